@@ -1,0 +1,188 @@
+"""Fonts, and how a text in any script becomes runs of glyphs from left to right.
+
+Arabic letters are joined by `arabic_reshaper` and ordered by `bidi`; ReportLab's own shaping is
+never used, because it prints Persian digits in reverse. A character that no font holds becomes
+`REPLACEMENT`, a box one can see.
+"""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from arabic_reshaper import ArabicReshaper
+from bidi import get_display
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parent / "fonts"
+REPLACEMENT = "\u25a1"
+
+_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
+_ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
+_EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_WORDS = re.compile(r"[\s\u00a0]+|[^\s\u00a0]+")
+_RESHAPER = ArabicReshaper(
+    {"language": "Farsi", "delete_harakat": False, "support_ligatures": True}
+)
+_LOCK = threading.Lock()
+
+
+class Font(Enum):
+    """The vendored faces; a value is the file's name and the name it is registered under."""
+
+    HOUSE = "Vazirmatn-Regular"
+    HOUSE_BOLD = "Vazirmatn-Bold"
+    WIDE = "DejaVuSans"
+    WIDE_BOLD = "DejaVuSans-Bold"
+    EAST = "BIZUDPGothic-Regular"
+
+
+_SCALES = {Font.WIDE: 0.93, Font.WIDE_BOLD: 0.9, Font.EAST: 0.97}
+
+
+class Weight(Enum):
+    """Regular or bold."""
+
+    REGULAR = "regular"
+    BOLD = "bold"
+
+
+_CHAINS = {
+    Weight.REGULAR: (Font.HOUSE, Font.WIDE, Font.EAST),
+    Weight.BOLD: (Font.HOUSE_BOLD, Font.WIDE_BOLD, Font.EAST),
+}
+_EAST_CHAINS = {
+    Weight.REGULAR: (Font.EAST, Font.HOUSE, Font.WIDE),
+    Weight.BOLD: (Font.EAST, Font.HOUSE_BOLD, Font.WIDE_BOLD),
+}
+
+
+class Base(Enum):
+    """The direction a line is read in; AUTO takes that of its first letter."""
+
+    AUTO = None
+    LTR = "L"
+    RTL = "R"
+
+
+class Run(NamedTuple):
+    """Glyphs of one font in visual order; `width` for a size of one point.
+
+    `scale` makes faces look equally large beside each other; `heavy` asks for a drawn outline,
+    where bold is wanted of a face that has none.
+    """
+
+    font: str
+    text: str
+    width: float
+    scale: float
+    heavy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text ready to draw on one line; `width` for a size of one point."""
+
+    runs: tuple[Run, ...]
+    width: float
+
+
+@cache
+def face(font: Font) -> TTFont:
+    """Load and register a font, once in a process."""
+    with _LOCK:
+        loaded = TTFont(font.value, str(FOLDER / f"{font.value}.ttf"), shapable=False)
+        pdfmetrics.registerFont(loaded)
+    return loaded
+
+
+@cache
+def coverage(font: Font) -> frozenset[int]:
+    """The code points a font has a glyph for."""
+    return frozenset(face(font).face.charToGlyph)
+
+
+def is_rtl(text: str) -> bool:
+    """Whether a text starts, by its first letter, from the right."""
+    for char in text:
+        direction = unicodedata.bidirectional(char)
+        if direction in {"R", "AL"}:
+            return True
+        if direction == "L":
+            return False
+    return False
+
+
+def isolated(text: str) -> str:
+    """The text fenced off, so that its direction does not disturb what stands around it.
+
+    >>> isolated("Ann") == "\\u2068Ann\\u2069"
+    True
+    """
+    return f"\u2068{text}\u2069"
+
+
+@lru_cache(maxsize=16384)
+def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> Line:
+    """One line of text in any mixture of scripts, as runs from left to right."""
+    runs = tuple(_runs(visual(text, base), weight))
+    return Line(runs, sum(run.width for run in runs))
+
+
+def visual(text: str, base: Base = Base.AUTO) -> str:
+    """Logical text as the characters to draw from left to right, Arabic letters joined."""
+    text = unicodedata.normalize("NFC", text)
+    if _ARABIC.search(text):
+        text = str(_RESHAPER.reshape(text))
+    if base is Base.RTL or _RTL.search(text):
+        text = str(get_display(text, base_dir=_direction(text, base)))
+    return "".join(_printable(char) for char in text)
+
+
+def _direction(text: str, base: Base) -> str:
+    if base is not Base.AUTO:
+        return "R" if base is Base.RTL else "L"
+    return "R" if is_rtl(text) else "L"
+
+
+def _printable(char: str) -> str:
+    """Spaces for breaks and tabs; nothing for joiners, marks of direction and the like."""
+    if char in "\t\n\r\v\f\u2028\u2029":
+        return " "
+    ignorable = unicodedata.category(char) in {"Cf", "Cc"} or "\ufe00" <= char <= "\ufe0f"
+    return "" if ignorable else char
+
+
+def _runs(text: str, weight: Weight) -> Iterator[Run]:
+    pieces = (piece for word in _WORDS.findall(text) for piece in _pieces(word, weight))
+    for font, group in groupby(pieces, key=lambda piece: piece[0]):
+        drawn = "".join(part for _, part in group)
+        scale = _SCALES.get(font, 1.0)
+        width = face(font).stringWidth(drawn, scale)
+        yield Run(font.value, drawn, width, scale, font is Font.EAST and weight is Weight.BOLD)
+
+
+def _pieces(word: str, weight: Weight) -> Iterator[tuple[Font, str]]:
+    """A word in the first font that holds all of it, else letter by letter."""
+    chain = (_EAST_CHAINS if _EAST.search(word) else _CHAINS)[weight]
+    points = set(map(ord, word))
+    for font in chain:
+        if points <= coverage(font):
+            yield font, word
+            return
+    for char in word:
+        yield _single(char, chain)
+
+
+def _single(char: str, chain: tuple[Font, ...]) -> tuple[Font, str]:
+    for font in chain:
+        if ord(char) in coverage(font):
+            return font, char
+    return (Font.WIDE_BOLD if Font.WIDE_BOLD in chain else Font.WIDE), REPLACEMENT

@@ -1,0 +1,44 @@
+"""The front door: documents in, PDF files out. The same documents give the same bytes."""
+
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+from .base import Paper, print_stories
+from .scorecard import Scorecard
+from .scorecard_story import ScorecardStory
+
+Progress = Callable[[int], None]
+"""Told how many documents are printed so far, after each of them."""
+
+
+def render_scorecard(card: Scorecard, *, paper: Paper) -> bytes:
+    """One match as a file."""
+    out = BytesIO()
+    story = ScorecardStory(card)
+    print_stories([story], paper=paper, title=story.title, out=out)
+    return out.getvalue()
+
+
+def render_evening(
+    cards: Iterable[Scorecard],
+    *,
+    paper: Paper,
+    out: BinaryIO,
+    on_card: Progress | None = None,
+) -> int:
+    """Many matches into one file, a bookmark for each; the number of pages.
+
+    Cards are taken one at a time and pages written as they are finished, so that neither the
+    cards nor the file are ever in memory as a whole. The first card names the file. Raises
+    `ValueError` where there is no card.
+    """
+    stories = map(ScorecardStory, _watched(cards, on_card))
+    return print_stories(stories, paper=paper, title=None, out=out)
+
+
+def _watched(cards: Iterable[Scorecard], on_card: Progress | None) -> Iterator[Scorecard]:
+    for done, card in enumerate(cards, start=1):
+        yield card
+        if on_card is not None:
+            on_card(done)
