@@ -1,0 +1,195 @@
+"""Tags that draw: dominoes, the ALL, icons, pickers. They know no model and no request."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django import template
+from django.forms import BoundField, CheckboxInput
+from django.forms.widgets import ChoiceWidget, Select
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.drawings import dominoes, icons, marks
+from clubs.drawings.dominoes import END, State
+
+register = template.Library()
+
+STATE_NAMES = {
+    State.TRUMP: gettext_lazy("trump"),
+    State.LED: gettext_lazy("led"),
+    State.WINNER: gettext_lazy("wins the trick"),
+    State.PROBLEM: gettext_lazy("problem"),
+    State.SELECTED: gettext_lazy("chosen"),
+    State.MUTED: gettext_lazy("out of play"),
+}
+
+
+def _shapes(text: str) -> SafeString:
+    """Shapes made of numbers and constants alone, hence safe as they stand."""
+    return mark_safe(text)  # noqa: S308  # no user text reaches the drawings
+
+
+def piece_name(piece: str) -> str:
+    """A domino as it is said: "6-4", or "double 6"."""
+    first, second = dominoes.ends(piece)
+    if first == second:
+        return _("double %(end)s") % {"end": first}
+    return f"{first}-{second}"
+
+
+def _svg(*, css: str, size: tuple[int, int], name: str, shapes: SafeString) -> SafeString:
+    """An image with a name, or one hidden from readers where the name is empty."""
+    role = (
+        format_html('role="img" aria-label="{}"', name)
+        if name
+        else mark_safe('aria-hidden="true"')
+    )
+    box = dominoes.view_box(*size)
+    return format_html(
+        '<svg class="{}" viewBox="{}" {} focusable="false">{}</svg>', css, box, role, shapes
+    )
+
+
+@register.simple_tag
+def domino(
+    piece: str = "",
+    *,
+    size: str = "md",
+    lying: bool = False,
+    face_down: bool = False,
+    state: str = "",
+    named: bool = True,
+) -> SafeString:
+    """One domino. `named=False` hides it from readers where the text beside it says it."""
+    way = "lying" if lying else "standing"
+    measures = (2 * END, END) if lying else (END, 2 * END)
+    css = f"domino domino--{size} domino--{way}"
+    if face_down:
+        back = _shapes(dominoes.back_shapes(lying=lying))
+        name = _("domino, face down") if named else ""
+        return _svg(css=f"{css} domino--down", size=measures, name=name, shapes=back)
+    mark = State(state) if state else None
+    shapes = _shapes(dominoes.piece_shapes(piece, lying=lying, state=mark))
+    name = piece_name(piece)
+    if mark:
+        css = f"{css} domino--{mark}"
+        name = f"{name}, {STATE_NAMES[mark]}"
+    return _svg(css=css, size=measures, name=name if named else "", shapes=shapes)
+
+
+@register.simple_tag
+def domino_end(value: int, *, size: str = "sm", named: bool = True) -> SafeString:
+    """One end of a domino, the sign of a suit."""
+    name = _("suit of %(end)s") % {"end": value} if named else ""
+    shapes = _shapes(dominoes.end_shapes(int(value)))
+    return _svg(css=f"domino-end domino-end--{size}", size=(END, END), name=name, shapes=shapes)
+
+
+def _marks_name(won: int, target: int) -> str:
+    return ngettext("%(won)d of %(target)d mark", "%(won)d of %(target)d marks", target) % {
+        "won": won,
+        "target": target,
+    }
+
+
+@register.simple_tag
+def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -> SafeString:
+    """The ALL with the strokes won drawn solid, the newest of them drawing themselves."""
+    drawing = marks.marks_drawn(won=int(won), target=int(target), newest=int(newest))
+    lines = format_html_join(
+        "",
+        '<line class="stroke stroke--{}" x1="{}" y1="{}" x2="{}" y2="{}" pathLength="1"/>',
+        ((s.ink, s.line.x1, s.line.y1, s.line.x2, s.line.y2) for s in drawing.strokes),
+    )
+    return format_html(
+        '<svg class="all-marks all-marks--{}" viewBox="0 0 {} {}" role="img" '
+        'aria-label="{}" focusable="false">{}</svg>',
+        size,
+        drawing.width,
+        drawing.height,
+        _marks_name(int(won), int(target)),
+        lines,
+    )
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """A line icon; give a label only where no text says the same."""
+    role = format_html('role="img" aria-label="{}"', label) if label else _shapes(
+        'aria-hidden="true"'
+    )
+    return format_html(
+        '<svg class="icon icon--{}" viewBox="0 0 24 24" {} focusable="false">'
+        '<path d="{}"/></svg>',
+        name,
+        role,
+        icons.ICONS[name],
+    )
+
+
+@register.inclusion_tag("components/domino_picker.html")
+def domino_picker(
+    name: str,
+    legend: str,
+    *,
+    chosen: Collection[str] = (),
+    used: Mapping[str, str] | None = None,
+    limit: int = 0,
+) -> dict[str, Any]:
+    """The 28 dominoes to choose from, as check boxes called `name`.
+
+    `used` gives for a piece that is gone the words why ("Ann, trick 2"); `limit` is how
+    many may be chosen, 0 for any number.
+    """
+    gone = used or {}
+    rows = [
+        [
+            {
+                "piece": piece,
+                "name": piece_name(piece),
+                "chosen": piece in chosen,
+                "used": gone.get(piece, ""),
+            }
+            for piece in row
+        ]
+        for row in dominoes.triangle()
+    ]
+    return {"name": name, "legend": legend, "rows": rows, "limit": limit}
+
+
+@register.inclusion_tag("components/suit_chips.html")
+def suit_chips(
+    name: str,
+    legend: str,
+    *,
+    value: str | int | None = None,
+    doubles: bool = False,
+    follow_me: bool = False,
+) -> dict[str, Any]:
+    """Trumps to choose from: 0 to 6, and, where allowed, "doubles" and "no_trump"."""
+    return {
+        "name": name,
+        "legend": legend,
+        "suits": [str(n) for n in range(dominoes.HIGHEST_END + 1)],
+        "doubles": doubles,
+        "follow_me": follow_me,
+        "value": "" if value is None else str(value),
+    }
+
+
+@register.filter
+def field_kind(field: BoundField) -> str:
+    """How a form field is laid out: "check", "options", "select" or "line"."""
+    match field.field.widget:
+        case CheckboxInput():
+            return "check"
+        case Select():
+            return "select"
+        case ChoiceWidget():
+            return "options"
+        case _:
+            return "line"

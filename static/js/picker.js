@@ -1,0 +1,70 @@
+/* The domino picker by keyboard: arrows walk, two digits ("64") choose a piece wherever
+   the focus is inside the picker. Counts what is chosen and keeps to the limit. */
+
+const boxes = (picker) => [...picker.querySelectorAll("input")];
+
+const refresh = (picker) => {
+  const limit = Number(picker.dataset.limit);
+  const chosen = boxes(picker).filter((box) => box.checked).length;
+  const count = picker.querySelector("[data-count]");
+  if (count) count.textContent = limit ? `${chosen} / ${limit}` : String(chosen);
+  for (const box of boxes(picker)) {
+    if (!("gone" in box.dataset)) box.disabled = Boolean(limit) && chosen >= limit && !box.checked;
+  }
+};
+
+const step = (picker, box, key) => {
+  const rows = [...picker.querySelectorAll(".picker__row")].map((row) => [...row.querySelectorAll("input")]);
+  const rtl = getComputedStyle(picker).direction === "rtl" ? -1 : 1;
+  let y = rows.findIndex((row) => row.includes(box));
+  let x = rows[y].indexOf(box);
+  const [dx, dy] = { ArrowRight: [rtl, 0], ArrowLeft: [-rtl, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  for (;;) {
+    x += dx;
+    y += dy;
+    const next = rows[y]?.[dy ? Math.min(x, rows[y].length - 1) : x];
+    if (!next) return;
+    if (!next.disabled) {
+      next.focus();
+      return;
+    }
+  }
+};
+
+let digit = "";
+
+document.addEventListener("keydown", (event) => {
+  const box = event.target;
+  const picker = box.closest?.(".picker");
+  if (!picker || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    step(picker, box, event.key);
+    return;
+  }
+  if (!/^[0-6]$/.test(event.key)) {
+    digit = "";
+    return;
+  }
+  event.preventDefault();
+  if (!digit) {
+    digit = event.key;
+    return;
+  }
+  const [high, low] = [digit, event.key].sort().reverse();
+  digit = "";
+  const wanted = boxes(picker).find((one) => one.value === `${high}-${low}`);
+  if (wanted && !wanted.disabled) {
+    wanted.focus();
+    wanted.click();
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const picker = event.target.closest?.(".picker");
+  if (picker) refresh(picker);
+});
+
+const start = () => document.querySelectorAll(".picker").forEach(refresh);
+document.addEventListener("htmx:load", start);
+start();
