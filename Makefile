@@ -1,0 +1,49 @@
+# Two commands do everything: `make run` and `make test`.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check bench lock format messages clean
+
+run: $(VENV)/run.stamp
+	@exec $(BIN)/python manage.py up
+
+test: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.run
+
+bench: $(VENV)/test.stamp
+	@$(BIN)/python -m benchmarks
+
+# The quick half of `make test`: everything that reads code instead of running it.
+check: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.run --check-only
+
+format: $(VENV)/test.stamp
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+messages: $(VENV)/test.stamp
+	$(BIN)/python manage.py makemessages --all --add-location file
+
+lock: $(VENV)/test.stamp
+	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null \
+	  || { echo "Allmark needs Python 3.11. On Debian 12: apt install python3 python3-venv"; \
+	       echo "Elsewhere: make run PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "Python lacks venv. On Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
+	@echo "Installing …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/test.stamp: requirements-test.lock | $(VENV)/bin/python
+	@echo "Installing …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	@touch $@ $(VENV)/run.stamp
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,50 @@
+"""What the page frame shows on every page: the club, its navigation, the user's menu."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.roles import Right
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """Context of the frame; without a club only the user's menu."""
+    membership = getattr(request, "membership", None)
+    context: dict[str, Any] = {"version": settings.VERSION, "user_menu": _user_menu(request)}
+    if membership is not None:
+        context |= {
+            "club": membership.club,
+            "membership": membership,
+            "nav": _navigation(request, membership),
+        }
+    return context
+
+
+def _user_menu(request: HttpRequest) -> list[dict[str, str]]:
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return []
+    return [
+        {"label": _("Your clubs"), "href": reverse("home")},
+        {"label": _("Change password"), "href": reverse("password")},
+        {"label": _("Tokens for programs"), "href": reverse("tokens")},
+    ]
+
+
+def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
+    slug = membership.club.slug
+    links = [
+        (_("Events"), reverse("events", args=[slug]), Right.SEE),
+        (_("Players"), reverse("players", args=[slug]), Right.SEE),
+        (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
+        (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),
+        (_("Club"), reverse("club-settings", args=[slug]), Right.MEMBERS),
+    ]
+    return [
+        {"label": label, "href": href, "current": request.path.startswith(href)}
+        for label, href, right in links
+        if membership.may(right)
+    ]

@@ -1,0 +1,116 @@
+"""Who: users, clubs, members with their roles, players, personal tokens.
+
+A *user* signs in; a *player* sits at a table. Most players never sign in, so the two are not the
+same, and nothing here knows what was played.
+"""
+
+import unicodedata
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import MinLengthValidator, RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+
+from clubs.roles import RIGHTS, Right, Role
+
+
+class User(AbstractUser):
+    """Somebody who signs in."""
+
+    email = models.EmailField(_("email address"), blank=True)
+
+    @property
+    def shown_name(self) -> str:
+        """The full name where one is known, else the name used to sign in."""
+        return self.get_full_name() or self.get_username()
+
+
+class Paper(models.TextChoices):
+    """The paper that a club prints on."""
+
+    A4 = "a4", _("A4")
+    LETTER = "letter", _("Letter")
+
+
+class Club(models.Model):
+    """A club: the border of everything. Nobody sees across it."""
+
+    name = models.CharField(_("name"), max_length=120, validators=[MinLengthValidator(1)])
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    currency = models.CharField(
+        _("currency"),
+        max_length=3,
+        default="USD",
+        validators=[RegexValidator(r"^[A-Z]{3}$", _("Three capital letters, as in EUR."))],
+    )
+    paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A user's place in a club."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.VIEWER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["user__username"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_membership_a_club")
+        ]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"
+
+    def may(self, right: Right) -> bool:
+        """Whether the role carries this right."""
+        return right in RIGHTS[self.role]
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: compatible characters, no case, single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+class Player(models.Model):
+    """Somebody on the club's roster. Two players may share a name; ``note`` tells them apart."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=80)
+    name_key = models.CharField(max_length=160, editable=False, db_index=True)
+    note = models.CharField(
+        _("note"), max_length=80, blank=True, help_text=_("Tells two of the same name apart.")
+    )
+    active = models.BooleanField(_("on the roster"), default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name_key", "pk"]
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.note})" if self.note else self.name
+
+
+class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no types
+    """A token for other programs: only its digest is kept; revoked by deleting it."""
+
+    label = models.CharField(_("what it is for"), max_length=80, default="", blank=True)
+
+    class Meta:
+        ordering = ["-created"]

@@ -1,0 +1,1 @@
+"""What every endpoint shares: tokens, pages, errors."""

@@ -1,0 +1,43 @@
+"""Roles in a club and what each may do: one table, read by every view and endpoint."""
+
+from enum import StrEnum
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(TextChoices):
+    """What a member is in a club; exactly one role a member."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    SCORER = "scorer", _("Scorer")
+    TREASURER = "treasurer", _("Treasurer")
+    VIEWER = "viewer", _("Viewer")
+
+
+class Right(StrEnum):
+    """What a page or an endpoint needs."""
+
+    SEE = "see"  # read events, matches, standings, players
+    RECORD = "record"  # record, correct and undo hands
+    RUN = "run"  # events, rounds, entries, the roster
+    MONEY = "money"  # what others owe
+    MEMBERS = "members"  # who belongs to the club and the club's own settings
+
+
+RIGHTS: dict[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN}),
+    Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
+    Role.TREASURER: frozenset({Right.SEE, Right.MONEY}),
+    Role.VIEWER: frozenset({Right.SEE}),
+}
+
+ROLE_HELP = {
+    Role.OWNER: _("Everything, members and the club's settings included."),
+    Role.ORGANISER: _("Runs events, keeps the roster, records and corrects hands."),
+    Role.SCORER: _("Records and corrects hands."),
+    Role.TREASURER: _("Sees results and everybody's money."),
+    Role.VIEWER: _("Sees events, results and standings."),
+}

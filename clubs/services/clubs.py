@@ -1,0 +1,96 @@
+"""Clubs and their members."""
+
+import secrets
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Membership, User
+from clubs.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class NewMember:
+    """A membership and, where the account was made for it, the password to hand over once."""
+
+    membership: Membership
+    password: str | None
+
+
+@transaction.atomic
+def club_create(
+    *, name: str, owner: User, currency: str = "USD", paper: str = "a4", slug: str = ""
+) -> Club:
+    """Found a club; its founder is its first owner."""
+    club = Club(name=name.strip(), currency=currency, paper=paper, slug=slug or _free_slug(name))
+    club.full_clean()
+    club.save()
+    Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+    return club
+
+
+def club_update(*, club: Club, name: str, currency: str, paper: str) -> Club:
+    """Change a club's name, currency or paper; what was played keeps its own currency."""
+    club.name, club.currency, club.paper = name.strip(), currency, paper
+    club.full_clean()
+    club.save()
+    return club
+
+
+@transaction.atomic
+def member_add(*, club: Club, username: str, role: str) -> NewMember:
+    """Make a user a member; an unknown name gets an account with a generated password."""
+    user = User.objects.filter(username=username).first()
+    password = None
+    if user is None:
+        password = secrets.token_urlsafe(9)
+        user = User(username=username)
+        user.set_password(password)
+        user.full_clean()
+        user.save()
+    if Membership.objects.filter(club=club, user=user).exists():
+        raise ValidationError({"username": _("%(name)s is a member already.") % {"name": username}})
+    membership = Membership(club=club, user=user, role=role)
+    membership.full_clean()
+    membership.save()
+    return NewMember(membership, password)
+
+
+@transaction.atomic
+def member_role_set(*, membership: Membership, role: str) -> Membership:
+    """Give a member another role. Locks the club's owners: the last one stays."""
+    if role not in Role.values:
+        raise ValidationError({"role": _("There is no such role.")})
+    if membership.role == Role.OWNER and role != Role.OWNER:
+        _must_not_be_last_owner(membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    return membership
+
+
+@transaction.atomic
+def member_remove(*, membership: Membership) -> None:
+    """End a membership. Locks the club's owners: the last one stays."""
+    if membership.role == Role.OWNER:
+        _must_not_be_last_owner(membership)
+    membership.delete()
+
+
+def _must_not_be_last_owner(membership: Membership) -> None:
+    owners = Membership.objects.select_for_update().filter(
+        club_id=membership.club_id, role=Role.OWNER
+    )
+    if not owners.exclude(pk=membership.pk).exists():
+        raise ValidationError(_("A club needs an owner: make somebody else an owner first."))
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:50] or "club"
+    slug, number = base, 1
+    while Club.objects.filter(slug=slug).exists():
+        number += 1
+        slug = f"{base}-{number}"
+    return slug

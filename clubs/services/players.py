@@ -1,0 +1,70 @@
+"""The roster: adding, pasting, renaming players."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player, name_key
+
+MAX_PASTED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PastedName:
+    """One line of a pasted list and the players of that name already on the roster."""
+
+    name: str
+    known: tuple[Player, ...]
+
+
+def player_add(*, club: Club, name: str, note: str = "") -> Player:
+    """Put a player on the roster. A name that is already there is allowed: people share names."""
+    player = Player(club=club, name=_tidy(name), note=_tidy(note))
+    player.name_key = name_key(player.name)
+    player.full_clean(exclude=["name_key"])
+    player.save()
+    return player
+
+
+def player_update(*, player: Player, name: str, note: str, active: bool) -> Player:
+    """Rename a player, or take him off the roster; what he played stays his."""
+    player.name, player.note, player.active = _tidy(name), _tidy(note), active
+    player.name_key = name_key(player.name)
+    player.full_clean(exclude=["name_key"])
+    player.save()
+    return player
+
+
+def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
+    """The names in a pasted list, one a line, tabs and numbering ignored, with their namesakes.
+
+    Raises ``ValidationError`` where the list is empty or longer than 500 names.
+    """
+    names = [name for name in map(_pasted_name, text.splitlines()) if name]
+    if not names:
+        raise ValidationError(_("There is no name in this list."))
+    if len(names) > MAX_PASTED:
+        raise ValidationError(_("More than %(count)d names at once.") % {"count": MAX_PASTED})
+    known: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(club=club, name_key__in={name_key(n) for n in names}):
+        known[player.name_key].append(player)
+    return [PastedName(name, tuple(known[name_key(name)])) for name in names]
+
+
+@transaction.atomic
+def players_add_many(*, club: Club, names: list[str]) -> list[Player]:
+    """Put several players on the roster, all or none."""
+    return [player_add(club=club, name=name) for name in names]
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _pasted_name(line: str) -> str:
+    """A line's name without a leading number and without what stands after a tab."""
+    name = _tidy(line.strip().split("\t")[0])
+    return _tidy(name.lstrip("0123456789").lstrip(".) ")) or name

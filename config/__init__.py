@@ -1,0 +1,5 @@
+"""The Django project."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

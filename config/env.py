@@ -1,0 +1,80 @@
+"""What the environment chooses: where data lives, which database, which queue.
+
+Nothing here is needed to start: without any variable Allmark runs from ``var/`` on SQLite and a
+folder queue.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+BASE = Path(__file__).resolve().parent.parent
+
+SQLITE_OPTIONS = {
+    # A write transaction takes the lock at once, so two writers wait instead of failing midway.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL: what was acknowledged is on the disk even when the hall loses power.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+
+
+def flag(name: str) -> bool:
+    """Whether an environment variable says yes."""
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str, default: str) -> list[str]:
+    """A comma-separated list from the environment."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def data_folder() -> Path:
+    """The folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``."""
+    folder = Path(os.environ.get("ALLMARK_DATA") or BASE / "var").resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """``ALLMARK_SECRET_KEY``, or the key kept in the data folder, made on first use."""
+    given = os.environ.get("ALLMARK_SECRET_KEY")
+    if given:
+        return given
+    path = folder / "secret.key"
+    try:
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """The database of ``DATABASE_URL``, or SQLite in the data folder."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
+    settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    if settings["ENGINE"].endswith("sqlite3"):
+        return settings | {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+    # The pool keeps connections; Django must then not keep them too.
+    return settings | {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8}}, "CONN_MAX_AGE": 0}
+
+
+def broker(folder: Path) -> tuple[str, dict[str, Any]]:
+    """Celery's broker address and transport options: ``BROKER_URL``, or a folder of messages."""
+    url = os.environ.get("BROKER_URL", "")
+    if url:
+        # Publishing must fail fast: recording goes on without the queue.
+        return url, {"socket_connect_timeout": 1, "socket_timeout": 5, "visibility_timeout": 900}
+    queue, control = folder / "queue", folder / "queue-control"
+    for path in (queue, control):
+        path.mkdir(exist_ok=True)
+    return "filesystem://", {
+        "data_folder_in": str(queue),
+        "data_folder_out": str(queue),
+        "control_folder": str(control),
+        "polling_interval": 0.05,
+    }

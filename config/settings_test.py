@@ -1,0 +1,16 @@
+"""Settings of the test run: a throw-away data folder, quick hashing, tasks run where they are sent."""
+
+import os
+import tempfile
+
+os.environ.setdefault("ALLMARK_DATA", tempfile.mkdtemp(prefix="allmark-test-"))
+
+from config.settings import *  # noqa: E402,F403 the folder must be chosen before settings are read
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True

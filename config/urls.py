@@ -1,0 +1,16 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config import health
+
+urlpatterns = [
+    path("", include("clubs.urls")),
+    path("c/<slug:slug>/", include("scoring.urls")),
+    path("c/<slug:slug>/", include("tournaments.urls")),
+    path("api/", include("config.api_urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]

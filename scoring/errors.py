@@ -1,0 +1,40 @@
+"""What can go wrong with a hand that a person can mend."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.problems import Problem
+from scoring.models import Hand
+
+
+class ScoringError(Exception):
+    """Something a person can mend; nothing has been written."""
+
+
+class HandRejected(ScoringError):
+    """The record breaks a rule: every problem, in the order of the stages."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = tuple(problems)
+
+
+class HandConflict(ScoringError):
+    """Somebody else was quicker: ``current`` is the hand as it stands, ``sent`` what was sent."""
+
+    def __init__(self, *, current: Hand | None, sent: dict[str, Any] | None) -> None:
+        super().__init__("the hand has changed since it was read")
+        self.current = current
+        self.sent = sent
+
+
+class KeyReused(ScoringError):
+    """An idempotency key that was sent before with something else."""
+
+
+class NothingToUndo(ScoringError):
+    """The match has no hand."""
+
+
+class ReasonMissing(ScoringError):
+    """A correction says why."""

@@ -1,0 +1,92 @@
+"""Hands and their revisions. Revisions are only ever added: the database refuses anything else."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.matches import Match
+
+
+class RevisionKind(models.TextChoices):
+    """What a revision did."""
+
+    RECORDED = "recorded", _("recorded")
+    CORRECTED = "corrected", _("corrected")
+    UNDONE = "undone", _("undone")
+
+
+class Hand(models.Model):
+    """The hand as it stands: a copy of its newest revision, kept for reading.
+
+    ``record`` is null while the hand is undone. ``counted`` is false for a hand that, after a
+    correction, lies after the end of the match: it stays on record and counts for nothing.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField(default=0)
+    record = models.JSONField(null=True)
+    verdict = models.JSONField(null=True)
+    counted = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_hand_a_number")
+        ]
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class HandRevision(models.Model):
+    """One state of a hand: what was written, what the rules said, who, when and why.
+
+    ``key`` is the sender's idempotency key, ``digest`` the hash of what was sent under it.
+    """
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="revisions")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="revisions")
+    no = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=RevisionKind)
+    record = models.JSONField(null=True)
+    verdict = models.JSONField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+    key = models.CharField(max_length=80, null=True)  # noqa: DJ001 null: no key was sent
+    digest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["hand", "no"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hand", "no"], name="one_revision_a_number"),
+            models.UniqueConstraint(fields=["match", "author", "key"], name="one_effect_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand} r{self.no}"
+
+
+class HandScore(models.Model):
+    """What a counted hand added to one side: the rows that statistics are computed from."""
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="scores")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="scores")
+    side = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+    was_set = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["hand", "side"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hand", "side"], name="one_score_a_side")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.score}"

@@ -1,0 +1,93 @@
+"""Matches: who sat where, under which rules, and how it stands."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Player
+
+
+class GameName(models.TextChoices):
+    """The games of the rule book, by their names in the record format."""
+
+    TEXAS42 = "texas42", _("Texas 42")
+    PANDOEREN = "pandoeren", _("Pandoeren")
+    DUMMY_SPADES = "dummy_spades", _("Dummy-Hand Spades")
+
+
+class Match(models.Model):
+    """One match at one table.
+
+    ``rules`` and ``stakes`` are those of the record format and belong to the match, so that an
+    old evening scores the same for ever. ``version`` grows with every change of a hand; it is the
+    match's entity tag. Everything below ``version`` is derived from the hands by
+    ``scoring.services.match_refold``.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    game = models.CharField(_("game"), max_length=16, choices=GameName)
+    label = models.CharField(max_length=160, blank=True)
+    rules = models.JSONField(default=dict)
+    stakes = models.JSONField(null=True, blank=True)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    version = models.PositiveIntegerField(default=0)
+    hand_count = models.PositiveIntegerField(default=0)
+    next_dealer = models.PositiveSmallIntegerField(default=0)
+    totals = models.JSONField(default=list)
+    winner = models.PositiveSmallIntegerField(null=True)
+    is_over = models.BooleanField(default=False)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+
+    def __str__(self) -> str:
+        return self.label or f"{self.get_game_display()} {self.pk}"
+
+
+class Seat(models.Model):
+    """A player's place in a match, numbered as in the record format; the name as it was then."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name}"
+
+
+class Side(models.Model):
+    """How one side of a match stands: derived, and what standings are summed from.
+
+    A side is a team in Texas 42 and a player in the other games. ``against`` is the best total
+    among the others. ``sets`` counts the hands in which the side was set.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
+    number = models.PositiveSmallIntegerField()
+    total = models.IntegerField(default=0)
+    against = models.IntegerField(default=0)
+    sets = models.PositiveIntegerField(default=0)
+    won = models.BooleanField(default=False)
+    lost = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_row_a_side")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.total}"

@@ -1,0 +1,212 @@
+"""Recording, correcting and undoing hands: the one way in for pages, API and imports.
+
+Every service locks the match row first, then appends one revision, brings the derived rows up to
+date and tells the rest of the house by ``match_changed``, all in one transaction.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import User
+from rules import explain, verdict
+from rules.problems import Code, Problem, problem
+from scoring.errors import (
+    HandConflict,
+    HandRejected,
+    KeyReused,
+    NothingToUndo,
+    ReasonMissing,
+)
+from scoring.models import Hand, HandRevision, Match
+from scoring.models.hands import RevisionKind
+from scoring.services.matches import match_refold
+from scoring.signals import match_changed
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a service wrote; ``replayed`` where the same request had been answered before."""
+
+    match: Match
+    hand: Hand
+    revision: HandRevision
+    replayed: bool = False
+
+
+@transaction.atomic
+def hand_record(
+    *, match_id: int, record: Record, author: User, number: int | None = None, key: str = ""
+) -> Written:
+    """Record the next hand of a match. Locks the match.
+
+    ``record`` is a hand record; format, game and rules may be left out and are the match's.
+    ``number`` is the number that the sender took to be next, if he looked. The same ``key`` with
+    the same record is the same hand.
+
+    Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is there
+    already, ``KeyReused``.
+    """
+    match = _locked(match_id)
+    digest = _digest("record", record)
+    if earlier := _answered(match, author, key, digest):
+        return earlier
+    following = match.hand_count + 1
+    if number is not None and number != following:
+        raise HandConflict(current=_hand(match, number), sent=record)
+    full = _completed(match, record)
+    if match.is_over:
+        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "the match has been won already")])
+    judged = _judged(full)
+    if match.hand_count and full["dealer"] != match.next_dealer:
+        raise HandRejected([_wrong_dealer(match.next_dealer)])
+    hand, _ = Hand.objects.get_or_create(match=match, number=following)
+    return _append(match, hand, RevisionKind.RECORDED, full, judged, author, key, digest)
+
+
+@transaction.atomic
+def hand_correct(
+    *,
+    match_id: int,
+    number: int,
+    record: Record,
+    author: User,
+    reason: str,
+    revision: int,
+    key: str = "",
+) -> Written:
+    """Put another record in a hand's place. Locks the match.
+
+    ``revision`` is the one that the sender saw. The dealer stays: the order of the deal is not a
+    matter of one hand. Later hands stay as they are; those after the new end count for nothing.
+
+    Raises ``ReasonMissing``, ``HandConflict`` where the hand has changed since, ``HandRejected``,
+    ``KeyReused``.
+    """
+    match = _locked(match_id)
+    digest = _digest(f"correct {number} {reason}", record)
+    if earlier := _answered(match, author, key, digest):
+        return earlier
+    if not reason.strip():
+        raise ReasonMissing
+    hand = _hand(match, number)
+    if hand is None or hand.record is None or hand.revision != revision:
+        raise HandConflict(current=hand, sent=record)
+    full = _completed(match, record)
+    if full.get("dealer") != hand.record["dealer"]:
+        raise HandRejected([_wrong_dealer(hand.record["dealer"])])
+    judged = _judged(full)
+    return _append(
+        match, hand, RevisionKind.CORRECTED, full, judged, author, key, digest, reason.strip()
+    )
+
+
+@transaction.atomic
+def hand_undo(
+    *, match_id: int, author: User, number: int, revision: int, reason: str = "", key: str = ""
+) -> Written:
+    """Take back the last hand of a match; its history stays. Locks the match.
+
+    Raises ``NothingToUndo``; ``HandConflict`` where ``number`` is no longer the last hand or has
+    changed since it was seen; ``KeyReused``.
+    """
+    match = _locked(match_id)
+    digest = _digest(f"undo {number}", {})
+    if earlier := _answered(match, author, key, digest):
+        return earlier
+    if match.hand_count == 0:
+        raise NothingToUndo
+    hand = _hand(match, number)
+    if hand is None or number != match.hand_count or hand.revision != revision:
+        raise HandConflict(current=_hand(match, match.hand_count), sent=None)
+    return _append(match, hand, RevisionKind.UNDONE, None, None, author, key, digest, reason)
+
+
+def _locked(match_id: int) -> Match:
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def _hand(match: Match, number: int) -> Hand | None:
+    return Hand.objects.filter(match=match, number=number).first()
+
+
+def _digest(what: str, record: Record) -> str:
+    text = json.dumps([what, record], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _answered(match: Match, author: User, key: str, digest: str) -> Written | None:
+    """What was written under this key before, if it was the same request."""
+    if not key:
+        return None
+    earlier = (
+        HandRevision.objects.select_related("hand")
+        .filter(match=match, author=author, key=key)
+        .first()
+    )
+    if earlier is None:
+        return None
+    if earlier.digest != digest:
+        raise KeyReused
+    return Written(match, earlier.hand, earlier, replayed=True)
+
+
+def _completed(match: Match, record: Record) -> Record:
+    """The record with the match's format, game and rules, which it may name but not change."""
+    own: Record = {"format": "hand-record/1", "game": match.game, "rules": match.rules}
+    for name, value in own.items():
+        if record.get(name, value) != value:
+            raise HandRejected(
+                [problem(Code.RULES_BAD_VALUE, f"/{name}", "this match is played otherwise")]
+            )
+    return own | record
+
+
+def _wrong_dealer(seat: int) -> Problem:
+    return problem(Code.MATCH_WRONG_DEALER, "/dealer", "the deal is with seat {seat}", seat=seat)
+
+
+def _judged(record: Record) -> dict[str, Any]:
+    judged = verdict(record)
+    if not judged["ok"]:
+        raise HandRejected(explain(record))
+    return judged
+
+
+def _append(
+    match: Match,
+    hand: Hand,
+    kind: RevisionKind,
+    record: Record | None,
+    judged: dict[str, Any] | None,
+    author: User,
+    key: str,
+    digest: str,
+    reason: str = "",
+) -> Written:
+    hand.revision += 1
+    hand.record, hand.verdict = record, judged
+    hand.save(update_fields=["revision", "record", "verdict"])
+    revision = HandRevision.objects.create(
+        hand=hand,
+        match=match,
+        no=hand.revision,
+        kind=kind,
+        record=record,
+        verdict=judged,
+        reason=reason,
+        author=author,
+        author_name=author.shown_name,
+        created_at=timezone.now(),
+        key=key or None,
+        digest=digest if key else "",
+    )
+    match_refold(match, changed=hand)
+    match_changed.send(sender=Match, match=match)
+    return Written(match, hand, revision)
