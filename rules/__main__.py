@@ -1,0 +1,178 @@
+"""The command line: JSON Lines of records in, JSON Lines of verdicts out.
+
+    python -m rules check [--summary] [FILE ...]
+    python -m rules match [--summary] [FILE ...]
+
+The only module of the rule book that reads, writes and looks at a clock. Exit status: 0 all
+legal, 1 some record was illegal, 2 unusable arguments or an unreadable file.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO, Final, NoReturn, TextIO
+
+from rules import match_verdict, verdict
+
+JUDGES: Final[dict[str, Callable[[object], dict[str, Any]]]] = {
+    "check": verdict,
+    "match": match_verdict,
+}
+LONGEST_INTEGER: Final = 4000
+"""Digits of the longest integer that Python reads without a special setting, rounded down."""
+
+
+class UsageError(Exception):
+    """The arguments or a file cannot be used; the message is one line for a person."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+class Summary:
+    """Counts of one run."""
+
+    def __init__(self) -> None:
+        self.legal = 0
+        self.illegal = 0
+        self.codes: Counter[str] = Counter()
+        self.began = time.perf_counter()
+
+    def count(self, found: dict[str, Any]) -> None:
+        """Takes one verdict into account."""
+        if found["ok"]:
+            self.legal += 1
+        else:
+            self.illegal += 1
+            self.codes.update(problem["code"] for problem in found["problems"])
+
+    def write(self, out: TextIO) -> None:
+        """The table: a name and a number on each line."""
+        records = self.legal + self.illegal
+        seconds = time.perf_counter() - self.began
+        rows: list[tuple[str, int]] = [
+            ("records", records),
+            ("legal", self.legal),
+            ("illegal", self.illegal),
+            *sorted(self.codes.items()),
+            ("records per second", round(records / seconds) if seconds else 0),
+        ]
+        width = max(len(name) for name, _ in rows)
+        for name, number in rows:
+            out.write(f"{name:<{width}}  {number:>12,}\n")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; returns the exit status."""
+    try:
+        options = parse_arguments(arguments)
+        return run(JUDGES[options.command], options.files, with_summary=options.summary)
+    except UsageError as error:
+        sys.stderr.write(f"rules: {error}\n")
+        return 2
+    except BrokenPipeError:
+        # The reader has gone; say nothing, and give the interpreter no output left to flush.
+        sys.stdout = None
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    """`command`, `files` and `summary`; raises UsageError."""
+    parser = Parser(prog="python -m rules", description="Judge hand and match records.")
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
+    for name, what in (("check", "hand records"), ("match", "match records")):
+        command = commands.add_parser(name, help=f"judge {what}, one JSON object a line")
+        command.add_argument("files", nargs="*", metavar="FILE", help="standard input if none")
+        command.add_argument("--summary", action="store_true", help="counts on standard error")
+    return parser.parse_args(arguments)
+
+
+def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_summary: bool) -> int:
+    """Judges every line of every file; the exit status."""
+    summary = Summary()
+    write = sys.stdout.write
+    encode = json.JSONEncoder(check_circular=False).encode
+    interactive = sys.stdout.isatty()
+    for line in lines(files):
+        found = judge(parse(line))
+        summary.count(found)
+        write(encode(found) + "\n")
+        if interactive:
+            sys.stdout.flush()
+    sys.stdout.flush()
+    if with_summary:
+        summary.write(sys.stderr)
+    return 1 if summary.illegal else 0
+
+
+def lines(files: list[str]) -> Iterator[bytes]:
+    """The lines that are not blank, of the files in order or of standard input."""
+    if not files:
+        yield from not_blank(sys.stdin.buffer)
+    for name in files:
+        try:
+            with open_file(name) as file:
+                yield from not_blank(file)
+        except OSError as error:
+            raise UsageError(f"{name}: {error.strerror or error}") from None
+
+
+def open_file(name: str) -> BinaryIO:
+    """The file, for reading; a name that no file can have is reported like one that is missing."""
+    try:
+        return open(name, "rb")
+    except ValueError as error:
+        raise UsageError(f"{name!r}: {error}") from None
+
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+def not_blank(file: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines with something on them; a byte order mark before the first is dropped."""
+    for number, line in enumerate(file):
+        if number == 0:
+            line = line.removeprefix(BYTE_ORDER_MARK)  # noqa: PLW2901 - the same line, cleaned
+        if not line.isspace() and line:
+            yield line
+
+
+def parse(line: bytes) -> object:
+    """The JSON value on the line; None, which is no record, where there is none."""
+    try:
+        text = line.decode()
+        try:
+            return DECODER.decode(text)
+        except json.JSONDecodeError:
+            return None
+        except ValueError:
+            return PATIENT_DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def refuse_constant(name: str) -> NoReturn:
+    """NaN and the infinities are no JSON."""
+    raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
+
+
+def clamp_integer(digits: str) -> int:
+    """An integer too long for Python to read, as one that is still far out of any range."""
+    return int(digits[:LONGEST_INTEGER])
+
+
+DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant)
+PATIENT_DECODER: Final = json.JSONDecoder(parse_constant=refuse_constant, parse_int=clamp_integer)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

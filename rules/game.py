@@ -1,0 +1,116 @@
+"""What a game brings to the rule book, and what comes out of it.
+
+A game is one `Game` value: its option table, the shape of its records, a function that judges a
+hand of sound shape under resolved options, and a `MatchBook` that adds hands up.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.options import OptionTable
+from rules.problems import Problems
+from rules.shape import Field
+
+Resolved = TypeVar("Resolved")
+Resolved_contra = TypeVar("Resolved_contra", contravariant=True)
+
+Record = Mapping[str, Any]
+"""A hand record whose shape has been checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rule book says of one hand.
+
+    `facts` holds the verdict's keys after `warnings`, in the order of the game's `facts`; of an
+    illegal hand only those that are known although it has no result.
+    """
+
+    problems: Problems
+    warnings: Problems
+    facts: Mapping[str, Any]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record is legal."""
+        return not self.problems
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict, ready for JSON."""
+        return {
+            "ok": not self.problems,
+            "problems": [problem.as_dict() for problem in self.problems],
+            "warnings": [warning.as_dict() for warning in self.warnings],
+            **self.facts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands after `hands` hands.
+
+    `over` ends the match with or without a winner. `sets` counts the times each side was set
+    (texas42); `bags` are those now standing (dummy_spades).
+    """
+
+    totals: tuple[int, ...]
+    hands: int = 0
+    over: bool = False
+    winner: int | None = None
+    sets: tuple[int, ...] | None = None
+    bags: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What each side and each player receives, in whole units of the currency; each sums to 0."""
+
+    sides: Sequence[int]
+    players: Sequence[int]
+
+
+class MatchBook(Protocol[Resolved_contra]):
+    """How a game adds up its hands. Stakes are amounts in whole units of their currency."""
+
+    @property
+    def stakes(self) -> tuple[str, ...]:
+        """The names of the amounts that may be agreed, in the order of the rule book."""
+
+    def stake_applies(self, stake: str, options: Resolved_contra) -> bool:
+        """Whether that amount has a meaning under these options."""
+
+    def start(self, options: Resolved_contra) -> Standing:
+        """The standing before the first hand."""
+
+    def add(self, standing: Standing, verdict: Record, options: Resolved_contra) -> Standing:
+        """The standing after one more legal hand with this verdict."""
+
+    def settle(
+        self, standing: Standing, amounts: Mapping[str, int], options: Resolved_contra
+    ) -> Settlement | None:
+        """What is owed as the match stands; None where nothing is owed yet."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[Resolved]):
+    """One game. See `docs/rules/adding-a-game.md`.
+
+    `seats` are the seats that deal and have names. `fields` are the record's keys after `rules`.
+    `quick`, where there is one, may answer for a record that it fully understands (of which
+    `size` keys are left besides format, game and rules) and otherwise returns None; it must
+    agree with `judge`.
+    """
+
+    name: str
+    seats: int
+    options: OptionTable[Resolved]
+    fields: tuple[Field, ...]
+    facts: tuple[str, ...]
+    judge: Callable[[Record, Resolved], Judgement]
+    match: MatchBook[Resolved]
+    quick: Callable[[dict[str, Any], Resolved, int], dict[str, Any] | None] | None = None
+
+    def illegal(self, problems: Problems, **known: object) -> Judgement:
+        """A hand with problems: no result, only what is known of the auction."""
+        return Judgement(problems, (), {**dict.fromkeys(self.facts), **known})

@@ -1,0 +1,9 @@
+"""The games that the rule book knows. A new game adds one line here."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.game import Game
+
+ALL_GAMES: Final[tuple[Game[Any], ...]] = ()
+GAMES: Final[Mapping[str, Game[Any]]] = {game.name: game for game in ALL_GAMES}

@@ -1,0 +1,284 @@
+"""Judging a match record: its hands in order, the running score, the winner and the money.
+
+`match_verdict` judges every hand. `fold` adds up verdicts that were given before, for callers
+that keep them: both end in the same `MatchJudgement`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules import money
+from rules.game import Game, Judgement, Standing
+from rules.games import GAMES
+from rules.problems import Code, Problem, Problems, problem, shown
+from rules.records import HEAD, NO_RULES, hand_verdict, head_problems, rules_shape
+from rules.shape import (
+    Check,
+    Field,
+    keys,
+    list_of,
+    not_an_object,
+    obj,
+    optional,
+    required,
+    text,
+    unknown_keys,
+)
+
+MATCH_FORMAT: Final = "match-record/1"
+RESULTS: Final = ("running", "totals", "winner", "sets", "bags", "settlement")
+MATCH_KEYS: Final = frozenset({*HEAD, "players", "stakes", "hands"})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchJudgement:
+    """What the rule book says of a match: problems, or the results in the order of RESULTS."""
+
+    problems: Problems
+    warnings: Problems = ()
+    results: Mapping[str, Any] = field(default_factory=lambda: dict.fromkeys(RESULTS))
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record is legal."""
+        return not self.problems
+
+    def as_dict(self) -> dict[str, Any]:
+        """The verdict, ready for JSON."""
+        return {
+            "ok": not self.problems,
+            "problems": [problem.as_dict() for problem in self.problems],
+            "warnings": [warning.as_dict() for warning in self.warnings],
+            **self.results,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The agreed amounts, in whole units of the currency; one left out is 0."""
+
+    currency: str
+    amounts: Mapping[str, int]
+
+
+def match_verdict(record: object) -> dict[str, Any]:
+    """The verdict on one match record, as JSON values. Any value gets one."""
+    return judge_match(record).as_dict()
+
+
+def explain_match(record: object) -> Problems:
+    """What is wrong with the match, with texts and values for translation."""
+    return judge_match(record).problems
+
+
+def judge_match(record: object) -> MatchJudgement:
+    """The typed judgement behind `match_verdict`."""
+    if not isinstance(record, dict):
+        return MatchJudgement((not_an_object(""),))
+    for wrong in head_problems(record, MATCH_FORMAT):
+        return MatchJudgement((wrong,))
+    game = GAMES[record["game"]]
+    if wrong_shape := tuple(match_shape(game, record)):
+        return MatchJudgement(wrong_shape)
+    options = game.options.resolve(record.get("rules", NO_RULES))
+    if isinstance(options, tuple):
+        return MatchJudgement(options)
+    stakes = record.get("stakes")
+    if wrong_stakes := tuple(stake_problems(game, stakes, options)):
+        return MatchJudgement(wrong_stakes)
+    return _play_hands(game, record["hands"], options, read_stakes(game, stakes))
+
+
+def _play_hands(
+    game: Game[Any], hands: list[dict[str, Any]], options: Any, stakes: Stakes | None
+) -> MatchJudgement:
+    table = _Sheet(game, options)
+    warnings: list[Problem] = []
+    dealer: int | None = None
+    for i, hand in enumerate(hands):
+        if table.standing.over:
+            return MatchJudgement((_after_end(i),), tuple(warnings))
+        found = hand_verdict(game, hand, options)
+        if isinstance(found, Judgement):
+            warnings += (warning.inside(f"/hands/{i}") for warning in found.warnings)
+            if found.problems:
+                inside = tuple(wrong.inside(f"/hands/{i}") for wrong in found.problems)
+                return MatchJudgement(inside, tuple(warnings))
+            found = found.as_dict()
+        if dealer is not None and hand["dealer"] != dealer:
+            return MatchJudgement((_wrong_dealer(i),), tuple(warnings))
+        dealer = next_dealer(game.name, hand["dealer"])
+        table.add(found)
+    return MatchJudgement((), tuple(warnings), table.results(stakes))
+
+
+def fold(
+    game: str,
+    rules: object,
+    verdicts: Iterable[Mapping[str, Any]],
+    stakes: object = None,
+) -> dict[str, Any]:
+    """The verdict of a match whose hands were judged before, in order; nothing is judged again.
+
+    `rules` and `stakes` are those of a match record (None for left out). A verdict that is not
+    `ok` cannot stand in a match: ValueError. Who dealt is not in a verdict, so nobody asks.
+    """
+    return judge_fold(game, rules, verdicts, stakes).as_dict()
+
+
+def judge_fold(
+    game: str, rules: object, verdicts: Iterable[Mapping[str, Any]], stakes: object = None
+) -> MatchJudgement:
+    """The typed judgement behind `fold`."""
+    book = GAMES[game]
+    options = book.options.resolve(NO_RULES if rules is None else rules)
+    if isinstance(options, tuple):
+        return MatchJudgement(options)
+    wrong = () if stakes is None else tuple(stakes_field(book).check(stakes, "/stakes"))
+    if wrong := wrong or tuple(stake_problems(book, stakes, options)):
+        return MatchJudgement(wrong)
+    table = _Sheet(book, options)
+    for i, found in enumerate(verdicts):
+        if table.standing.over:
+            return MatchJudgement((_after_end(i),))
+        if not found["ok"]:
+            raise ValueError(f"hand {i} is illegal and adds nothing to a match")
+        table.add(found)
+    return MatchJudgement((), (), table.results(read_stakes(book, stakes)))
+
+
+def next_dealer(game: str, dealer: int) -> int:
+    """Who deals after `dealer`: the deal passes clockwise, past a dummy."""
+    return (dealer + 1) % GAMES[game].seats
+
+
+class _Sheet:
+    """The score sheet of one match while it is added up."""
+
+    def __init__(self, game: Game[Any], options: Any) -> None:
+        self.game = game
+        self.options = options
+        self.standing: Standing = game.match.start(options)
+        self.running: list[list[int]] = []
+
+    def add(self, verdict: Mapping[str, Any]) -> None:
+        self.standing = self.game.match.add(self.standing, verdict, self.options)
+        self.running.append(list(self.standing.totals))
+
+    def results(self, stakes: Stakes | None) -> dict[str, Any]:
+        standing = self.standing
+        values = (
+            self.running,
+            list(standing.totals),
+            standing.winner,
+            standing.sets and list(standing.sets),
+            standing.bags and list(standing.bags),
+            self._settlement(stakes),
+        )
+        return dict(zip(RESULTS, values, strict=True))
+
+    def _settlement(self, stakes: Stakes | None) -> dict[str, Any] | None:
+        if stakes is None:
+            return None
+        owed = self.game.match.settle(self.standing, stakes.amounts, self.options)
+        if owed is None:
+            return None
+        return {
+            "currency": stakes.currency,
+            "sides": [money.render(units, stakes.currency) for units in owed.sides],
+            "players": [money.render(units, stakes.currency) for units in owed.players],
+        }
+
+
+def _after_end(i: int) -> Problem:
+    return problem(Code.MATCH_AFTER_END, f"/hands/{i}", "The match was over before this hand.")
+
+
+def _wrong_dealer(i: int) -> Problem:
+    return problem(
+        Code.MATCH_WRONG_DEALER, f"/hands/{i}/dealer", "The deal passes clockwise each hand."
+    )
+
+
+def anything(value: object, at: str) -> Iterator[Problem]:
+    """Any value; whether it is right is asked later."""
+    yield from ()
+
+
+def hand_object(value: object, at: str) -> Iterator[Problem]:
+    """A hand as it stands in a match: an object without format, game and rules."""
+    if not isinstance(value, dict):
+        yield not_an_object(at)
+        return
+    for key in ("format", "game", "rules"):
+        if key in value:
+            yield problem(
+                Code.RECORD_MALFORMED,
+                f"{at}/{key}",
+                "The key “{key}” stands once, in the match.",
+                key=key,
+            )
+
+
+def stakes_field(game: Game[Any]) -> Field:
+    """The shape of `stakes`: a currency and the game's amounts, which are read later."""
+    amounts = (optional(name, anything) for name in game.match.stakes)
+    check: Check = obj(required("currency", text), *amounts)
+    return optional("stakes", check)
+
+
+def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
+    """The shape of a match record after format and game."""
+    yield from rules_shape(record)
+    fields = (
+        required("players", list_of(text, length=game.seats)),
+        stakes_field(game),
+        required("hands", list_of(hand_object)),
+    )
+    yield from keys(record, "", fields)
+    yield from unknown_keys(record, "", MATCH_KEYS)
+
+
+def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Problem]:
+    """The currency, then each amount: whether it is one, and has a meaning in this game."""
+    if stakes is None:
+        return
+    currency = stakes["currency"]
+    if not money.is_currency(currency):
+        yield problem(
+            Code.RULES_BAD_VALUE,
+            "/stakes/currency",
+            "“{currency}” is no currency code of three capital letters.",
+            currency=shown(currency),
+        )
+        return
+    for name in game.match.stakes:
+        if name not in stakes:
+            continue
+        if money.parse(stakes[name], currency) is None:
+            yield problem(
+                Code.RULES_BAD_VALUE,
+                f"/stakes/{name}",
+                "{amount} is no amount of {currency}.",
+                amount=shown(stakes[name]),
+                currency=currency,
+            )
+        elif not game.match.stake_applies(name, options):
+            yield problem(
+                Code.RULES_BAD_VALUE,
+                f"/stakes/{name}",
+                "“{stake}” is no stake under these rules.",
+                stake=name,
+            )
+
+
+def read_stakes(game: Game[Any], stakes: Any) -> Stakes | None:
+    """Stakes that have no problem, in whole units."""
+    if stakes is None:
+        return None
+    currency = stakes["currency"]
+    amounts = {
+        name: money.parse(stakes.get(name, "0"), currency) or 0 for name in game.match.stakes
+    }
+    return Stakes(currency, amounts)

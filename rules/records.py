@@ -1,0 +1,113 @@
+"""Judging one hand record: the stages that all games share, and the way into each game.
+
+Only the first stage that has a problem is reported: shape, rules, then the game's own.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from rules.game import Game, Judgement
+from rules.games import GAMES
+from rules.problems import Code, Problem, Problems, problem, shown
+from rules.shape import an_object, keys, not_an_object, required, text, unknown_keys
+
+HAND_FORMAT: Final = "hand-record/1"
+HEAD: Final = frozenset({"format", "game", "rules"})
+NO_RULES: Final[Mapping[str, object]] = {}
+FACTS_OF_ANY_GAME: Final = (
+    *("outcome", "declarer", "partner", "bid", "tricks", "points"),
+    *("score", "bags", "nil", "set_team"),
+)
+
+
+def verdict(record: object) -> dict[str, Any]:
+    """The verdict on one hand record, as JSON values. Any value gets one."""
+    return quick_verdict(record) or judge(record).as_dict()
+
+
+def explain(record: object) -> Problems:
+    """What is wrong with the record, with texts and values for translation."""
+    return judge(record).problems
+
+
+def judge(record: object) -> Judgement:
+    """The typed judgement behind `verdict`."""
+    if not isinstance(record, dict):
+        return no_game(not_an_object(""))
+    for wrong in head_problems(record, HAND_FORMAT):
+        return no_game(wrong)
+    game = GAMES[record["game"]]
+    if wrong_rules := tuple(rules_shape(record)):
+        return game.illegal(wrong_rules + tuple(body_shape(game, record)))
+    if wrong_shape := tuple(body_shape(game, record)):
+        return game.illegal(wrong_shape)
+    options = game.options.resolve(record.get("rules", NO_RULES))
+    if isinstance(options, tuple):
+        return game.illegal(options)
+    return game.judge(record, options)
+
+
+def quick_verdict(record: object) -> dict[str, Any] | None:
+    """The verdict where the game has a short way to it, else None."""
+    if not isinstance(record, dict) or record.get("format") != HAND_FORMAT:
+        return None
+    name = record.get("game")
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None or game.quick is None:
+        return None
+    if "rules" in record:
+        options = game.options.resolve(record["rules"])
+        size = len(record) - 3
+    else:
+        options = game.options.resolve(NO_RULES)
+        size = len(record) - 2
+    return None if isinstance(options, tuple) else game.quick(record, options, size)
+
+
+def hand_verdict(game: Game[Any], hand: dict[str, Any], options: Any) -> dict[str, Any] | Judgement:
+    """A hand inside a match, judged under the match's options: a verdict, or why it is illegal."""
+    if game.quick is not None and (found := game.quick(hand, options, len(hand))):
+        return found
+    if wrong_shape := tuple(body_shape(game, hand)):
+        return game.illegal(wrong_shape)
+    judgement = game.judge(hand, options)
+    return judgement if judgement.problems or judgement.warnings else judgement.as_dict()
+
+
+def no_game(wrong: Problem) -> Judgement:
+    """A record whose game is not known: every key that a verdict may have, empty."""
+    return Judgement((wrong,), (), dict.fromkeys(FACTS_OF_ANY_GAME))
+
+
+def head_problems(record: Mapping[str, object], wanted: str) -> Iterator[Problem]:
+    """Format, then game: without them nothing else can be read."""
+    yield from keys(record, "", (required("format", text),))
+    record_format, game = record.get("format"), record.get("game")
+    if isinstance(record_format, str) and record_format != wanted:
+        yield problem(
+            Code.RECORD_UNKNOWN_FORMAT,
+            "/format",
+            "The format “{format}” is not known here.",
+            format=shown(record_format),
+        )
+    yield from keys(record, "", (required("game", text),))
+    if isinstance(game, str) and game not in GAMES:
+        yield problem(
+            Code.RECORD_UNKNOWN_GAME,
+            "/game",
+            "The game “{game}” is not known here.",
+            game=shown(game),
+        )
+
+
+def rules_shape(record: Mapping[str, object]) -> Iterator[Problem]:
+    """`rules` may be left out; where it stands it is an object."""
+    if "rules" in record:
+        yield from an_object(record["rules"], "/rules")
+
+
+def body_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
+    """The game's own keys in their order, then all that do not belong."""
+    yield from keys(record, "", game.fields)
+    known = HEAD.union(field.name for field in game.fields)
+    yield from unknown_keys(record, "", known)

@@ -1,0 +1,176 @@
+"""The shape of a record: which keys stand where and what kind of value each one takes.
+
+A check is called with a value and its place and yields the problems it finds, in order. Checks
+are built once, at import, by the functions below; none of them knows a rule of play.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from rules.problems import Code, Problem, pointer, problem, shown
+
+Check = Callable[[object, str], Iterator[Problem]]
+
+
+class Field(NamedTuple):
+    """One key of an object. `excludes` names an earlier key that may not stand beside it."""
+
+    name: str
+    check: Check
+    required: bool = False
+    excludes: str | None = None
+
+
+def required(name: str, check: Check) -> Field:
+    """A key that must be there."""
+    return Field(name, check, required=True)
+
+
+def optional(name: str, check: Check, *, excludes: str | None = None) -> Field:
+    """A key that may be left out."""
+    return Field(name, check, excludes=excludes)
+
+
+def is_integer(value: object) -> bool:
+    """A JSON integer: neither `true` nor `2.0`."""
+    return type(value) is int
+
+
+def integer(low: int = 0, high: int | None = None) -> Check:
+    """An integer from `low` to `high`, both included."""
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if not isinstance(value, int) or isinstance(value, bool):
+            yield problem(Code.RECORD_MALFORMED, at, "A whole number is wanted here.")
+        elif high is not None and not low <= value <= high:
+            yield problem(
+                Code.RECORD_MALFORMED,
+                at,
+                "A number from {low} to {high} is wanted here.",
+                low=low,
+                high=high,
+            )
+        elif value < low:
+            yield problem(
+                Code.RECORD_MALFORMED, at, "A number of at least {low} is wanted here.", low=low
+            )
+
+    return check
+
+
+def text(value: object, at: str) -> Iterator[Problem]:
+    """A string."""
+    if not isinstance(value, str):
+        yield problem(Code.RECORD_MALFORMED, at, "A text is wanted here.")
+
+
+def boolean(value: object, at: str) -> Iterator[Problem]:
+    """`true` or `false`."""
+    if not isinstance(value, bool):
+        yield problem(Code.RECORD_MALFORMED, at, "Yes or no (true or false) is wanted here.")
+
+
+def one_of(*words: str) -> Check:
+    """One of the words, and no other."""
+    wanted = ", ".join(words)
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if not isinstance(value, str) or value not in words:
+            yield problem(
+                Code.RECORD_MALFORMED, at, "One of these is wanted here: {words}.", words=wanted
+            )
+
+    return check
+
+
+def or_null(inner: Check) -> Check:
+    """What `inner` takes, or `null`."""
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if value is not None:
+            yield from inner(value, at)
+
+    return check
+
+
+def list_of(inner: Check, *, length: int | None = None) -> Check:
+    """A list, of exactly `length` where given, of what `inner` takes."""
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if not isinstance(value, list):
+            yield problem(Code.RECORD_MALFORMED, at, "A list is wanted here.")
+        elif length is not None and len(value) != length:
+            yield problem(
+                Code.RECORD_MALFORMED, at, "A list of {length} is wanted here.", length=length
+            )
+        else:
+            for i, entry in enumerate(value):
+                yield from inner(entry, f"{at}/{i}")
+
+    return check
+
+
+def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Iterator[Problem]:
+    """The fields in their order, whatever the order in which they were written."""
+    for field in fields:
+        place = f"{at}/{field.name}"
+        if field.name not in value:
+            if field.required:
+                yield problem(
+                    Code.RECORD_MALFORMED, place, "The key “{key}” is missing.", key=field.name
+                )
+        elif field.excludes is not None and field.excludes in value:
+            yield problem(
+                Code.RECORD_MALFORMED,
+                place,
+                "Either “{key}” or “{other}” may be given, not both.",
+                key=field.name,
+                other=field.excludes,
+            )
+        else:
+            yield from field.check(value[field.name], place)
+
+
+def unknown_keys(value: Mapping[str, object], at: str, known: frozenset[str]) -> Iterator[Problem]:
+    """Every key that is not among `known`, as written."""
+    for key in value:
+        if key not in known:
+            yield problem(
+                Code.RECORD_MALFORMED,
+                pointer(at, key),
+                "The key “{key}” does not belong here.",
+                key=shown(key),
+            )
+
+
+def not_an_object(at: str) -> Problem:
+    """The problem of a value that should have been an object."""
+    return problem(Code.RECORD_MALFORMED, at, "An object is wanted here.")
+
+
+def an_object(value: object, at: str) -> Iterator[Problem]:
+    """Any object."""
+    if not isinstance(value, dict):
+        yield not_an_object(at)
+
+
+def obj(*fields: Field) -> Check:
+    """An object with exactly these fields; unknown keys come last."""
+    known: Final = frozenset(field.name for field in fields)
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if not isinstance(value, dict):
+            yield not_an_object(at)
+            return
+        yield from keys(value, at, fields)
+        yield from unknown_keys(value, at, known)
+
+    return check
+
+
+SEAT: Final = integer(0, 3)
+COUNT: Final = integer(0)
+DEAL: Final = list_of(or_null(list_of(text)), length=4)
+PLAYS: Final = list_of(list_of(text))
+CLAIM: Final = one_of("declarer", "defence")
+RULING: Final = obj(required("against", CLAIM), required("reason", text))
