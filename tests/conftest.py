@@ -1,0 +1,97 @@
+"""Fixtures that every part shares: a club, its members by role, a stranger, ways to sign in."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from rest_framework.test import APIClient
+
+from clubs.models import Club, Membership, PersonalToken, User
+from clubs.roles import Role
+from clubs.services.clubs import club_create
+
+# Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+ClientFor = Callable[[User], Client]
+ApiFor = Callable[[User], APIClient]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
+    """Let the flush between browser tests empty the table that is otherwise only added to."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
+        if connection.vendor == "sqlite":
+            cursor.execute("DROP TRIGGER handrevision_no_delete")
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return User.objects.create_user("owner", password="a long enough word")
+
+
+@pytest.fixture
+def club(owner: User) -> Club:
+    """A club of its own owner."""
+    return club_create(name="Harper 42 Club", owner=owner)
+
+
+def _member(club: Club, role: Role) -> User:
+    user = User.objects.create_user(role.value, password="a long enough word")
+    Membership.objects.create(club=club, user=user, role=role)
+    return user
+
+
+@pytest.fixture
+def organiser(club: Club) -> User:
+    return _member(club, Role.ORGANISER)
+
+
+@pytest.fixture
+def scorer(club: Club) -> User:
+    return _member(club, Role.SCORER)
+
+
+@pytest.fixture
+def treasurer(club: Club) -> User:
+    return _member(club, Role.TREASURER)
+
+
+@pytest.fixture
+def viewer(club: Club) -> User:
+    return _member(club, Role.VIEWER)
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    """Somebody who owns the neighbour club and belongs to no other."""
+    user = User.objects.create_user("stranger", password="a long enough word")
+    club_create(name="The neighbours", owner=user)
+    return user
+
+
+@pytest.fixture
+def client_for() -> ClientFor:
+    """A browser without JavaScript, signed in as a user."""
+
+    def signed_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def api_for() -> ApiFor:
+    """Another program with a personal token of a user."""
+
+    def with_token(user: User) -> APIClient:
+        _, token = PersonalToken.objects.create(user=user, label="test")
+        client = APIClient()
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+        return client
+
+    return with_token
