@@ -209,18 +209,16 @@ class Press:
         self._canvas.addOutlineEntry(title, key, level=0)
 
 
-def print_stories(
-    stories: Iterable[Story], *, paper: Paper, title: str | None, out: BinaryIO
-) -> int:
-    """Print stories into one file, named after the first where `title` is None.
+def print_stories(stories: Iterable[Story], *, paper: Paper, title: str, out: BinaryIO) -> int:
+    """Print stories into one file; the number of pages comes back.
 
-    The number of pages comes back. Raises `ValueError` where there is no story.
+    Raises `ValueError` where there is no story.
     """
     waiting = iter(stories)
     first = next(waiting, None)
     if first is None:
         raise ValueError("a file needs at least one document")
-    press = Press(out, paper=paper, title=title or first.title, imprint=first.imprint)
+    press = Press(out, paper=paper, title=title, imprint=first.imprint)
     press.add(first)
     for story in waiting:
         press.add(story)

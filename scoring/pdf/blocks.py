@@ -41,8 +41,8 @@ class Heading:
     place: str
 
     def height(self, width: float) -> float:
-        title = height_of(self.title, TITLE, width)
-        return title + height_of(self.place, LEAD, width) + 12
+        place = height_of(self.place, LEAD, width) if self.place else 0
+        return height_of(self.title, TITLE, width) + place + 12
 
     def draw(self, pen: Pen, y: float) -> None:
         y = draw_lines(pen, 0, y, self.title, TITLE, width=pen.width)

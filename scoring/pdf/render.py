@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
+from itertools import chain, islice
 from typing import BinaryIO
 
 from .base import Paper, print_stories
 from .scorecard import Scorecard
 from .scorecard_story import ScorecardStory
+from .sheet import ScoreSheet, SheetStory
 
 Progress = Callable[[int], None]
 """Told how many documents are printed so far, after each of them."""
@@ -33,8 +35,23 @@ def render_evening(
     cards nor the file are ever in memory as a whole. The first card names the file. Raises
     `ValueError` where there is no card.
     """
-    stories = map(ScorecardStory, _watched(cards, on_card))
-    return print_stories(stories, paper=paper, title=None, out=out)
+    waiting = iter(cards)
+    first = list(islice(waiting, 1))
+    title = first[0].title if first else ""
+    stories = map(ScorecardStory, _watched(chain(first, waiting), on_card))
+    return print_stories(stories, paper=paper, title=title, out=out)
+
+
+def render_sheets(sheets: Iterable[ScoreSheet], *, paper: Paper) -> bytes:
+    """Empty score sheets, one page and one bookmark each, in one file.
+
+    Raises `ValueError` where there is no sheet.
+    """
+    out = BytesIO()
+    stories = [SheetStory(sheet) for sheet in sheets]
+    title = stories[0].sheet.title if stories else ""
+    print_stories(stories, paper=paper, title=title, out=out)
+    return out.getvalue()
 
 
 def _watched(cards: Iterable[Scorecard], on_card: Progress | None) -> Iterator[Scorecard]:

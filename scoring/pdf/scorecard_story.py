@@ -9,7 +9,7 @@ from .dominoes import draw_end, draw_tile
 from .fonts import Base
 from .marks import draw_ladder, draw_marks
 from .pen import Align, Pen
-from .scorecard import Contract, Outcome, Scorecard, ScoredHand, Scoring, Settlement, Side
+from .scorecard import Amount, Contract, Outcome, Scorecard, ScoredHand, Scoring, Settlement, Side
 from .style import ACCENT, BODY, DISPLAY, FINE, INK, LEAD, MUTED, PAPER, RULE, SMALL, TINT
 from .table import Column, Span, Table
 from .text import width_of, wrap
@@ -18,6 +18,7 @@ GUTTER = 28.0
 _ROW = 18.0
 _AUCTION = 8.5
 _NUMERAL = 40.0
+_COLUMN_GAP = 22.0
 _LETTERS = 52.0
 
 
@@ -242,34 +243,37 @@ def _notes(card: Scorecard) -> Stack:
 
 @dataclass(frozen=True, slots=True)
 class SettlementBlock:
-    """The stakes; how the amount came about on one side, who gets what on the other."""
+    """Three columns: how the amount came about, what each side gets, what each player gets."""
 
     card: Scorecard
     settlement: Settlement
 
     def height(self, width: float) -> float:
-        panel = _panel(width)
-        first, second, third = self._lists()
-        return 18 + max(first.height(panel), second.height(panel) + third.height(panel) + 8)
+        parts = zip(self._lists(), _widths(width), strict=True)
+        return max(part.height(own) for part, own in parts)
 
     def draw(self, pen: Pen, y: float) -> None:
-        panel = _panel(pen.width)
-        first, second, third = self._lists()
-        first.draw_at(pen, 0, y, panel)
-        x = panel + GUTTER
-        second.draw_at(pen, x, y, panel)
-        third.draw_at(pen, x, y + second.height(panel) + 8, panel)
+        x = 0.0
+        for part, own in zip(self._lists(), _widths(pen.width), strict=True):
+            part.draw_at(pen, x, y, own)
+            x += own + _COLUMN_GAP
 
     def split(self, width: float, room: float) -> None:
         return None
 
     def _lists(self) -> tuple[AmountList, AmountList, AmountList]:
         words, money = self.card.labels, self.settlement
-        steps = [(step.text, step.amount) for step in money.steps]
-        sides = [(side.text, side.amount) for side in money.sides]
-        players = [(player.text, player.amount) for player in money.players]
         return (
-            AmountList(money.stakes, steps),
-            AmountList(words.by_side, sides),
-            AmountList(words.by_player, players),
+            AmountList(money.stakes, _pairs(money.steps)),
+            AmountList(words.by_side, _pairs(money.sides)),
+            AmountList(words.by_player, _pairs(money.players)),
         )
+
+
+def _widths(width: float) -> tuple[float, float, float]:
+    room = width - 2 * _COLUMN_GAP
+    return 0.40 * room, 0.28 * room, 0.32 * room
+
+
+def _pairs(amounts: tuple[Amount, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((line.text, line.amount) for line in amounts)

@@ -24,6 +24,11 @@ class _Reserved(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no type
 _WRITTEN = _Written()
 
 
+def _packed(content: str | bytes) -> Any:
+    """A compressed stream, without the ASCII armour that ReportLab adds by default."""
+    return pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+
+
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab has no types
     """A PDF document written front to back; `out` is never sought in."""
 
@@ -38,6 +43,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
         self.Reference(_Reserved(), pdfdoc.xObjectName(name))
 
     def addPage(self, page: Any) -> None:  # noqa: N802 - ReportLab's name
+        page.Contents = _packed(page.stream)
         name = self.thisPageName()
         reference = self.Reference(page, name)
         self._emit(name)
@@ -46,6 +52,8 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
         self.inObject = None
 
     def addForm(self, name: str, form: Any) -> None:  # noqa: N802 - ReportLab's name
+        form.Contents = _packed(form.stream)
+        form.compression = 0  # it is packed already
         key = pdfdoc.xObjectName(name)
         if isinstance(self.idToObject.get(key), _Reserved):
             self.idToObject[key] = form

@@ -1,0 +1,219 @@
+"""Printing: pages a second against the bare canvas calls of the same pages, and memory.
+
+    python benchmarks/pdf.py [--cards 100] [--pages 2000]
+
+The calls that draw the pages are recorded once. Played back on a plain ReportLab canvas they
+cost what the drawing alone costs; the ratio is what layout, text in any script and streaming
+leave of that rate. A second ratio plays the dominoes back as shapes instead of forms.
+"""
+
+import argparse
+import io
+import resource
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.pdf.base import Imprint, Paper, Press
+from scoring.pdf.fonts import Font
+from scoring.pdf.render import render_evening
+from scoring.pdf.scorecard import (
+    Amount,
+    Contract,
+    Note,
+    Outcome,
+    Scorecard,
+    ScorecardLabels,
+    ScoredHand,
+    Scoring,
+    Settlement,
+    Side,
+)
+from scoring.pdf.scorecard_story import ScorecardStory
+
+Call = tuple[str, tuple[Any, ...], dict[str, Any]]
+NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
+SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
+
+
+def scorecard(number: int) -> Scorecard:
+    """A match of eleven hands, different for each number, that fits on one page."""
+    imprint = Imprint(
+        club="Elm Street 42 Club",
+        kind="Scorecard",
+        made_at="14 May 2026, 22:05",
+        code=f"K7Q-{number:04}",
+        page_of="Page {page} of {pages}",
+        lang="en",
+    )
+    labels = ScorecardLabels(
+        *("No.", "Shaker", "Bid", "Bidder", "Contract", "Result", "Points", "Marks", "Winner"),
+        *("No hand was recorded.", "Notes", "Settlement", "By side", "By player"),
+    )
+    players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
+    return Scorecard(
+        imprint=imprint,
+        labels=labels,
+        title="Wednesday 42 night",
+        place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
+        scoring=Scoring.MARKS,
+        target=7,
+        sides=(Side("N & S", players[::2], won=True), Side("E & W", players[1::2])),
+        hands=tuple(hand(index, number, players) for index in range(1, 12)),
+        notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
+        settlement=Settlement(
+            "Stakes: €0.25 a mark",
+            (Amount("3 marks short at €0.25", "€0.75"),),
+            (Amount("N & S", "+€0.75"), Amount("E & W", "-€0.75")),
+            tuple(Amount(name, "€0.38") for name in players),
+        ),
+    )
+
+
+def hand(index: int, number: int, players: tuple[str, ...]) -> ScoredHand:
+    """One hand; the sides score in turn until 7 to 4."""
+    side = 0 if index % 11 in {1, 3, 5, 7, 9, 10, 0} else 1
+    first = sum(1 for n in range(1, index + 1) if n % 11 in {1, 3, 5, 7, 9, 10, 0})
+    suit = (index + number) % 7
+    return ScoredHand(
+        number=index,
+        shaker=players[index % 4],
+        bid=str(30 + (index * number) % 12),
+        bidder=players[side],
+        contract=Contract(SUITS[suit], end=suit),
+        outcome=Outcome.MADE,
+        result="made",
+        points=(str(31 + suit), str(11 - suit)),
+        scored=(1 - side, side),
+        running=(first, index - first),
+        auction="pass · 31 · pass · pass",
+    )
+
+
+class Recorder:
+    """Passes calls on to a canvas and keeps the outermost ones."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self.calls: list[Call] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._canvas, name)
+
+        def call(*args: Any, **options: Any) -> Any:
+            if name != "hasForm":
+                self.calls.append((name.replace("form_later", "doForm"), args, options))
+            return method(*args, **options)
+
+        return call
+
+
+def record(cards: list[Scorecard]) -> list[Call]:
+    """The canvas calls that draw these cards."""
+    press = Press(io.BytesIO(), paper=Paper.A4, title="Benchmark", imprint=cards[0].imprint)
+    recorder = press._canvas = Recorder(press._canvas)
+    for card in cards:
+        press.add(ScorecardStory(card))
+    press.close()
+    return recorder.calls
+
+
+def without_forms(calls: list[Call]) -> list[Call]:
+    """The same calls with the shapes of dominoes in place of their forms."""
+    bodies: dict[str, list[Call]] = {}
+    drawn: list[Call] = []
+    body = drawn
+    for call in calls:
+        name, args, _ = call
+        piece = bool(args) and str(args[0]).startswith(("end-", "tile-"))
+        if name == "beginForm" and piece:
+            body = bodies.setdefault(args[0], [])
+        elif name == "endForm" and body is not drawn:
+            body = drawn
+        elif name == "doForm" and piece:
+            drawn.extend(bodies[args[0]])
+        else:
+            body.append(call)
+    return drawn
+
+
+def play(calls: list[Call]) -> None:
+    """Draw recorded calls on a plain canvas, its streams packed as the house packs them."""
+    rl_config.useA85 = 0
+    canvas = Canvas(
+        io.BytesIO(),
+        pagesize=Paper.A4.value,
+        pageCompression=1,
+        invariant=1,
+        initialFontName=Font.HOUSE.value,
+    )
+    for name, args, options in calls:
+        getattr(canvas, name)(*args, **options)
+
+
+def best(action: Callable[[], object], times: int = 3) -> float:
+    """The shortest of several runs, in seconds."""
+    spans = []
+    for _ in range(times):
+        start = time.perf_counter()
+        action()
+        spans.append(time.perf_counter() - start)
+    return min(spans)
+
+
+def show_speed(count: int) -> None:
+    cards = [scorecard(number) for number in range(count)]
+    calls = record(cards)
+    flat = without_forms(calls)
+    pages = render_evening(cards, paper=Paper.A4, out=io.BytesIO())
+    own = best(lambda: render_evening(cards, paper=Paper.A4, out=io.BytesIO()))
+    bare, shapes = best(lambda: play(calls)), best(lambda: play(flat))
+    print(f"{count} scorecards, {pages} pages")
+    print(f"  house          {pages / own:7.0f} pages/s")
+    print(f"  bare, forms    {pages / bare:7.0f} pages/s   ratio {bare / own:.2f}")
+    print(f"  bare, shapes   {pages / shapes:7.0f} pages/s   ratio {shapes / own:.2f}")
+
+
+def show_memory(count: int) -> None:
+    marks: dict[int, int] = {}
+    steps = {max(1, count // 10), max(1, count // 2), count}
+
+    def watch(done: int) -> None:
+        if done in steps:
+            marks[done] = tracemalloc.get_traced_memory()[0]
+
+    sample = scorecard(0)
+    cards = (replace(sample, place=f"Table {number}") for number in range(count))
+    tracemalloc.start()
+    with Path("/dev/null").open("wb") as out:
+        render_evening(cards, paper=Paper.A4, out=out, on_card=watch)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    print(f"memory over {count} pages, in MB")
+    for done, held in sorted(marks.items()):
+        print(f"  held after {done:6} {held / 1e6:7.1f}")
+    print(f"  peak            {peak / 1e6:9.1f}")
+    resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  process peak    {resident:9.1f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cards", type=int, default=100, help="scorecards for the speed figures")
+    parser.add_argument("--pages", type=int, default=2000, help="pages for the memory figures")
+    options = parser.parse_args()
+    show_speed(options.cards)
+    show_memory(options.pages)
+
+
+if __name__ == "__main__":
+    main()
