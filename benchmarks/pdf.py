@@ -110,11 +110,19 @@ class Recorder:
         method = getattr(self._canvas, name)
 
         def call(*args: Any, **options: Any) -> Any:
-            if name != "hasForm":
+            if name != "hasForm" and self._changes(name, args):
                 self.calls.append((name.replace("form_later", "doForm"), args, options))
             return method(*args, **options)
 
         return call
+
+    def _changes(self, name: str, args: tuple[Any, ...]) -> bool:
+        """A colour that is set already is no call a careful hand would write."""
+        if name == "setFillColor":
+            return args[0] is not self._canvas._fillColorObj
+        if name == "setStrokeColor":
+            return args[0] is not self._canvas._strokeColorObj
+        return True
 
 
 def record(cards: list[Scorecard]) -> list[Call]:

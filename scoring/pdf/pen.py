@@ -12,7 +12,7 @@ from reportlab.lib.colors import Color
 from .fonts import Base, set_line
 from .stream import StreamedCanvas
 from .style import INK, Type
-from .text import fit
+from .text import fit, width_of
 
 Segment = tuple[float, float, float, float]
 
@@ -83,8 +83,9 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text that never grows beyond `width`."""
-        short, smaller = fit(text, style, width, base)
-        self.text(x, y, short, smaller, align, base=base)
+        if width_of(text, style, base) > width:
+            text, style = fit(text, style, width, base)
+        self.text(x, y, text, style, align, base=base)
 
     def lines(
         self,

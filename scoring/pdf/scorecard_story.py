@@ -10,7 +10,21 @@ from .fonts import Base
 from .marks import draw_ladder, draw_marks
 from .pen import Align, Pen
 from .scorecard import Amount, Contract, Outcome, Scorecard, ScoredHand, Scoring, Settlement, Side
-from .style import ACCENT, BODY, DISPLAY, FINE, INK, LEAD, MUTED, PAPER, RULE, SMALL, TINT
+from .style import (
+    ACCENT,
+    BODY,
+    DISPLAY,
+    FINE,
+    INK,
+    LEAD,
+    MUTED,
+    PAPER,
+    QUIET,
+    RULE,
+    SMALL,
+    STRONG,
+    TINT,
+)
 from .table import Column, Span, Table
 from .text import width_of, wrap
 
@@ -126,7 +140,7 @@ def _panel(width: float) -> float:
 def hands_of(card: Scorecard) -> Block:
     """The table of all hands, or a sentence where there is none."""
     if not card.hands:
-        return Paragraph(card.labels.no_hands, BODY.tinted(MUTED))
+        return Paragraph(card.labels.no_hands, QUIET)
     return Table(_columns(card), tuple(_rows(card)))
 
 
@@ -183,13 +197,13 @@ class HandRow:
     def _draw_number(self, pen: Pen, span: Span, line: float) -> None:
         x = span.anchor(Align.START)
         number = str(self.hand.number)
-        pen.text(x, line, number, BODY.strong())
-        pen.text(x + width_of(number, BODY.strong()) + 2, line - 3.2, self.notes, FINE)
+        pen.text(x, line, number, STRONG)
+        pen.text(x + width_of(number, STRONG) + 2, line - 3.2, self.notes, FINE)
 
     def _draw_bid(self, pen: Pen, span: Span, line: float, reach: float) -> None:
         hand = self.hand
         x = span.anchor(Align.START)
-        pen.fitted(x, line, hand.bid, BODY.strong(), width=span.inner)
+        pen.fitted(x, line, hand.bid, STRONG, width=span.inner)
         pen.fitted(x, line + _AUCTION, hand.auction, FINE, width=reach - 8)
 
     def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
@@ -203,7 +217,7 @@ class HandRow:
                 pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
             case Outcome.PASSED:
                 pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
-        style = BODY.tinted(MUTED) if hand.outcome is Outcome.PASSED else BODY
+        style = QUIET if hand.outcome is Outcome.PASSED else BODY
         pen.fitted(x + 9, line, hand.result, style, width=span.inner - 9)
 
     def _draw_figures(self, pen: Pen, spans: tuple[Span, ...], line: float) -> None:
@@ -212,7 +226,7 @@ class HandRow:
         running = tuple(map(str, hand.running))
         changed = (False, False, *(bool(n) for n in hand.scored))
         for span, text, bold in zip(spans, (*hand.points, *running), changed, strict=True):
-            style = BODY.strong() if bold else BODY.tinted(MUTED)
+            style = STRONG if bold else QUIET
             place = span.anchor(Align.END)
             pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
 

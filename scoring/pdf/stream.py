@@ -128,3 +128,11 @@ class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
         """Draw a form that is defined later, at the latest before `save`."""
         self._doc.reserve_form(name)
         self.doForm(name)
+
+    def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803 - ReportLab's names
+        if aColor is not self._fillColorObj or alpha is not None:
+            super().setFillColor(aColor, alpha)
+
+    def setStrokeColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803 - ReportLab's names
+        if aColor is not self._strokeColorObj or alpha is not None:
+            super().setStrokeColor(aColor, alpha)

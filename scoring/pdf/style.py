@@ -45,6 +45,8 @@ class Type:
 FINE = Type(size=6, leading=8, colour=MUTED)
 SMALL = Type(size=7.5, leading=10, colour=MUTED)
 BODY = Type(size=9, leading=12)
+STRONG = BODY.strong()
+QUIET = BODY.tinted(MUTED)
 LEAD = Type(size=11.5, leading=15)
 HEAD = Type(size=14, leading=18, weight=Weight.BOLD)
 TITLE = Type(size=21, leading=25, weight=Weight.BOLD)

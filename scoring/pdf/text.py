@@ -30,7 +30,7 @@ def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
 def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
     """A text that fits on one line: as it is, a little smaller, or cut with an ellipsis."""
     natural = width_of(text, style, base)
-    if natural <= width or not text:
+    if natural <= width:
         return text, style
     if natural * SMALLEST <= width:
         return text, style.scaled(width / natural)
