@@ -35,6 +35,7 @@ class Event(models.Model):
     rules = models.JSONField(_("rules"), default=dict)
     stakes = models.JSONField(_("stakes"), null=True, blank=True)
     format = models.CharField(_("format"), max_length=24, default="round_robin")
+    format_options = models.JSONField(_("settings of the format"), default=dict)
     games_per_meeting = models.PositiveSmallIntegerField(_("games a meeting"), default=1)
     tie_breaks = models.JSONField(_("order of tie-breaks"), default=list)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT)
@@ -167,7 +168,10 @@ class Game(models.Model):
 
 
 class Lot(models.Model):
-    """A drawn lot with the seed from which anybody can draw it again."""
+    """A drawn lot with the seed from which anybody can draw it again.
+
+    ``outcome`` holds ``options``, what was put into the hat, and ``order``, as they came out.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="lots")
     purpose = models.CharField(max_length=40)

@@ -1,0 +1,98 @@
+"""The formats an event may have: a movement with its name, settings and the games it suits.
+
+A further format is one module in ``tournaments.movements`` and one row here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.movements.base import PlannedRound, Situation
+from tournaments.movements.round_robin import round_robin
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+MAX_ENTRIES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A whole number that a format may be told."""
+
+    key: str
+    name: "StrPromise"
+    explanation: "StrPromise"
+    default: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way of deciding who meets whom.
+
+    ``plan`` gives the rounds still to be played; it never repeats or alters what was played.
+    ``games`` are the games it suits.
+    """
+
+    key: str
+    name: "StrPromise"
+    explanation: "StrPromise"
+    games: frozenset[str]
+    settings: tuple[Setting, ...]
+    plan: Callable[[Situation], tuple[PlannedRound, ...]]
+
+    def options_read(self, given: Mapping[str, Any]) -> dict[str, int]:
+        """Every setting's value, defaults filled in; ``ValidationError`` for anything else."""
+        known = {setting.key: setting for setting in self.settings}
+        for key, value in given.items():
+            if key not in known:
+                raise ValidationError(
+                    {"format_options": _("This format has no setting %(key)s.") % {"key": key}}
+                )
+            setting = known[key]
+            if type(value) is not int or not setting.low <= value <= setting.high:
+                raise ValidationError(
+                    {
+                        "format_options": _("%(name)s: a number from %(low)d to %(high)d.")
+                        % {"name": setting.name, "low": setting.low, "high": setting.high}
+                    }
+                )
+        return {key: given.get(key, setting.default) for key, setting in known.items()}
+
+
+ROUND_ROBIN = Format(
+    key="round_robin",
+    name=gettext_lazy("Round robin"),
+    explanation=gettext_lazy(
+        "Fixed pairs; everybody meets everybody in the order of the Berger tables. "
+        "With an odd number of pairs one sits out each round."
+    ),
+    games=frozenset({"texas42"}),
+    settings=(
+        Setting(
+            "cycles",
+            gettext_lazy("Meetings of each two pairs"),
+            gettext_lazy("How often each two pairs meet in the course of the event."),
+            default=1,
+            low=1,
+            high=2,
+        ),
+        Setting(
+            "rounds",
+            gettext_lazy("Rounds at most"),
+            gettext_lazy("Ends the event after so many rounds; 0 plays until all have met."),
+            default=0,
+            low=0,
+            high=126,
+        ),
+    ),
+    plan=round_robin,
+)
+
+FORMATS: dict[str, Format] = {ROUND_ROBIN.key: ROUND_ROBIN}

@@ -1,0 +1,97 @@
+"""Everybody meets everybody: the Berger table, and what is left of it when people come and go."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tournaments.movements.base import Meeting, PlannedRound, Situation, bye_counts
+from tournaments.movements.berger import berger_rounds
+from tournaments.movements.leftover import Pair, leftover_rounds
+
+ATTEMPTS = 4
+
+
+class Quality(NamedTuple):
+    """How good a plan is; less is better, the first that differs decides."""
+
+    meetings_missed: int
+    rounds: int
+    bye_spread: int
+
+
+def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The rounds still to be played so that everybody active has met everybody active.
+
+    Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
+    evening has in all (0 for as many as it takes).
+
+    Where nobody came or went this is the Berger table's continuation. Where an entry left, those
+    who would meet it sit out, unless a new plan takes fewer rounds; where one came late, the
+    meetings not yet played are matched round by round. No meeting is played more often than
+    ``cycles``, whatever happened before.
+    """
+    cycles = situation.options.get("cycles", 1)
+    limit = situation.options.get("rounds", 0)
+    room = max(0, limit - len(situation.played)) if limit else None
+    wanted = _wanted(situation, cycles)
+    table = _table_continued(situation, wanted, cycles)[:room]
+    best, best_quality = table, _quality(table, wanted, situation)
+    if best_quality <= _bound(wanted, situation, room):
+        return best
+    for attempt in range(ATTEMPTS):
+        plan = leftover_rounds(situation, wanted, room=room, attempt=attempt)
+        quality = _quality(plan, wanted, situation)
+        if quality < best_quality:
+            best, best_quality = plan, quality
+    return best
+
+
+def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
+    """How often each two active entries still have to meet."""
+    active = situation.active
+    met = Counter(table.pair for planned in situation.played for table in planned.meetings)
+    wanted: Counter[Pair] = Counter()
+    for place, entry in enumerate(active):
+        for other in active[place + 1 :]:
+            pair = frozenset((entry, other))
+            if met[pair] < cycles:
+                wanted[pair] = cycles - met[pair]
+    return wanted
+
+
+def _table_continued(
+    situation: Situation, wanted: Counter[Pair], cycles: int
+) -> tuple[PlannedRound, ...]:
+    """The Berger table from the first round not played, without the absent and what was played."""
+    left = wanted.copy()
+    rounds = []
+    for planned in berger_rounds(situation.entries, cycles=cycles)[len(situation.played) :]:
+        meetings = tuple(table for table in planned.meetings if left[table.pair] > 0)
+        left.subtract(table.pair for table in meetings)
+        if meetings:
+            rounds.append(PlannedRound(meetings, _sitting_out(situation.active, meetings)))
+    return tuple(rounds)
+
+
+def _sitting_out(active: Sequence[int], meetings: Iterable[Meeting]) -> tuple[int, ...]:
+    playing = {entry for table in meetings for entry in table}
+    return tuple(entry for entry in active if entry not in playing)
+
+
+def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation) -> Quality:
+    played = sum(len(planned.meetings) for planned in plan)
+    byes = bye_counts(situation.active, [*situation.played, *plan]).values()
+    spread = max(byes) - min(byes) if byes else 0
+    return Quality(wanted.total() - played, len(plan), spread)
+
+
+def _bound(wanted: Counter[Pair], situation: Situation, room: int | None) -> Quality:
+    """What no plan can better: full tables in every round, nobody waiting longer than he must.
+
+    A spread of one bye is as good as none: with an odd number somebody is always ahead.
+    """
+    tables = len(situation.active) // 2
+    degree = Counter(entry for pair in wanted.elements() for entry in pair)
+    needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
+    rounds = needed if room is None else min(needed, room)
+    return Quality(max(0, wanted.total() - rounds * tables), rounds, 1)

@@ -1,0 +1,47 @@
+"""Events, and small questions about one."""
+
+from django.db.models import Count, F, Max, Q, QuerySet
+
+from clubs.models import Club
+from tournaments.models import Event, Game, RoundState
+from tournaments.selectors.lineups import lineups_at
+
+
+def events_of(club: Club) -> QuerySet[Event]:
+    """A club's events, newest first, with ``entry_count`` (those still in) and ``begun_count``."""
+    return Event.objects.filter(club=club).annotate(
+        entry_count=Count("entries", filter=Q(entries__left_after_round=None), distinct=True),
+        begun_count=Count("rounds", filter=Q(rounds__state=RoundState.BEGUN), distinct=True),
+    )
+
+
+def last_begun_number(event: Event) -> int:
+    """The number of the last begun round, 0 before the first. One query."""
+    begun = event.rounds.filter(state=RoundState.BEGUN).aggregate(last=Max("number"))
+    return begun["last"] or 0
+
+
+def next_round_number(event: Event) -> int:
+    """The number of the next round not yet begun, planned or not. One query."""
+    return last_begun_number(event) + 1
+
+
+def game_of_match(match_id: int) -> Game | None:
+    """Where a match belongs: its game with table, round and event; none for others. One query."""
+    found = Game.objects.select_related("table__round__event", "table__home", "table__away")
+    return found.filter(match_id=match_id).first()
+
+
+def entered_player_ids(event: Event) -> frozenset[int]:
+    """The keys of all who have a place in the event now, for leaving them out of a choice."""
+    active = frozenset(event.entries.filter(left_after_round=None).values_list("pk", flat=True))
+    lineups = lineups_at(event, next_round_number(event))
+    return frozenset(
+        player.pk for entry, players in lineups.items() if entry in active for player in players
+    )
+
+
+def stale_event_ids() -> list[int]:
+    """The events whose standings lack a change. One query."""
+    stale = Event.objects.exclude(version=F("standings_version")).order_by("pk")
+    return list(stale.values_list("pk", flat=True))

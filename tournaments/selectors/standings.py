@@ -1,0 +1,81 @@
+"""Standings as they were last computed, with what a reader must know about their age."""
+
+import datetime
+from dataclasses import dataclass
+
+from tournaments.models import Event, EventState
+from tournaments.selectors.events import last_begun_number
+from tournaments.selectors.lineups import Pair, lineup
+from tournaments.standings.metrics import METRICS, Metric
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A metric shown; ``decides`` where the event ranks by it."""
+
+    metric: Metric
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A pair's place; ``tied`` where others share the rank; ``cells`` as the columns."""
+
+    rank: int
+    tied: bool
+    pair: Pair
+    cells: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A table of standings.
+
+    ``is_stale`` means that something newer is not in it yet; ``as_of`` when it was computed, none
+    before the first time; ``version`` what it was computed from (the entity tag); ``is_final``
+    once the event is finished and everything is in.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[StandingRow, ...]
+    is_stale: bool
+    as_of: datetime.datetime | None
+    version: int
+    is_final: bool
+
+
+def standings_for(event: Event) -> Standings:
+    """The stored standings with names as they sit now. Three queries.
+
+    Columns: games played, what the event ranks by in its order, then the other metrics.
+    """
+    columns = _columns(event)
+    pairs = lineup(event)
+    number = max(1, last_begun_number(event))
+    stored = list(event.standings.select_related("entry"))
+    by_entry = pairs.pairs([standing.entry for standing in stored], number)
+    rows = tuple(
+        StandingRow(
+            standing.rank,
+            standing.tied,
+            by_entry[standing.entry_id],
+            tuple(standing.values.get(column.metric.key) for column in columns),
+        )
+        for standing in stored
+    )
+    return Standings(
+        columns,
+        rows,
+        is_stale=event.is_stale,
+        as_of=event.standings_at,
+        version=event.standings_version,
+        is_final=event.state == EventState.FINISHED and not event.is_stale,
+    )
+
+
+def _columns(event: Event) -> tuple[Column, ...]:
+    decides = [key for key in event.tie_breaks if key in METRICS]
+    shown = [key for key, metric in METRICS.items() if key not in decides and not metric.needs_tie]
+    first = [key for key in shown if key == "games_played"]
+    rest = [key for key in shown if key != "games_played"]
+    return tuple(Column(METRICS[key], key in decides) for key in [*first, *decides, *rest])

@@ -1,0 +1,193 @@
+"""Entries: coming, going, and who sits for whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from scoring.models import Hand, Seat
+from tournaments.formats import MAX_ENTRIES
+from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table
+from tournaments.seating import seat_number
+from tournaments.selectors import next_round_number
+from tournaments.services.locking import open_event_locked
+from tournaments.services.lots import lot_draw
+from tournaments.services.planning import rounds_replan
+from tournaments.services.staleness import standings_outdate
+
+PLACES = 2
+
+
+@transaction.atomic
+def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
+    """Enter a pair; a latecomer plays from the next round not yet begun. Locks the event.
+
+    Planned rounds are planned anew, begun ones stay. ``ValidationError`` where the two are not
+    two players of the club, or one of them is entered already.
+    """
+    locked = open_event_locked(event.pk)
+    _must_be_a_pair(locked, players)
+    entries = locked.entries.aggregate(last=Max("number"))
+    number = (entries["last"] or 0) + 1
+    if number > MAX_ENTRIES:
+        raise ValidationError(_("An event has at most %(count)d pairs.") % {"count": MAX_ENTRIES})
+    joined = next_round_number(locked)
+    entry = Entry.objects.create(event=locked, number=number, joined_round=joined)
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, place=place, player=player, from_round=joined)
+        for place, player in enumerate(players)
+    )
+    _nobody_sits_twice(locked, from_round=joined)
+    rounds_replan(locked)
+    standings_outdate(event_id=locked.pk)
+    return entry
+
+
+@transaction.atomic
+def entries_draw_pairs(
+    *, event: Event, players: Sequence[Player], seed: str | None = None
+) -> list[Entry]:
+    """Draw an even number of players into pairs and enter these. Locks the event.
+
+    The draw is recorded as the lot ``pairs`` (``pairs.2`` for a second one) over the players' keys.
+    """
+    locked = open_event_locked(event.pk)
+    if len(players) % 2 or not players:
+        raise ValidationError(_("Pairs are drawn from an even number of players."))
+    drawn_before = Lot.objects.filter(event=locked, purpose__startswith="pairs").count()
+    purpose = f"pairs.{drawn_before + 1}" if drawn_before else "pairs"
+    lot = lot_draw(
+        event=locked, purpose=purpose, options=[player.pk for player in players], seed=seed
+    )
+    by_key = {player.pk: player for player in players}
+    drawn = [by_key[key] for key in lot.outcome["order"]]
+    return [
+        entry_add(event=locked, players=pair) for pair in zip(drawn[::2], drawn[1::2], strict=True)
+    ]
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry) -> None:
+    """Take out an entry that has sat at no table yet; its number stays free. Locks the event."""
+    locked = open_event_locked(entry.event_id)
+    if _begun_tables(entry).exists():
+        raise ValidationError(_("This pair has played. Withdraw it instead: its results stay."))
+    Table.objects.filter(round__event=locked, round__state=RoundState.PLANNED).delete()
+    entry.delete()
+    rounds_replan(locked)
+    standings_outdate(event_id=locked.pk)
+
+
+@transaction.atomic
+def entry_withdraw(*, entry: Entry) -> Entry:
+    """Let an entry drop out from the next round not yet begun on. Locks the event.
+
+    What it played stays and counts; a match under way is still its own.
+    """
+    locked = open_event_locked(entry.event_id)
+    current = locked.entries.get(pk=entry.pk)
+    if not current.is_active:
+        raise ValidationError(_("This pair has dropped out already."))
+    current.left_after_round = next_round_number(locked) - 1
+    current.save(update_fields=["left_after_round"])
+    rounds_replan(locked)
+    standings_outdate(event_id=locked.pk)
+    return current
+
+
+@transaction.atomic
+def entry_restore(*, entry: Entry) -> Entry:
+    """Take a dropped-out entry back in, from the next round not yet begun. Locks the event."""
+    locked = open_event_locked(entry.event_id)
+    current = locked.entries.get(pk=entry.pk)
+    if current.is_active:
+        raise ValidationError(_("This pair has not dropped out."))
+    current.left_after_round = None
+    current.save(update_fields=["left_after_round"])
+    _nobody_sits_twice(locked, from_round=next_round_number(locked))
+    rounds_replan(locked)
+    standings_outdate(event_id=locked.pk)
+    return current
+
+
+@transaction.atomic
+def entry_substitute(
+    *, entry: Entry, place: int, player: Player, from_round: int | None = None
+) -> EntryPlayer:
+    """Put another player at a place (0 or 1) of an entry from a round on. Locks the event.
+
+    Without ``from_round`` from the next round not yet begun. A begun round will do as long as the
+    entry has no hand in it or after it: the seat in its match changes hands at once. A substitute
+    already agreed for a later round stays.
+    """
+    locked = open_event_locked(entry.event_id)
+    first = from_round or next_round_number(locked)
+    if place not in range(PLACES):
+        raise ValidationError({"place": _("A pair has two places.")})
+    _must_be_of_club(locked, [player])
+    begun = _begun_tables(entry).filter(round__number__gte=first)
+    if Hand.objects.filter(match__game_of__table__in=begun).exists():
+        raise ValidationError(
+            {"from_round": _("Hands have been recorded in that round: choose a later one.")}
+        )
+    row, _new = EntryPlayer.objects.update_or_create(
+        entry=entry, place=place, from_round=first, defaults={"player": player}
+    )
+    _nobody_sits_twice(locked, from_round=first)
+    _reseat(begun, entry, place)
+    return row
+
+
+def _begun_tables(entry: Entry) -> QuerySet[Table]:
+    return Table.objects.filter(Q(home=entry) | Q(away=entry), round__state=RoundState.BEGUN)
+
+
+def _reseat(tables: QuerySet[Table], entry: Entry, place: int) -> None:
+    """Write who sits now into the matches of begun tables, by the lineup of each round."""
+    for table in tables.select_related("round"):
+        row = (
+            EntryPlayer.objects.select_related("player")
+            .filter(entry=entry, place=place, from_round__lte=table.round.number)
+            .order_by("-from_round")[0]
+        )
+        seat = seat_number(is_home=table.home_id == entry.pk, place=place)
+        Seat.objects.filter(match__game_of__table=table, number=seat).update(
+            player=row.player, name=row.player.name
+        )
+
+
+def _must_be_a_pair(event: Event, players: Sequence[Player]) -> None:
+    if len({player.pk for player in players}) != PLACES or len(players) != PLACES:
+        raise ValidationError(_("A pair is two different players."))
+    _must_be_of_club(event, players)
+
+
+def _must_be_of_club(event: Event, players: Iterable[Player]) -> None:
+    if any(player.club_id != event.club_id for player in players):
+        raise ValidationError(_("Only players of this club can be entered."))
+
+
+def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
+    """``ValidationError`` where a player has two places in a round from this one on."""
+    rows = list(
+        EntryPlayer.objects.select_related("player")
+        .filter(entry__event=event, entry__left_after_round=None)
+        .order_by("from_round")
+    )
+    changes = {row.from_round for row in rows if row.from_round > from_round}
+    for number in sorted({from_round, *changes}):
+        for player, count in Counter(_sitting(rows, number)).items():
+            if count > 1:
+                raise ValidationError(
+                    _("%(name)s has another place in this event already.") % {"name": player.name}
+                )
+
+
+def _sitting(rows: Iterable[EntryPlayer], number: int) -> Iterator[Player]:
+    """Everybody's player at every place in a round; ``rows`` in the order of their rounds."""
+    by_place = {(row.entry_id, row.place): row.player for row in rows if row.from_round <= number}
+    yield from by_place.values()

@@ -1,0 +1,216 @@
+"""Events: making one, changing it, finishing it."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, User
+from rules import GAMES, explain_match
+from scoring.models import Match
+from scoring.services.matches import match_rules_set
+from tournaments.formats import FORMATS
+from tournaments.models import Event, EventState
+from tournaments.services.locking import event_locked, open_event_locked
+from tournaments.services.staleness import standings_outdate
+from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, TIE_BREAKS
+from tournaments.templates_data import EventTemplate
+
+MAX_GAMES = 9
+
+Rules = Mapping[str, Any]
+Stakes = Mapping[str, Any] | None
+
+
+@transaction.atomic
+def event_create(
+    *,
+    club: Club,
+    name: str,
+    date: datetime.date,
+    created_by: User,
+    game: str = "texas42",
+    rules: Rules,
+    stakes: Stakes = None,
+    format: str = "round_robin",  # noqa: A002 the event's own word
+    format_options: Mapping[str, Any] | None = None,
+    games_per_meeting: int = 1,
+    tie_breaks: Sequence[str] = DEFAULT_TIE_BREAKS,
+) -> Event:
+    """Set up an event.
+
+    ``rules`` and ``stakes`` are those of the record format, ``tie_breaks`` metric keys in order,
+    ``format_options`` whole numbers by setting. ``ValidationError`` by field for what is wrong.
+    """
+    event = Event(
+        club=club,
+        name=" ".join(name.split()),
+        date=date,
+        game=game,
+        rules=dict(rules),
+        stakes=dict(stakes) if stakes else None,
+        format=format,
+        format_options=dict(format_options or {}),
+        games_per_meeting=games_per_meeting,
+        tie_breaks=list(tie_breaks),
+        created_by=created_by,
+    )
+    _check(event)
+    event.save()
+    return event
+
+
+def event_create_from_template(
+    *,
+    club: Club,
+    template: EventTemplate,
+    date: datetime.date,
+    created_by: User,
+    name: str = "",
+) -> Event:
+    """Set up an event as a template has it; the name is the template's where none is given."""
+    return event_create(
+        club=club,
+        name=name or str(template.name),
+        date=date,
+        created_by=created_by,
+        game=template.game,
+        rules=template.rules,
+        stakes=template.stakes_in(club.currency),
+        format=template.format,
+        format_options=template.format_options,
+        games_per_meeting=template.games_per_meeting,
+        tie_breaks=template.tie_breaks,
+    )
+
+
+@transaction.atomic
+def event_update(*, event: Event, **changes: Any) -> Event:
+    """Change an event; only the fields given. Locks the event and, for rules, its matches.
+
+    ``name``, ``date`` and ``tie_breaks`` at any time; ``rules`` and ``stakes`` until the first
+    hand is recorded, matches already set up following; ``game``, ``format``, ``format_options``
+    and ``games_per_meeting`` until the first round is begun.
+    """
+    locked = event_locked(event.pk)
+    changed = {key for key, value in changes.items() if getattr(locked, key) != value}
+    if changed & {"rules", "stakes"} and locked.rules_frozen:
+        raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
+    if changed & _BEFORE_START and locked.state != EventState.DRAFT:
+        raise ValidationError(_("This can be changed only until the first round is begun."))
+    for key in changed:
+        if key not in _CHANGEABLE:
+            raise TypeError(key)
+        setattr(locked, key, changes[key])
+    _check(locked)
+    locked.save(update_fields=sorted(changed))
+    if changed & {"rules", "stakes"}:
+        for match in Match.objects.filter(game_of__table__round__event=locked):
+            match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)
+    if "tie_breaks" in changed:
+        standings_outdate(event_id=locked.pk)
+    return locked
+
+
+@transaction.atomic
+def event_finish(*, event: Event) -> Event:
+    """End an event: its standings become final and lots are drawn by those still tied.
+
+    Locks the event. Rounds not begun stay as planned and are not played. A hand corrected later
+    still counts: results are always those of the hands.
+    """
+    locked = event_locked(event.pk)
+    if locked.state != EventState.RUNNING:
+        raise ValidationError(_("Only an event that is running can be finished."))
+    return _state_set(locked, EventState.FINISHED)
+
+
+@transaction.atomic
+def event_reopen(*, event: Event) -> Event:
+    """Take back the end of an event. Locks the event. Lots that were drawn are kept."""
+    locked = event_locked(event.pk)
+    if locked.state != EventState.FINISHED:
+        raise ValidationError(_("This event is not finished."))
+    return _state_set(locked, EventState.RUNNING)
+
+
+@transaction.atomic
+def event_delete(*, event: Event) -> None:
+    """Delete an event that was never begun. Locks the event."""
+    locked = open_event_locked(event.pk)
+    if locked.state != EventState.DRAFT:
+        raise ValidationError(_("What was played stays: a begun event cannot be deleted."))
+    locked.rounds.all().delete()
+    locked.delete()
+
+
+_BEFORE_START = {"game", "format", "format_options", "games_per_meeting"}
+_CHANGEABLE = _BEFORE_START | {"name", "date", "tie_breaks", "rules", "stakes"}
+
+
+def _state_set(event: Event, state: EventState) -> Event:
+    event.state = state
+    event.save(update_fields=["state"])
+    standings_outdate(event_id=event.pk)
+    return event
+
+
+def _check(event: Event) -> None:
+    """Everything that is wrong with an event, by field, all at once."""
+    errors: dict[str, Any] = {}
+    try:
+        event.full_clean(exclude=["rules", "stakes", "tie_breaks", "format_options"])
+    except ValidationError as error:
+        errors |= error.error_dict
+    for field, messages in _wrong_fields(event).items():
+        errors.setdefault(field, []).extend(messages)
+    if errors:
+        raise ValidationError(errors)
+
+
+def _wrong_fields(event: Event) -> dict[str, list[Any]]:
+    wrong: dict[str, list[Any]] = {}
+    if event.game in GAMES:
+        wrong |= _wrong_rules(event)
+    if event.format not in FORMATS:
+        wrong["format"] = [_("There is no such format.")]
+    elif event.game not in FORMATS[event.format].games:
+        wrong["format"] = [_("This format does not suit this game.")]
+    else:
+        event.format_options, wrong_options = _options(event)
+        wrong |= wrong_options
+    if not 1 <= event.games_per_meeting <= MAX_GAMES:
+        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
+    keys = event.tie_breaks
+    if not keys or len(set(keys)) < len(keys) or not set(keys) <= set(TIE_BREAKS):
+        wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
+    return wrong
+
+
+def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
+    try:
+        return FORMATS[event.format].options_read(event.format_options), {}
+    except ValidationError as error:
+        return event.format_options, {"format_options": list(error.messages)}
+
+
+def _wrong_rules(event: Event) -> dict[str, list[Any]]:
+    """What the rule book says of rules and stakes, asked with a match that has no hands."""
+    record: dict[str, Any] = {
+        "format": "match-record/1",
+        "game": event.game,
+        "rules": event.rules,
+        "players": ["?"] * GAMES[event.game].seats,
+        "hands": [],
+    }
+    if event.stakes is not None:
+        record["stakes"] = event.stakes
+    wrong: dict[str, list[Any]] = {}
+    for problem in explain_match(record):
+        field = problem.at.split("/")[1]
+        text = _(problem.text).format(**problem.values)
+        wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
+    return wrong

@@ -1,0 +1,163 @@
+"""Rounds: planning them all, beginning the next, taking a beginning back."""
+
+from collections.abc import Iterator
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from scoring.models import Hand, Match
+from scoring.services.matches import match_create
+from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
+from tournaments.seating import SEATS, seat_number
+from tournaments.selectors import lineups_at
+from tournaments.services.locking import open_event_locked
+from tournaments.services.lots import lot_draw, lot_drawn
+from tournaments.services.planning import ORDER_LOT, rounds_rewrite
+from tournaments.services.staleness import standings_outdate
+
+Lineups = dict[int, tuple[Player, ...]]
+
+
+@transaction.atomic
+def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None) -> list[Round]:
+    """Plan all rounds not yet begun, from who is here now. Locks the event.
+
+    ``shuffle`` first draws the order of the entries, before the start only; the draw is recorded
+    as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are.
+    """
+    locked = open_event_locked(event.pk)
+    if locked.entries.filter(left_after_round=None).count() < 2:
+        raise ValidationError(_("Two pairs at least are needed."))
+    if shuffle:
+        _order_draw(locked, seed)
+    rounds_rewrite(locked)
+    return list(locked.rounds.filter(state=RoundState.PLANNED))
+
+
+@transaction.atomic
+def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A002 the domain's word
+    """Begin the next planned round: its matches are set up and players may sit down.
+
+    Locks the event. The first shaker of a table's first game is drawn (lot ``shaker.ROUND.TABLE``
+    over the seats); in each further game of the meeting the next player to the left begins, so
+    that over four games everybody has. Begun again after it was taken back, a table keeps its lot.
+    ``seed`` is for re-enacting a draw: a table's own seed is ``SEED.TABLE``.
+    """
+    event = open_event_locked(round.event_id)
+    current = event.rounds.get(pk=round.pk)
+    if current.state != RoundState.PLANNED:
+        raise ValidationError(_("This round has been begun already."))
+    if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
+        raise ValidationError(_("The rounds are begun in their order."))
+    current.state, current.begun_at = RoundState.BEGUN, timezone.now()
+    current.save(update_fields=["state", "begun_at"])
+    if event.state == EventState.DRAFT:
+        event.state = EventState.RUNNING
+        event.save(update_fields=["state"])
+    _tables_set_up(event, current, seed)
+    standings_outdate(event_id=event.pk)
+    return current
+
+
+@transaction.atomic
+def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
+    """Take back the beginning of the last begun round, as long as it has no hand.
+
+    Locks the event. Its matches are deleted; its lots are kept and hold when it is begun again.
+    """
+    event = open_event_locked(round.event_id)
+    current = event.rounds.get(pk=round.pk)
+    if current.state != RoundState.BEGUN:
+        raise ValidationError(_("This round has not been begun."))
+    if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():
+        raise ValidationError(_("A later round has been begun."))
+    matches = Match.objects.filter(game_of__table__round=current)
+    if Hand.objects.filter(match__in=matches).exists():
+        raise ValidationError(_("A hand has been recorded in this round: it stays."))
+    keys = list(matches.values_list("pk", flat=True))
+    Game.objects.filter(match__in=keys).delete()
+    Match.objects.filter(pk__in=keys).delete()
+    current.state, current.begun_at = RoundState.PLANNED, None
+    current.save(update_fields=["state", "begun_at"])
+    if not event.rounds.filter(state=RoundState.BEGUN).exists():
+        event.state = EventState.DRAFT
+        event.save(update_fields=["state"])
+    standings_outdate(event_id=event.pk)
+    return current
+
+
+def _order_draw(event: Event, seed: str | None) -> Lot:
+    if event.rounds.filter(state=RoundState.BEGUN).exists():
+        raise ValidationError(_("The order is drawn before the first round is begun."))
+    drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
+    purpose = f"{ORDER_LOT}.{drawn + 1}" if drawn else ORDER_LOT
+    numbers = list(event.entries.values_list("number", flat=True))
+    return lot_draw(event=event, purpose=purpose, options=numbers, seed=seed)
+
+
+def _tables_set_up(event: Event, round_: Round, seed: str | None) -> None:
+    tables = list(round_.tables.exclude(away=None))
+    shakers = _shakers(event, round_, tables, seed)
+    lineups = lineups_at(event, round_.number)
+    Game.objects.bulk_create(
+        game
+        for table in tables
+        for game in _games(event, round_, table, lineups, shakers[table.number])
+    )
+
+
+def _games(
+    event: Event, round_: Round, table: Table, lineups: Lineups, shaker: int
+) -> Iterator[Game]:
+    for number in range(1, event.games_per_meeting + 1):
+        match = match_create(
+            club=event.club,
+            game=event.game,
+            rules=event.rules,
+            stakes=event.stakes,
+            players=_seated(table, lineups),
+            label=_label(event, round_, table, number),
+            first_dealer=(shaker + number - 1) % len(SEATS),
+        )
+        yield Game(table=table, number=number, match=match)
+
+
+def _label(event: Event, round_: Round, table: Table, number: int) -> str:
+    values = {"round": round_.number, "table": table.number, "game": number}
+    if event.games_per_meeting == 1:
+        place = _("round %(round)d, table %(table)d") % values
+    else:
+        place = _("round %(round)d, table %(table)d, game %(game)d") % values
+    return f"{event.name}: {place}"
+
+
+def _seated(table: Table, lineups: Lineups) -> list[Player]:
+    """The four in the order of the seats."""
+    assert table.away_id is not None
+    by_seat = {
+        seat_number(is_home=is_home, place=place): player
+        for is_home, entry in ((True, table.home_id), (False, table.away_id))
+        for place, player in enumerate(lineups[entry])
+    }
+    return [by_seat[seat] for seat in SEATS]
+
+
+def _shakers(event: Event, round_: Round, tables: list[Table], seed: str | None) -> dict[int, int]:
+    """The first shaker's seat by table number; lots drawn before for these tables hold."""
+    prefix = f"shaker.{round_.number}."
+    lots = {lot.purpose: lot for lot in Lot.objects.filter(event=event, purpose__startswith=prefix)}
+    fresh = [
+        lot_drawn(
+            event=event,
+            purpose=f"{prefix}{table.number}",
+            options=list(SEATS),
+            seed=f"{seed}.{table.number}" if seed else None,
+        )
+        for table in tables
+        if f"{prefix}{table.number}" not in lots
+    ]
+    lots |= {lot.purpose: lot for lot in Lot.objects.bulk_create(fresh)}
+    return {table.number: lots[f"{prefix}{table.number}"].outcome["order"][0] for table in tables}

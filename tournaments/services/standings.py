@@ -1,0 +1,123 @@
+"""Standings: computed whole from the sums of the database, and written where they differ."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Case, Count, F, Q, Sum, When
+from django.utils import timezone
+
+from scoring.models import Side
+from tournaments.models import Entry, Event, EventState, Lot, Standing
+from tournaments.services.locking import event_locked
+from tournaments.services.lots import lot_draw
+from tournaments.standings.ranking import Row, ranked, tied_before_lot, with_lots
+from tournaments.standings.results import Results, Sums
+
+LOT = "standings"
+
+
+def standings_refresh(*, event_id: int) -> bool:
+    """Bring an event's standings up to date; false where nothing newer had come.
+
+    Computes without a lock, writes under the event's, and looks again until no change has come
+    meanwhile. The version is read before the sums: these may be newer than it says, never older,
+    so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
+    """
+    refreshed = False
+    while (event := _stale(event_id)) is not None:
+        rows = _rows(event)
+        refreshed = _write(event, rows) or refreshed
+    return refreshed
+
+
+def results_of(event: Event) -> Results:
+    """The sums of every entry against every other: two queries, however many hands there are."""
+    entries = tuple(event.entries.values_list("number", flat=True))
+    return Results(entries, {(one, other): sums for one, other, sums in _sums(event)})
+
+
+def _stale(event_id: int) -> Event | None:
+    stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
+    return stale.first()
+
+
+def _sums(event: Event) -> Iterable[tuple[int, int, Sums]]:
+    """Side 0 of a match is the home entry's, side 1 the away entry's."""
+    table = "match__game_of__table"
+    home, away = f"{table}__home__number", f"{table}__away__number"
+    grouped = (
+        Side.objects.filter(match__game_of__table__round__event=event)
+        .order_by()
+        .values(
+            entry=Case(When(number=0, then=F(home)), default=F(away)),
+            other=Case(When(number=0, then=F(away)), default=F(home)),
+        )
+        .annotate(
+            played=Count("pk", filter=Q(match__is_over=True)),
+            games_won=Count("pk", filter=Q(won=True)),
+            games_lost=Count("pk", filter=Q(lost=True)),
+            own=Sum("total"),
+            opponents=Sum("against"),
+            times_set=Sum("sets"),
+        )
+    )
+    columns = ("played", "games_won", "games_lost", "own", "opponents", "times_set")
+    for one, other, *sums in grouped.values_list("entry", "other", *columns):
+        yield one, other, Sums(*sums)
+
+
+def _rows(event: Event) -> list[Row]:
+    results = results_of(event)
+    if event.state == EventState.FINISHED:
+        results = _lots_drawn(event, results)
+    return ranked(results, event.tie_breaks)
+
+
+def _lots_drawn(event: Event, results: Results) -> Results:
+    """The results with the lots of those who need one, drawn where they were not yet."""
+    needing = [entry for group in tied_before_lot(results, event.tie_breaks) for entry in group]
+    if not needing:
+        return results
+    with transaction.atomic():
+        lot: Lot = lot_draw(event=event_locked(event.pk), purpose=LOT, options=sorted(needing))
+    places = {number: place for place, number in enumerate(lot.outcome["order"], start=1)}
+    return with_lots(results, places)
+
+
+@transaction.atomic
+def _write(event: Event, rows: Iterable[Row]) -> bool:
+    """Write what differs, unless somebody wrote something as new meanwhile. Locks the event."""
+    locked = event_locked(event.pk)
+    if locked.standings_version >= event.version:
+        return False
+    entries = {entry.number: entry for entry in locked.entries.all()}
+    stored = {standing.entry_id: standing for standing in locked.standings.all()}
+    wanted = [_standing(locked, entries[row.entry], row) for row in rows if row.entry in entries]
+    fresh = [standing for standing in wanted if standing.entry_id not in stored]
+    changed = [
+        _onto(stored[standing.entry_id], standing)
+        for standing in wanted
+        if standing.entry_id in stored and _differs(stored[standing.entry_id], standing)
+    ]
+    Standing.objects.bulk_create(fresh)
+    Standing.objects.bulk_update(changed, _COLUMNS)
+    locked.standings_version, locked.standings_at = event.version, timezone.now()
+    locked.save(update_fields=["standings_version", "standings_at"])
+    return True
+
+
+_COLUMNS = ("rank", "tied", "values")
+
+
+def _standing(event: Event, entry: Entry, row: Row) -> Standing:
+    return Standing(event=event, entry=entry, rank=row.rank, tied=row.tied, values=row.values)
+
+
+def _differs(stored: Standing, wanted: Standing) -> bool:
+    return any(getattr(stored, column) != getattr(wanted, column) for column in _COLUMNS)
+
+
+def _onto(stored: Standing, wanted: Standing) -> Standing:
+    for column in _COLUMNS:
+        setattr(stored, column, getattr(wanted, column))
+    return stored

@@ -1,0 +1,34 @@
+"""What the worker does for events: each task loads by key and calls one service."""
+
+import logging
+
+from celery import shared_task
+from django.utils import timezone
+
+from scoring.models import Heartbeat
+from scoring.tasks import documents_sweep
+from tournaments.selectors import stale_event_ids
+from tournaments.services.standings import standings_refresh
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task
+def standings_refresh_task(event_id: int) -> None:
+    """Bring one event's standings up to date."""
+    standings_refresh(event_id=event_id)
+
+
+@shared_task
+def sweep() -> None:
+    """Make lost messages good and show a sign of life; the beat sends it every few seconds.
+
+    One event that cannot be computed does not keep the others waiting.
+    """
+    Heartbeat.objects.update_or_create(part="worker", defaults={"at": timezone.now()})
+    for event_id in stale_event_ids():
+        try:
+            standings_refresh(event_id=event_id)
+        except Exception:
+            logger.exception("The standings of event %d cannot be computed", event_id)
+    documents_sweep()
