@@ -44,9 +44,7 @@ def piece_name(piece: str) -> str:
 def _svg(*, css: str, size: tuple[int, int], name: str, shapes: SafeString) -> SafeString:
     """An image with a name, or one hidden from readers where the name is empty."""
     role = (
-        format_html('role="img" aria-label="{}"', name)
-        if name
-        else mark_safe('aria-hidden="true"')
+        format_html('role="img" aria-label="{}"', name) if name else mark_safe('aria-hidden="true"')
     )
     box = dominoes.view_box(*size)
     return format_html(
@@ -119,12 +117,11 @@ def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A line icon; give a label only where no text says the same."""
-    role = format_html('role="img" aria-label="{}"', label) if label else _shapes(
-        'aria-hidden="true"'
+    role = (
+        format_html('role="img" aria-label="{}"', label) if label else _shapes('aria-hidden="true"')
     )
     return format_html(
-        '<svg class="icon icon--{}" viewBox="0 0 24 24" {} focusable="false">'
-        '<path d="{}"/></svg>',
+        '<svg class="icon icon--{}" viewBox="0 0 24 24" {} focusable="false"><path d="{}"/></svg>',
         name,
         role,
         icons.ICONS[name],
