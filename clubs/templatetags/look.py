@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -94,15 +95,21 @@ def _marks_name(won: int, target: int) -> str:
     }
 
 
-@register.simple_tag
-def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -> SafeString:
-    """The ALL with the strokes won drawn solid, the newest of them drawing themselves."""
-    drawing = marks.marks_drawn(won=int(won), target=int(target), newest=int(newest))
+@lru_cache(maxsize=512)
+def _strokes(won: int, target: int, newest: int) -> tuple[marks.Marks, SafeString]:
+    drawing = marks.marks_drawn(won=won, target=target, newest=newest)
     lines = format_html_join(
         "",
         '<line class="stroke stroke--{}" x1="{}" y1="{}" x2="{}" y2="{}" pathLength="1"/>',
         ((s.ink, s.line.x1, s.line.y1, s.line.x2, s.line.y2) for s in drawing.strokes),
     )
+    return drawing, lines
+
+
+@register.simple_tag
+def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -> SafeString:
+    """The ALL with the strokes won drawn solid, the newest of them drawing themselves."""
+    drawing, strokes = _strokes(int(won), int(target), int(newest))
     return format_html(
         '<svg class="all-marks all-marks--{}" viewBox="0 0 {} {}" role="img" '
         'aria-label="{}" focusable="false">{}</svg>',
@@ -110,7 +117,7 @@ def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -
         drawing.width,
         drawing.height,
         _marks_name(int(won), int(target)),
-        lines,
+        strokes,
     )
 
 

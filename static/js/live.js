@@ -1,0 +1,75 @@
+// Parts of a page that keep themselves up to date: <div data-live="ADDRESS" data-every="1000">.
+// The server is asked with the last entity tag; only what has changed is put in place. With
+// data-pages the address gets ?page=N and the next page is shown every data-turn milliseconds.
+
+const PAUSE_AFTER_FAILURE = 4000;
+
+class Live {
+  constructor(element) {
+    this.element = element;
+    this.every = Number(element.dataset.every || 1000);
+    this.page = 1;
+    this.tag = "";
+    this.turned = Date.now();
+    this.next(this.every);
+  }
+
+  next(delay) {
+    setTimeout(() => this.look(), delay);
+  }
+
+  address() {
+    const address = new URL(this.element.dataset.live, location.href);
+    if (this.element.dataset.turn) address.searchParams.set("page", this.page);
+    return address;
+  }
+
+  async look() {
+    if (!this.element.isConnected) return;
+    if (document.hidden) return this.next(this.every);
+    this.turnPage();
+    try {
+      const headers = this.tag ? { "If-None-Match": this.tag } : {};
+      const answer = await fetch(this.address(), { headers, cache: "no-store", redirect: "error" });
+      if (answer.ok) {
+        this.show(await answer.text());
+        this.tag = answer.headers.get("ETag") || "";
+      }
+      document.dispatchEvent(new CustomEvent("allmark:online"));
+      this.next(answer.ok || answer.status === 304 ? this.every : PAUSE_AFTER_FAILURE);
+    } catch {
+      document.dispatchEvent(new CustomEvent("allmark:offline"));
+      this.next(PAUSE_AFTER_FAILURE);
+    }
+  }
+
+  turnPage() {
+    const { turn } = this.element.dataset;
+    if (!turn || Date.now() - this.turned < Number(turn)) return;
+    this.turned = Date.now();
+    const pages = Number(this.element.querySelector("[data-pages]")?.dataset.pages || 1);
+    const next = (this.page % pages) + 1;
+    if (next !== this.page) {
+      this.page = next;
+      this.tag = "";
+    }
+  }
+
+  show(html) {
+    if (this.busy()) return;
+    const open = [...this.element.querySelectorAll("details[open][id]")].map((found) => found.id);
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.id : "";
+    this.element.innerHTML = html;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    window.htmx?.process(this.element);
+  }
+
+  // A menu or dialog that somebody is using stays as it is until he is done.
+  busy() {
+    return Boolean(this.element.querySelector("dialog[open], details.menu[open]"));
+  }
+}
+
+const begin = () => document.querySelectorAll("[data-live]").forEach((found) => new Live(found));
+begin();
