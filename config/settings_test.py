@@ -14,3 +14,4 @@ STORAGES = {
 }
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+WHITENOISE_AUTOREFRESH = True  # serves the sources; no collected folder is expected
