@@ -13,17 +13,22 @@ Check = Callable[[object, str], Iterator[Problem]]
 
 
 class Field(NamedTuple):
-    """One key of an object. `excludes` names an earlier key that may not stand beside it."""
+    """One key of an object.
+
+    A required key must be there, `unless` another stands for it. `excludes` names an earlier key
+    that may not stand beside it.
+    """
 
     name: str
     check: Check
     required: bool = False
+    unless: str | None = None
     excludes: str | None = None
 
 
-def required(name: str, check: Check) -> Field:
-    """A key that must be there."""
-    return Field(name, check, required=True)
+def required(name: str, check: Check, *, unless: str | None = None) -> Field:
+    """A key that must be there, unless another stands for it."""
+    return Field(name, check, required=True, unless=unless)
 
 
 def optional(name: str, check: Check, *, excludes: str | None = None) -> Field:
@@ -115,7 +120,7 @@ def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Ite
     for field in fields:
         place = f"{at}/{field.name}"
         if field.name not in value:
-            if field.required:
+            if field.required and (field.unless is None or field.unless not in value):
                 yield problem(
                     Code.RECORD_MALFORMED, place, "The key “{key}” is missing.", key=field.name
                 )

@@ -1,0 +1,25 @@
+"""Texas 42: four-handed dominoes with trumps, tricks and a bid.
+
+Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the seat opposite;
+team 0 is seats 0 and 2, team 1 seats 1 and 3. The rules in words: `docs/rules/texas42.md`.
+"""
+
+from typing import Final
+
+from rules.game import Game
+from rules.texas42.judging import FACTS, judge
+from rules.texas42.match import Texas42Match
+from rules.texas42.options import OPTIONS, Options
+from rules.texas42.shape import FIELDS
+from rules.texas42.short import quick
+
+TEXAS42: Final[Game[Options]] = Game(
+    name="texas42",
+    seats=4,
+    options=OPTIONS,
+    fields=FIELDS,
+    facts=FACTS,
+    judge=judge,
+    match=Texas42Match(),
+    quick=quick,
+)

@@ -1,0 +1,144 @@
+"""Which domino answers which lead, and which one wins: one table for each way of ranking.
+
+Source: ranking and suits, no trumps, doubles as trumps, the four rankings of nello, sevens.
+All tables are made once, at import, and shared by everything that replays a hand.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from rules.texas42.pieces import BITS, DOUBLES, ENDS, PACK, holding
+
+OWN_SUIT: Final = 7
+"""The suit of the doubles where they are one; the others are 0 to 6."""
+ABOVE_ALL: Final = 7
+BELOW_ALL: Final = -1
+ANY_TRUMP: Final = 20
+"""More than any rank in a suit that is not trumps."""
+
+
+class Doubles(StrEnum):
+    """How the doubles rank where there are no trumps."""
+
+    HIGH = "high"
+    LOW = "low"
+    OWN = "own"
+    OWN_LOW = "own_low"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suits:
+    """One way of ranking.
+
+    `follow[led]` is the mask of dominoes that answer the one led, `strength[led][domino]` what
+    each is worth in that trick (0 cannot win, the highest wins, the first of equals).
+    `low_follow` and `low_strength` are the same for a lead that stands for its lower end.
+    `nearest` marks sevens, where the hand alone says what may be played. `trump_number` is None
+    where no number is trumps; `trumps` may still be the doubles.
+    """
+
+    follow: tuple[int, ...]
+    strength: tuple[tuple[int, ...], ...]
+    low_follow: tuple[int, ...]
+    low_strength: tuple[tuple[int, ...], ...]
+    trumps: int = 0
+    trump_number: int | None = None
+    nearest: bool = False
+
+
+def _suits(
+    members: Callable[[int], int], doubles: Doubles, trumps: int = 0, number: int | None = None
+) -> Suits:
+    """The tables from the members of each suit; `trumps` are a suit and nothing else."""
+
+    def suit_led(domino: int, end: int) -> int:
+        if trumps & BITS[domino]:
+            return OWN_SUIT if number is None else number
+        if members(OWN_SUIT) & BITS[domino]:
+            return OWN_SUIT
+        return ENDS[domino][end]
+
+    def strength(suit: int, domino: int) -> int:
+        if trumps & BITS[domino]:
+            return ANY_TRUMP + _rank(domino, OWN_SUIT if number is None else number, doubles)
+        return 2 + _rank(domino, suit, doubles) if members(suit) & BITS[domino] else 0
+
+    def tables(end: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+        leads = [suit_led(domino, end) for domino in range(28)]
+        return (
+            tuple(members(suit) for suit in leads),
+            tuple(tuple(strength(suit, domino) for domino in range(28)) for suit in leads),
+        )
+
+    return Suits(*tables(0), *tables(1), trumps=trumps, trump_number=number)
+
+
+def _rank(domino: int, suit: int, doubles: Doubles) -> int:
+    """The place of a domino in a suit, from -1 up: the other end, the double apart."""
+    high, low = ENDS[domino]
+    if suit == OWN_SUIT:
+        return 6 - high if doubles is Doubles.OWN_LOW else high
+    if high == low:
+        return BELOW_ALL if doubles is Doubles.LOW else ABOVE_ALL
+    return low if high == suit else high
+
+
+def number_is_trumps(trump: int) -> Suits:
+    """Every domino with that number is a trump and nothing else."""
+    trumps = holding(trump)
+
+    def members(suit: int) -> int:
+        if suit == OWN_SUIT:
+            return 0
+        return trumps if suit == trump else holding(suit) & ~trumps
+
+    return _suits(members, Doubles.HIGH, trumps, trump)
+
+
+def no_trumps(doubles: Doubles) -> Suits:
+    """Follow me, and nello: doubles in their numbers' suits, or a suit of their own."""
+    if doubles in (Doubles.OWN, Doubles.OWN_LOW):
+        return _suits(_doubles_apart, doubles)
+    return _suits(lambda suit: 0 if suit == OWN_SUIT else holding(suit), doubles)
+
+
+def doubles_are_trumps() -> Suits:
+    """The doubles are a suit of their own and trumps; no double belongs to its number."""
+    return _suits(_doubles_apart, Doubles.OWN, DOUBLES)
+
+
+def _doubles_apart(suit: int) -> int:
+    return DOUBLES if suit == OWN_SUIT else holding(suit) & ~DOUBLES
+
+
+def distance(domino: int) -> int:
+    """How far the pips of a domino are from seven."""
+    return abs(sum(ENDS[domino]) - 7)
+
+
+def nearest_to_seven() -> Suits:
+    """Sevens: no suits; the nearest to seven wins, the first played among equals."""
+    worth = tuple(8 - distance(domino) for domino in range(28))
+    every_lead = ((PACK,) * 28, (worth,) * 28)
+    return Suits(*every_lead, *every_lead, nearest=True)
+
+
+AT_DISTANCE: Final = tuple(
+    sum(BITS[domino] for domino in range(28) if distance(domino) == away) for away in range(8)
+)
+
+
+def nearest(hand: int) -> int:
+    """The dominoes of a hand that sevens lets it play: those nearest to seven."""
+    for there in AT_DISTANCE:
+        if hand & there:
+            return hand & there
+    return 0
+
+
+TRUMP_SUITS: Final = tuple(number_is_trumps(trump) for trump in range(7))
+NO_TRUMP_SUITS: Final = {doubles: no_trumps(doubles) for doubles in Doubles}
+DOUBLES_SUITS: Final = doubles_are_trumps()
+SEVENS_SUITS: Final = nearest_to_seven()
