@@ -16,6 +16,7 @@ from .style import ACCENT, MUTED, RULE, SMALL
 MARGIN = 46.0
 TOP = 72.0
 BOTTOM = 60.0
+_ROUNDING = 0.01  # heights are sums of fractions
 _RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
 
 
@@ -148,7 +149,7 @@ class Press:
         rest: Block | None = block
         while rest is not None:
             needed = rest.height(pen.width)
-            if y + needed <= foot:
+            if y + needed <= foot + _ROUNDING:
                 rest.draw(pen, y)
                 return y + needed
             if isinstance(rest, Space):

@@ -176,13 +176,18 @@ class AmountList:
 
     def _draw_row(self, pen: Pen, x: float, y: float, row: tuple[str, str], width: float) -> None:
         text, amount = row
-        draw_lines(pen, x, y + 2, text, self.style, width=self._text_width(amount, width))
+        own = self._text_width(amount, width)
+        below = draw_lines(pen, x, y + 2, text, self.style, width=own)
         strong = self.style.strong().tinted(INK)
-        line = baseline(y + 2, self.style)
+        line = baseline(below if own == width else y + 2, self.style)
         pen.text(x + width, line, amount, strong, Align.END, base=Base.LTR)
 
     def _row_height(self, text: str, amount: str, width: float) -> float:
-        return height_of(text, self.style, self._text_width(amount, width)) + 4
+        own = self._text_width(amount, width)
+        below = self.style.leading if own == width else 0
+        return height_of(text, self.style, own) + below + 4
 
     def _text_width(self, amount: str, width: float) -> float:
-        return max(40.0, width - width_of(amount, self.style.strong(), Base.LTR) - 12)
+        """The room beside the amount; the whole width where the amount must go below."""
+        own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
+        return own if own > width * 0.45 else width

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from arabic_reshaper import ArabicReshaper
 from bidi import get_display
+from bidi.mirror import MIRRORED
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -27,7 +28,12 @@ REPLACEMENT = "\u25a1"
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
 _ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
 _EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _WORDS = re.compile(r"[\s\u00a0]+|[^\s\u00a0]+")
+_BRACKETS = f"[{re.escape(''.join(MIRRORED))}]"
+_TRACER = "\u034f"
+_MIRRORED = re.compile(_BRACKETS)
+_TRACED = re.compile(f"{_TRACER}(?P<turned>{_BRACKETS})|(?P<kept>{_BRACKETS}){_TRACER}")
 _RESHAPER = ArabicReshaper(
     {"language": "Farsi", "delete_harakat": False, "support_ligatures": True}
 )
@@ -138,12 +144,27 @@ def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO)
 
 def visual(text: str, base: Base = Base.AUTO) -> str:
     """Logical text as the characters to draw from left to right, Arabic letters joined."""
-    text = unicodedata.normalize("NFC", text)
+    text = _BREAKS.sub(" ", unicodedata.normalize("NFC", text))
     if _ARABIC.search(text):
         text = str(_RESHAPER.reshape(text))
     if base is Base.RTL or _RTL.search(text):
-        text = str(get_display(text, base_dir=_direction(text, base)))
+        text = _ordered(text, _direction(text, base))
     return "".join(_printable(char) for char in text)
+
+
+def _ordered(text: str, direction: str) -> str:
+    """The text in visual order, brackets mirrored where they stand in text read from the right.
+
+    The library keeps to the current algorithm, isolates included, but does not mirror. A mark
+    without width put behind each bracket takes the bracket's level, so that it comes out in
+    front of the bracket exactly where the direction is right to left.
+    """
+    marked = _MIRRORED.sub(rf"\g<0>{_TRACER}", text.replace(_TRACER, ""))
+    return _TRACED.sub(_mirror, str(get_display(marked, base_dir=direction)))
+
+
+def _mirror(found: re.Match[str]) -> str:
+    return MIRRORED[found["turned"]] if found["turned"] else found["kept"]
 
 
 def _direction(text: str, base: Base) -> str:
@@ -153,9 +174,7 @@ def _direction(text: str, base: Base) -> str:
 
 
 def _printable(char: str) -> str:
-    """Spaces for breaks and tabs; nothing for joiners, marks of direction and the like."""
-    if char in "\t\n\r\v\f\u2028\u2029":
-        return " "
+    """Nothing for joiners, marks of direction and other characters without a shape."""
     ignorable = unicodedata.category(char) in {"Cf", "Cc"} or "\ufe00" <= char <= "\ufe0f"
     return "" if ignorable else char
 

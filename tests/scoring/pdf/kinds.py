@@ -1,0 +1,55 @@
+"""One page of each kind, and the pictures kept of them.
+
+`python -m tests.scoring.pdf.kinds` draws the pictures anew after a change that is wanted; look
+at every picture that git shows as changed before committing it.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageFilter
+
+from scoring.pdf.base import Paper
+from scoring.pdf.render import render_scorecard, render_sheets
+
+from .documents import blank_sheet, persian_scorecard, points_scorecard, scorecard, sheet
+from .reading import pictures
+
+FOLDER = Path(__file__).parent / "pictures"
+DPI = 45
+
+KINDS: dict[str, Callable[[], bytes]] = {
+    "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
+    "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
+    "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),
+    "scorecard-points": lambda: render_scorecard(points_scorecard(), paper=Paper.A4),
+    "scorecard-persian": lambda: render_scorecard(persian_scorecard(), paper=Paper.A4),
+    "sheet-a4": lambda: render_sheets([sheet()], paper=Paper.A4),
+    "sheet-letter-large": lambda: render_sheets([blank_sheet(large=True)], paper=Paper.LETTER),
+}
+
+
+def page_picture(name: str) -> Image.Image:
+    """The first page of a kind, small and grey."""
+    return pictures(KINDS[name](), DPI)[0]
+
+
+def difference(first: Image.Image, second: Image.Image) -> float:
+    """The share of the page, from 0 to 1, that looks different.
+
+    Both are blurred a little, so that another rasteriser's edges do not count, and only clear
+    differences of grey do.
+    """
+    soft = [image.filter(ImageFilter.BoxBlur(1)) for image in (first, second)]
+    unlike = ImageChops.difference(*soft).point(lambda value: 255 if value > 40 else 0)
+    return unlike.histogram()[255] / (unlike.width * unlike.height)
+
+
+def renew() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in KINDS:
+        page_picture(name).quantize(16).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    renew()

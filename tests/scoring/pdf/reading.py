@@ -1,0 +1,68 @@
+"""Reading PDF files back."""
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import pypdf
+import pypdfium2
+from PIL import Image
+
+_MARKS_OF_DIRECTION = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200c\u00ad\ufffe]")
+
+
+def texts(data: bytes) -> list[str]:
+    """The text of each page in reading order, presentation forms folded to letters."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return [_normal(page.get_textpage().get_text_bounded()) for page in document]
+    finally:
+        document.close()
+
+
+def _normal(text: str) -> str:
+    return _MARKS_OF_DIRECTION.sub("", unicodedata.normalize("NFKC", text))
+
+
+def reader(data: bytes) -> pypdf.PdfReader:
+    """The file as objects."""
+    return pypdf.PdfReader(io.BytesIO(data), strict=True)
+
+
+def pictures(data: bytes, dpi: int) -> list[Image.Image]:
+    """Each page as a greyscale picture."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return [page.render(scale=dpi / 72).to_pil().convert("L") for page in document]
+    finally:
+        document.close()
+
+
+def streams(data: bytes) -> Iterator[bytes]:
+    """The drawing instructions of each page and of every form."""
+    file = reader(data)
+    for page in file.pages:
+        yield page.get_contents().get_data()
+        for form in page["/Resources"].get("/XObject", {}).values():
+            yield form.get_object().get_data()
+
+
+def missing_glyphs(data: bytes) -> int:
+    """How many characters were drawn as a font's empty glyph."""
+    return sum(stream.count(rb"\000") for stream in streams(data))
+
+
+def bookmarks(data: bytes) -> list[tuple[str, int]]:
+    """Titles of bookmarks with their page's number from 1."""
+    file = reader(data)
+    return [(entry.title, file.get_destination_page_number(entry) + 1) for entry in file.outline]
+
+
+def fonts(data: bytes) -> list[tuple[str, bool]]:
+    """Names of the fonts used, and whether each is embedded."""
+    found = reader(data).pages[0]["/Resources"]["/Font"].values()
+    return [
+        (font["/BaseFont"], "/FontFile2" in font["/FontDescriptor"])
+        for font in (entry.get_object() for entry in found)
+    ]
