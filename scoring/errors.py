@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.problems import Problem
-from scoring.models import Hand
+from scoring.models import Hand, Match
 
 
 class ScoringError(Exception):
@@ -28,8 +28,20 @@ class HandConflict(ScoringError):
         self.sent = sent
 
 
+class MatchConflict(ScoringError):
+    """The match is no longer at the version that was seen: ``current`` is how it stands."""
+
+    def __init__(self, *, current: Match) -> None:
+        super().__init__("the match has changed since it was read")
+        self.current = current
+
+
 class KeyReused(ScoringError):
-    """An idempotency key that was sent before with something else."""
+    """An idempotency key that was sent before with something else; ``current`` is that hand."""
+
+    def __init__(self, *, current: Hand | None = None) -> None:
+        super().__init__("this key was sent before with something else")
+        self.current = current
 
 
 class NothingToUndo(ScoringError):

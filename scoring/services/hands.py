@@ -19,6 +19,7 @@ from scoring.errors import (
     HandConflict,
     HandRejected,
     KeyReused,
+    MatchConflict,
     NothingToUndo,
     ReasonMissing,
 )
@@ -40,23 +41,41 @@ class Written:
     replayed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Who asks for what under which key; ``digest`` tells whether two requests are the same."""
+
+    author: User
+    key: str
+    digest: str
+    reason: str = ""
+
+
 @transaction.atomic
 def hand_record(
-    *, match_id: int, record: Record, author: User, number: int | None = None, key: str = ""
+    *,
+    match_id: int,
+    record: Record,
+    author: User,
+    number: int | None = None,
+    version: int | None = None,
+    key: str = "",
 ) -> Written:
     """Record the next hand of a match. Locks the match.
 
     ``record`` is a hand record; format, game and rules may be left out and are the match's.
-    ``number`` is the number that the sender took to be next, if he looked. The same ``key`` with
-    the same record is the same hand.
+    ``number`` is the number that the sender took to be next, ``version`` the match's version that
+    he saw, if he looked. The same ``key`` with the same record is the same hand.
 
     Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is there
-    already, ``KeyReused``.
+    already, ``MatchConflict`` where the version is another, ``KeyReused``.
     """
     match = _locked(match_id)
-    digest = _digest("record", record)
-    if earlier := _answered(match, author, key, digest):
+    request = _Request(author, key, _digest("record", record))
+    if earlier := _answered(match, request):
         return earlier
+    if version is not None and version != match.version:
+        raise MatchConflict(current=match)
     following = match.hand_count + 1
     if number is not None and number != following:
         raise HandConflict(current=_hand(match, number), sent=record)
@@ -66,8 +85,8 @@ def hand_record(
     judged = _judged(full)
     if match.hand_count and full["dealer"] != match.next_dealer:
         raise HandRejected([_wrong_dealer(match.next_dealer)])
-    hand, _ = Hand.objects.get_or_create(match=match, number=following)
-    return _append(match, hand, RevisionKind.RECORDED, full, judged, author, key, digest)
+    hand = _hand(match, following) or Hand.objects.create(match=match, number=following)
+    return _append(hand, RevisionKind.RECORDED, request, record=full, judged=judged)
 
 
 @transaction.atomic
@@ -90,10 +109,11 @@ def hand_correct(
     ``KeyReused``.
     """
     match = _locked(match_id)
-    digest = _digest(f"correct {number} {reason}", record)
-    if earlier := _answered(match, author, key, digest):
+    reason = reason.strip()
+    request = _Request(author, key, _digest(f"correct {number} {reason}", record), reason)
+    if earlier := _answered(match, request):
         return earlier
-    if not reason.strip():
+    if not reason:
         raise ReasonMissing
     hand = _hand(match, number)
     if hand is None or hand.record is None or hand.revision != revision:
@@ -102,9 +122,7 @@ def hand_correct(
     if full.get("dealer") != hand.record["dealer"]:
         raise HandRejected([_wrong_dealer(hand.record["dealer"])])
     judged = _judged(full)
-    return _append(
-        match, hand, RevisionKind.CORRECTED, full, judged, author, key, digest, reason.strip()
-    )
+    return _append(hand, RevisionKind.CORRECTED, request, record=full, judged=judged)
 
 
 @transaction.atomic
@@ -117,15 +135,15 @@ def hand_undo(
     changed since it was seen; ``KeyReused``.
     """
     match = _locked(match_id)
-    digest = _digest(f"undo {number}", {})
-    if earlier := _answered(match, author, key, digest):
+    request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
+    if earlier := _answered(match, request):
         return earlier
     if match.hand_count == 0:
         raise NothingToUndo
     hand = _hand(match, number)
     if hand is None or number != match.hand_count or hand.revision != revision:
         raise HandConflict(current=_hand(match, match.hand_count), sent=None)
-    return _append(match, hand, RevisionKind.UNDONE, None, None, author, key, digest, reason)
+    return _append(hand, RevisionKind.UNDONE, request, record=None, judged=None)
 
 
 def _locked(match_id: int) -> Match:
@@ -133,7 +151,11 @@ def _locked(match_id: int) -> Match:
 
 
 def _hand(match: Match, number: int) -> Hand | None:
-    return Hand.objects.filter(match=match, number=number).first()
+    """The hand, tied to this very instance of the match, which is the locked one."""
+    hand = Hand.objects.filter(match=match, number=number).first()
+    if hand is not None:
+        hand.match = match
+    return hand
 
 
 def _digest(what: str, record: Record) -> str:
@@ -141,19 +163,19 @@ def _digest(what: str, record: Record) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _answered(match: Match, author: User, key: str, digest: str) -> Written | None:
+def _answered(match: Match, request: _Request) -> Written | None:
     """What was written under this key before, if it was the same request."""
-    if not key:
+    if not request.key:
         return None
     earlier = (
         HandRevision.objects.select_related("hand")
-        .filter(match=match, author=author, key=key)
+        .filter(match=match, author=request.author, key=request.key)
         .first()
     )
     if earlier is None:
         return None
-    if earlier.digest != digest:
-        raise KeyReused
+    if earlier.digest != request.digest:
+        raise KeyReused(current=earlier.hand)
     return Written(match, earlier.hand, earlier, replayed=True)
 
 
@@ -180,16 +202,15 @@ def _judged(record: Record) -> dict[str, Any]:
 
 
 def _append(
-    match: Match,
     hand: Hand,
     kind: RevisionKind,
+    request: _Request,
+    *,
     record: Record | None,
     judged: dict[str, Any] | None,
-    author: User,
-    key: str,
-    digest: str,
-    reason: str = "",
 ) -> Written:
+    """Add a revision, make it what stands, and bring the match up to date. The match is locked."""
+    match = hand.match
     hand.revision += 1
     hand.record, hand.verdict = record, judged
     hand.save(update_fields=["revision", "record", "verdict"])
@@ -200,12 +221,12 @@ def _append(
         kind=kind,
         record=record,
         verdict=judged,
-        reason=reason,
-        author=author,
-        author_name=author.shown_name,
+        reason=request.reason,
+        author=request.author,
+        author_name=request.author.shown_name,
         created_at=timezone.now(),
-        key=key or None,
-        digest=digest if key else "",
+        key=request.key or None,
+        digest=request.digest if request.key else "",
     )
     match_refold(match, changed=hand)
     match_changed.send(sender=Match, match=match)

@@ -1,0 +1,107 @@
+"""What every entry form has: which hand it is for, its key, and problems beside their controls."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.problems import Problem
+from scoring.games.base import CommandError, GamePage, Table
+from scoring.messages import problem_text
+
+MODES = (
+    ("quick", gettext_lazy("Quick")),
+    ("tricks", gettext_lazy("Trick by trick")),
+    ("full", gettext_lazy("Whole hand")),
+)
+COMMAND_FIELDS = frozenset(
+    {"bidder", "bid", "contract", "ranking", "named", "result", "points", "calls"}
+)
+
+
+class EntryForm(forms.Form):
+    """One hand as it was typed. ``record`` is there once the form is valid.
+
+    ``number``, ``dealer`` and ``key`` say what the sender saw: the number of the hand, who shook,
+    and the key under which sending twice is one hand.
+    """
+
+    template: ClassVar[str]
+    page: ClassVar[GamePage]
+
+    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    dealer = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    mode = forms.ChoiceField(choices=MODES, widget=forms.HiddenInput)
+    command = forms.CharField(
+        label=gettext_lazy("The hand in one line"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(
+            attrs={
+                "class": "entry__command",
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "enterkeyhint": "done",
+                "data-command": "",
+            }
+        ),
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, table: Table, mode: str, **kwargs: Any
+    ) -> None:
+        self.table, self.shown_mode = table, mode
+        self.record: dict[str, Any] = {}
+        self.command_error = ""
+        self.understood: dict[str, str] = {}
+        super().__init__(self._with_command(data), **kwargs)
+        self.fields_add()
+
+    def fields_add(self) -> None:
+        """Add what depends on the table and the mode."""
+
+    def control(self, pointer: str) -> str | None:
+        """The field beside which a problem at this place of the record belongs."""
+        raise NotImplementedError
+
+    def problems_add(self, problems: Iterable[Problem]) -> None:
+        """Put each problem beside the field that it speaks of, or above the row."""
+        for problem in problems:
+            control = self.control(problem.at)
+            text = self.problem_words(problem)
+            self.add_error(control if control in self.fields else None, text)
+
+    def problem_words(self, problem: Problem) -> str:
+        """The problem as a question where something is only missing."""
+        return problem_text(problem, self.table.names)
+
+    def clean(self) -> dict[str, Any]:
+        """A line that was not understood stands for nothing."""
+        if self.command_error:
+            self.add_error("command", self.command_error)
+        return self.cleaned_data
+
+    def _with_command(self, data: QueryDict | None) -> QueryDict | None:
+        """What is typed in the one line goes before the controls below it."""
+        if data is None or not data.get("command", "").strip():
+            return data
+        data = data.copy()
+        try:
+            self.understood = self.page.command(data["command"][:80], self.table.options)
+        except CommandError as error:
+            self.command_error = str(error)
+            return data
+        for name in COMMAND_FIELDS:
+            data[name] = self.understood.get(name, "")
+        return data
+
+
+def say_number() -> str:
+    """What to say to a number that is none."""
+    return _("A whole number is wanted here.")

@@ -1,0 +1,274 @@
+"""The entry form of Texas 42: the same hand by one line, by chips, by tricks or by dominoes."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.drawings.dominoes import triangle
+from rules.problems import Code, Problem
+from scoring.forms.entry import EntryForm
+from scoring.games.texas42 import PAGE
+from scoring.games.texas42.command import read_calls
+from scoring.games.texas42.entry import (
+    NO_BIDDER,
+    SEATS,
+    TRICKS,
+    Entry,
+    declarer_of,
+    read_pieces,
+    record_of,
+)
+from scoring.games.texas42.words import KINDS, RANKINGS, SEAT_KEYS, SUITS, bid_words
+
+SIDES = [
+    ("", "–"),
+    ("declarer", gettext_lazy("the bidding side")),
+    ("defence", gettext_lazy("the other side")),
+]
+RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
+PIECES = [(piece, piece) for row in triangle() for piece in row]
+NAMES_ONLY_TRUMP = frozenset({"plunge", "splash"})
+QUESTIONS = {
+    Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
+    Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
+    Code.PLAY_INCOMPLETE: gettext_lazy(
+        "The result is not settled yet: go on, or say who takes the rest."
+    ),
+}
+
+
+class Texas42EntryForm(EntryForm):
+    """See ``EntryForm``."""
+
+    template = "scoring/match_entry_texas42.html"
+    page = PAGE
+
+    bidder = forms.CharField(
+        label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
+    )
+    bid = forms.CharField(
+        label=gettext_lazy("Bid"), required=False, max_length=8, widget=forms.RadioSelect
+    )
+    calls = forms.CharField(
+        label=gettext_lazy("Whole auction"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    contract = forms.CharField(
+        label=gettext_lazy("Trumps or contract"), required=False, widget=forms.RadioSelect
+    )
+    ranking = forms.ChoiceField(
+        label=gettext_lazy("Doubles"), required=False, choices=[("", "–"), *RANKINGS.items()]
+    )
+    named = forms.ChoiceField(
+        label=gettext_lazy("Partner names"),
+        required=False,
+        choices=[
+            ("", "–"),
+            *((str(n), word) for n, word in enumerate(SUITS)),
+            *((k, w) for k, w in KINDS.items() if k not in NAMES_ONLY_TRUMP),
+        ],
+    )
+    result = forms.ChoiceField(
+        label=gettext_lazy("Result"), required=False, choices=RESULTS, widget=forms.RadioSelect
+    )
+    points = forms.IntegerField(
+        label=gettext_lazy("Points of the bidding side"),
+        required=False,
+        min_value=0,
+        max_value=42,
+        widget=forms.NumberInput(attrs={"class": "input--score", "inputmode": "numeric"}),
+    )
+    claim = forms.ChoiceField(
+        label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
+    )
+    against = forms.ChoiceField(label=gettext_lazy("Ruling against"), required=False, choices=SIDES)
+    ruling_reason = forms.CharField(
+        label=gettext_lazy("Why the director ruled so"), required=False, max_length=200
+    )
+    opening_suit = forms.TypedChoiceField(
+        label=gettext_lazy("First lead announced as"),
+        required=False,
+        choices=[("", "–"), *((str(n), word) for n, word in enumerate(SUITS))],
+        coerce=int,
+        empty_value=None,
+    )
+
+    def fields_add(self) -> None:
+        """Offer what this table plays, in the detail of the mode."""
+        options = self.table.options
+        self._offer("bidder", self._bidders())
+        self._offer("bid", [(bid, bid_words(bid)) for bid in self._bids()])
+        self._offer("contract", self._contracts())
+        if not options.low_end_opening or self.shown_mode != "full":
+            del self.fields["opening_suit"]
+        if self.shown_mode == "tricks":
+            self._tricks_add()
+        if self.shown_mode == "full":
+            self._pieces_add()
+
+    def control(self, pointer: str) -> str | None:
+        """Where a problem of the record is shown."""
+        _empty, first, *rest = f"{pointer}//".split("/")[:4]
+        place = rest[0] if rest else ""
+        match first:
+            case "auction":
+                return "calls" if self.cleaned_data.get("calls") else "bid"
+            case "tally":
+                return "points" if place == "points" else "result"
+            case "trick_results":
+                return f"winner_{place or self._tricks_given()}"
+            case "plays":
+                return f"plays_{place or self._tricks_given()}"
+            case "deal":
+                return f"deal_{place or 0}"
+            case "ruling":
+                return "ruling_reason" if place == "reason" else "against"
+            case _:
+                return first or None
+
+    def problem_words(self, problem: Problem) -> str:
+        """What is only missing is asked for."""
+        question = QUESTIONS.get(problem.code)
+        return str(question) if question else super().problem_words(problem)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what no record can be made without; then make it."""
+        data = super().clean()
+        if self.command_error or self.errors:
+            return data
+        calls = read_calls(data["calls"], by_points=self.table.options.by_points)
+        if calls is None:
+            self.add_error("calls", _("Say the calls as in: p 30 p 1m"))
+        elif not calls and not data["bidder"]:
+            self.add_error("bidder", _("Who bid? Or did everybody pass?"))
+        elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
+            self.add_error("bid", _("What was bid?"))
+        else:
+            self._record_make(data, calls)
+        return data
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that won the bidding, once there is a record."""
+        return declarer_of(self.record.get("auction", ()))
+
+    def trick_rows(self) -> list[tuple[Any, Any]]:
+        """Winner and points of each trick."""
+        return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(TRICKS)]
+
+    def play_rows(self) -> list[Any]:
+        """The dominoes of each trick."""
+        return [self[f"plays_{t}"] for t in range(TRICKS)]
+
+    def deal_rows(self) -> list[tuple[str, Any]]:
+        """The hand of each seat."""
+        return [(name, self[f"deal_{s}"]) for s, name in enumerate(self.table.names)]
+
+    def _record_make(self, data: dict[str, Any], calls: list[str]) -> None:
+        bidder = data["bidder"]
+        entry = Entry(
+            bidder=int(bidder) if re.fullmatch("[0-3]", bidder) else None,
+            passed=bidder == NO_BIDDER,
+            bid=data["bid"],
+            calls=calls,
+            contract=data["contract"],
+            ranking=data["ranking"],
+            named=data["named"],
+            made={"made": True, "set": False}.get(data["result"]),
+            points=data["points"],
+            tricks=self._tricks(data),
+            deal=[data.get(f"deal_{s}", ()) for s in range(SEATS)],
+            plays=self._plays(data),
+            claim=data["claim"],
+            against=data["against"],
+            reason=data["ruling_reason"],
+            opening_suit=data.get("opening_suit"),
+        )
+        self.record = record_of(entry, dealer=data["dealer"])
+
+    def _tricks(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
+        """The tricks up to the last that was filled in; a gap before it is asked about."""
+        rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in range(TRICKS)]
+        last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)
+        if self.shown_mode != "tricks":
+            return []
+        for number, (winner, _points) in enumerate(rows[: last + 1]):
+            if not winner:
+                self.add_error(f"winner_{number}", _("Who won this trick?"))
+        return [(int(winner), points) for winner, points in rows[: last + 1] if winner]
+
+    def _plays(self, data: dict[str, Any]) -> list[list[str]]:
+        rows = [read_pieces(data.get(f"plays_{t}", "")) for t in range(TRICKS)]
+        last = max((t for t, row in enumerate(rows) if row), default=-1)
+        return rows[: last + 1]
+
+    def _tricks_given(self) -> int:
+        given = self.record.get("plays") or self.record.get("trick_results") or ()
+        return min(len(given), TRICKS - 1)
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        """Show these; whatever else is sent is for the rule book to judge."""
+        widget = self.fields[name].widget
+        assert isinstance(widget, forms.RadioSelect)
+        widget.choices = choices
+
+    def _bidders(self) -> list[tuple[str, Any]]:
+        seats = [(str(s), name) for s, name in enumerate(self.table.names)]
+        return (
+            seats if self.table.options.dealer_must_bid else [*seats, (NO_BIDDER, _("All passed"))]
+        )
+
+    def _bids(self) -> list[str]:
+        options = self.table.options
+        if options.by_points:
+            high = ["84", "168", *(["low-no"] if options.low_no else [])]
+            return [*map(str, range(30, 43)), *high]
+        most = max(options.max_opening_marks, options.plunge_marks if options.plunge else 1)
+        return [*map(str, range(30, 42)), *(f"{n}m" for n in range(1, most + 1))]
+
+    def _contracts(self) -> list[tuple[str, Any]]:
+        options = self.table.options
+        allowed = {
+            "doubles": options.doubles_trump != "never",
+            "no_trump": options.no_trump != "never",
+            "nello": options.nello != "never" or options.low_no,
+            "sevens": options.sevens,
+            "plunge": options.plunge,
+            "splash": options.splash,
+        }
+        suits = [(str(n), word) for n, word in enumerate(SUITS)]
+        return [*suits, *((kind, KINDS[kind]) for kind in KINDS if allowed[kind])]
+
+    def _tricks_add(self) -> None:
+        seats = [(str(s), f"{SEAT_KEYS[s]} {name}") for s, name in enumerate(self.table.names)]
+        for trick in range(TRICKS):
+            label = _("Trick %(number)d won by") % {"number": trick + 1}
+            self.fields[f"winner_{trick}"] = forms.ChoiceField(
+                label=label, required=False, choices=seats, widget=forms.RadioSelect
+            )
+            self.fields[f"points_{trick}"] = forms.IntegerField(
+                label=_("Points in trick %(number)d") % {"number": trick + 1},
+                required=False,
+                min_value=0,
+                max_value=42,
+                widget=forms.NumberInput(attrs={"class": "input--score", "inputmode": "numeric"}),
+            )
+
+    def _pieces_add(self) -> None:
+        for seat, name in enumerate(self.table.names):
+            self.fields[f"deal_{seat}"] = forms.MultipleChoiceField(
+                label=_("Hand of %(name)s") % {"name": name}, required=False, choices=PIECES
+            )
+        for trick in range(TRICKS):
+            self.fields[f"plays_{trick}"] = forms.CharField(
+                label=_("Trick %(number)d") % {"number": trick + 1},
+                required=False,
+                max_length=40,
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )

@@ -1,0 +1,14 @@
+"""How the pages speak of each game. A new game adds one package and one line here.
+
+Nothing here knows a model, a form or a request: records, verdicts and names in, words out.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.games.base import GamePage
+from scoring.games.texas42 import PAGE as TEXAS42
+
+PAGES: Final[Mapping[str, GamePage]] = {page.game: page for page in (TEXAS42,)}
+
+__all__ = ["PAGES", "GamePage"]

@@ -1,0 +1,57 @@
+"""What the table agreed on, and what may be typed under it."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games.base import KeyHelp
+
+NEVER: Final = "never"
+
+
+def agreed_words(options: Any) -> tuple[str, ...]:
+    """The rules of a table in a few words each."""
+    unit = _points_to(options.target) if options.by_points else _marks_to(options.target)
+    forced = _("the shaker must bid") if options.dealer_must_bid else _("all pass: next shaker")
+    contracts = [
+        (_("follow me"), options.no_trump != NEVER),
+        (_("doubles as trumps"), options.doubles_trump != NEVER),
+        (_("nello"), options.nello != NEVER),
+        (_("low-no"), options.low_no),
+        (_("plunge"), options.plunge),
+        (_("splash"), options.splash),
+        (_("sevens"), options.sevens),
+    ]
+    return (unit, forced, *(name for name, allowed in contracts if allowed))
+
+
+def command_help(options: Any) -> tuple[KeyHelp, ...]:
+    """The words of the command line, those of contracts that the table does not play left out."""
+    bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
+    rows = [
+        (("a", "b", "c", "d"), _("who bid"), True),
+        (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
+        (("ln",), _("low-no"), options.low_no),
+        (("0", "6"), _("the suit of trumps, 0 to 6"), True),
+        (("d",), _("doubles are trumps"), options.doubles_trump != NEVER),
+        (("f", "fl"), _("follow me; with doubles low"), options.no_trump != NEVER),
+        (("n", "nh", "nl"), _("nello; with doubles high, low"), options.nello != NEVER),
+        (("s",), _("sevens"), options.sevens),
+        (("pl5",), _("plunge, the partner names fives"), options.plunge),
+        (("sp5",), _("splash, the partner names fives"), options.splash),
+        (("m", "+"), _("made"), True),
+        (("s", "-"), _("set"), True),
+        (("31",), _("points of the bidding side"), True),
+        (("p",), _("everybody passed"), not options.dealer_must_bid),
+        (("p 30 p 1m / 5 m",), _("the whole auction from the shaker's left"), True),
+    ]
+    return tuple(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown)
+
+
+def _marks_to(target: int) -> str:
+    return ngettext("to %(count)d mark", "to %(count)d marks", target) % {"count": target}
+
+
+def _points_to(target: int) -> str:
+    return ngettext("to %(count)d point", "to %(count)d points", target) % {"count": target}

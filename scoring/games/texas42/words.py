@@ -1,0 +1,86 @@
+"""Bids, contracts and results of Texas 42 in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.games.base import ContractWords
+
+SEAT_KEYS: Final = ("A", "B", "C", "D")
+
+SUITS: Final = (
+    gettext_lazy("blanks"),
+    gettext_lazy("ones"),
+    gettext_lazy("twos"),
+    gettext_lazy("threes"),
+    gettext_lazy("fours"),
+    gettext_lazy("fives"),
+    gettext_lazy("sixes"),
+)
+
+KINDS: Final = {
+    "doubles": gettext_lazy("doubles"),
+    "no_trump": gettext_lazy("follow me"),
+    "nello": gettext_lazy("nello"),
+    "sevens": gettext_lazy("sevens"),
+    "plunge": gettext_lazy("plunge"),
+    "splash": gettext_lazy("splash"),
+}
+
+RANKINGS: Final = {
+    "high": gettext_lazy("doubles high"),
+    "low": gettext_lazy("doubles low"),
+    "own": gettext_lazy("doubles a suit of their own"),
+    "own_low": gettext_lazy("doubles a suit of their own, low"),
+}
+
+OUTCOMES: Final = {
+    "made": gettext_lazy("made"),
+    "set": gettext_lazy("set"),
+    "passed_out": gettext_lazy("passed out"),
+}
+
+
+def bid_words(bid: str) -> str:
+    """``"2m"`` is "2 marks", ``"low-no"`` and ``"pass"`` are said, points are digits."""
+    if bid == "pass":
+        return _("pass")
+    if bid == "low-no":
+        return _("low-no")
+    if bid.endswith("m") and bid[:-1].isdigit():
+        count = int(bid[:-1])
+        return ngettext("%(count)d mark", "%(count)d marks", count) % {"count": count}
+    return bid
+
+
+def contract_words(contract: Mapping[str, Any] | None) -> ContractWords:
+    """A contract of a legal record; empty for a hand that was passed out."""
+    match contract:
+        case None:
+            return ContractWords("")
+        case {"kind": "trump", "trump": int(suit)}:
+            return ContractWords(str(SUITS[suit]), end=suit)
+        case {"kind": "doubles"}:
+            return ContractWords(str(KINDS["doubles"]), piece="6-6")
+        case {"kind": kind, "trump": int(suit)}:
+            return ContractWords(f"{KINDS[kind]}, {SUITS[suit]}", end=suit)
+        case {"kind": kind, "as": {"kind": other, **rest}}:
+            return ContractWords(f"{KINDS[kind]}, {_ranked(other, rest)}")
+        case {"kind": kind, **rest}:
+            return ContractWords(_ranked(kind, rest))
+    raise ValueError(contract)
+
+
+def _ranked(kind: str, rest: Mapping[str, Any]) -> str:
+    ranking = rest.get("doubles")
+    usual = {"no_trump": "high", "nello": "own"}.get(kind)
+    if ranking is None or ranking == usual:
+        return str(KINDS[kind])
+    return f"{KINDS[kind]}, {RANKINGS[ranking]}"
+
+
+def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
+    """The calls in their order, from the shaker's left."""
+    return " · ".join(bid_words(call["bid"]) for call in auction)

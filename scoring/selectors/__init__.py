@@ -1,0 +1,1 @@
+"""Reading matches and hands for pages and print; nothing here writes."""

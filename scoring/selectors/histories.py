@@ -1,0 +1,116 @@
+"""The history of one hand: every revision in words, and how two records differ."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.games import PAGES
+from scoring.games.base import Fact
+from scoring.models import Hand, HandRevision, Match
+from scoring.models.hands import RevisionKind
+from scoring.selectors.sheets import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One revision: who, when, what and why; ``changes`` tells what it did to the one before."""
+
+    no: int
+    who: str
+    when: datetime
+    what: str
+    why: str
+    current: bool
+    changes: tuple["Change", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One fact before and after."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """One fact in two versions: what is recorded and what was sent."""
+
+    label: str
+    theirs: str
+    mine: str
+
+
+def history_of(*, match: Match, hand: Hand) -> tuple[Entry, ...]:
+    """Every revision of the hand, the newest first."""
+    names = seat_names(match)
+    revisions = list(HandRevision.objects.filter(hand=hand).order_by("no"))
+    before: Sequence[Fact] = ()
+    entries = []
+    for revision in revisions:
+        facts = facts_of(match, revision.record, names)
+        entries.append(_entry(match, revision, names, _changes(before, facts), hand.revision))
+        before = facts
+    return tuple(reversed(entries))
+
+
+def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
+    """A record in labelled facts; none for a hand that was taken back."""
+    return PAGES[match.game].facts(record, names) if record else ()
+
+
+def versus(
+    match: Match, theirs: dict[str, Any] | None, mine: dict[str, Any] | None
+) -> tuple[Versus, ...]:
+    """Two records side by side, fact by fact."""
+    names = seat_names(match)
+    left = {fact.label: fact.text for fact in facts_of(match, theirs, names)}
+    right = {fact.label: fact.text for fact in facts_of(match, mine, names)}
+    labels = list(dict.fromkeys([*left, *right]))
+    return tuple(Versus(label, left.get(label, "–"), right.get(label, "–")) for label in labels)
+
+
+def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[Change, ...]:
+    old = {fact.label: fact.text for fact in before}
+    new = {fact.label: fact.text for fact in after}
+    if not old or not new:
+        return ()
+    labels = dict.fromkeys([*old, *new])
+    return tuple(
+        Change(label, old.get(label, "–"), new.get(label, "–"))
+        for label in labels
+        if old.get(label) != new.get(label)
+    )
+
+
+def _entry(
+    match: Match,
+    revision: HandRevision,
+    names: Sequence[str],
+    changes: tuple[Change, ...],
+    current: int,
+) -> Entry:
+    return Entry(
+        no=revision.no,
+        who=revision.author_name,
+        when=revision.created_at,
+        what=_what(match, revision, names),
+        why=revision.reason,
+        current=revision.no == current,
+        changes=changes,
+    )
+
+
+def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
+    if revision.record is None or revision.verdict is None:
+        return _("Taken back.")
+    sentence = PAGES[match.game].words(revision.record, revision.verdict, names).sentence
+    templates = {
+        RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
+        RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),
+    }
+    return templates[RevisionKind(revision.kind)] % {"sentence": sentence}

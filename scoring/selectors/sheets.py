@@ -1,0 +1,233 @@
+"""The score sheet of a match: every hand in words, running totals, what is owed and why.
+
+A constant number of queries however many hands there are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.shortcuts import get_object_or_404
+
+from clubs.models import Club
+from scoring.folding import Ladder
+from scoring.games import PAGES, GamePage
+from scoring.games.base import HandWords, MoneyLine, SideWords, Table
+from scoring.models import Hand, HandRevision, Match, Seat
+from scoring.models.hands import RevisionKind
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A line of the sheet. ``running`` is None for a hand after the end of the match."""
+
+    number: int
+    revision: int
+    words: HandWords
+    running: tuple[int, ...] | None
+    corrected: bool
+    reason: str
+    ruling: str
+    by: str
+    at: datetime
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideSheet:
+    """How a side stands; ``newest`` is what the last counted hand added."""
+
+    words: SideWords
+    total: int
+    newest: int
+    sets: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """A seat as the table is drawn; ``side`` is the heading of its side."""
+
+    key: str
+    name: str
+    side: str
+    shaker: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match ready to be shown."""
+
+    match: Match
+    page: GamePage
+    table: Table
+    rows: tuple[HandRow, ...]
+    sides: tuple[SideSheet, ...]
+    seats: tuple[SeatSheet, ...]
+    stakes: tuple[MoneyLine, ...]
+    reckoning: tuple[MoneyLine, ...]
+    settlement: tuple[tuple[str, str], ...]
+    currency: str
+
+    @property
+    def target(self) -> int:
+        """What a side needs."""
+        return self.page.target(self.table.options)
+
+    @property
+    def draws_marks(self) -> bool:
+        """Whether totals are strokes of the ALL."""
+        return self.page.draws_marks(self.table.options)
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return self.page.unit(self.table.options)
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """The rules of the table."""
+        return self.page.agreed(self.table.options)
+
+    @property
+    def winner(self) -> SideSheet | None:
+        """The side that has won."""
+        return next((side for side in self.sides if side.won), None)
+
+    @property
+    def last(self) -> HandRow | None:
+        """The hand that can be taken back."""
+        return self.rows[-1] if self.rows else None
+
+
+def match_get(*, club: Club, match_id: int) -> Match:
+    """A match of this club with its seats; 404 for any other."""
+    matches = Match.objects.select_related("club").prefetch_related("seats")
+    return get_object_or_404(matches, club=club, pk=match_id)
+
+
+def hand_get(*, match: Match, number: int) -> Hand:
+    """A hand of the match that has been recorded at least once; else 404."""
+    return get_object_or_404(Hand, match=match, number=number, revision__gt=0)
+
+
+def seat_names(match: Match) -> tuple[str, ...]:
+    """The names by seat, as they were when the match was made."""
+    return tuple(seat.name for seat in _seats(match))
+
+
+def table_of(match: Match, *, dealer: int | None = None) -> Table:
+    """The table as the next hand finds it, or as ``dealer`` did."""
+    options = Ladder(match.game, match.rules).options
+    return Table(options, seat_names(match), match.next_dealer if dealer is None else dealer)
+
+
+def sheet_of(match: Match) -> Sheet:
+    """The whole sheet, in one query for the hands and one for who wrote them."""
+    page, ladder = PAGES[match.game], Ladder(match.game, match.rules)
+    names = seat_names(match)
+    table = Table(ladder.options, names, match.next_dealer)
+    hands = [hand for hand in match.hands.all() if hand.record is not None]
+    rows, newest = _rows(match, page, names, ladder, hands)
+    headings = page.sides(names)
+    settled = ladder.settlement(match.stakes)
+    stakes: Mapping[str, str] = match.stakes or {}
+    return Sheet(
+        match=match,
+        page=page,
+        table=table,
+        rows=rows,
+        sides=_sides(headings, ladder, newest),
+        seats=_seat_sheets(match, page, headings),
+        stakes=page.stakes(stakes) if stakes else (),
+        reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
+        if settled
+        else (),
+        settlement=tuple(zip(names, settled["players"], strict=True)) if settled else (),
+        currency=stakes.get("currency", ""),
+    )
+
+
+def _rows(
+    match: Match, page: GamePage, names: Sequence[str], ladder: Ladder, hands: Sequence[Hand]
+) -> tuple[tuple[HandRow, ...], tuple[int, ...]]:
+    written = {
+        revision.hand_id: revision
+        for revision in HandRevision.objects.filter(match=match, no=F("hand__revision")).defer(
+            "record", "verdict"
+        )
+    }
+    newest: tuple[int, ...] = (0,) * len(ladder.standing.totals)
+    rows = []
+    for hand in hands:
+        assert hand.record is not None
+        assert hand.verdict is not None
+        words = page.words(hand.record, hand.verdict, names)
+        counted = ladder.climb(hand.verdict)
+        newest = words.score if counted else newest
+        running = ladder.standing.totals if counted else None
+        rows.append(_row(hand, words, running, written[hand.pk], last=hand is hands[-1]))
+    return tuple(rows), newest
+
+
+def _row(
+    hand: Hand,
+    words: HandWords,
+    running: tuple[int, ...] | None,
+    written: HandRevision,
+    *,
+    last: bool,
+) -> HandRow:
+    record: Mapping[str, Any] = hand.record or {}
+    return HandRow(
+        number=hand.number,
+        revision=hand.revision,
+        words=words,
+        running=running,
+        corrected=written.kind == RevisionKind.CORRECTED,
+        reason=written.reason,
+        ruling=record.get("ruling", {}).get("reason", ""),
+        by=written.author_name,
+        at=written.created_at,
+        last=last,
+    )
+
+
+def _sides(
+    headings: Sequence[SideWords], ladder: Ladder, newest: Sequence[int]
+) -> tuple[SideSheet, ...]:
+    standing = ladder.standing
+    return tuple(
+        SideSheet(
+            words=words,
+            total=standing.totals[side],
+            newest=max(newest[side], 0),
+            sets=standing.sets[side] if standing.sets else None,
+            won=standing.winner == side,
+        )
+        for side, words in enumerate(headings)
+    )
+
+
+def _seat_sheets(
+    match: Match, page: GamePage, headings: Sequence[SideWords]
+) -> tuple[SeatSheet, ...]:
+    keys = page.seat_keys()
+    first_to_bid = (match.next_dealer + 1) % len(keys)
+    return tuple(
+        SeatSheet(
+            key=keys[seat.number],
+            name=seat.name,
+            side=next((words.short for words in headings if keys[seat.number] in words.short), ""),
+            shaker=seat.number == match.next_dealer and not match.is_over,
+            turn=seat.number == first_to_bid and not match.is_over,
+        )
+        for seat in _seats(match)
+    )
+
+
+def _seats(match: Match) -> list[Seat]:
+    return sorted(match.seats.all(), key=lambda seat: seat.number)

@@ -1,0 +1,37 @@
+"""Where a match belongs: whoever makes matches says so, and pages show the way back.
+
+An app above this one registers, in its ``AppConfig.ready``, a function from a match to the crumbs
+that lead to it; without one the crumb is the match's label.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scoring.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A step of the way: a label and an address."""
+
+    label: str
+    href: str = ""
+
+
+Trail = Callable[[Match], Sequence[Crumb]]
+
+_trails: list[Trail] = []
+
+
+def trail_register(trail: Trail) -> None:
+    """Ask ``trail`` for the way to each match; it answers with nothing for those it did not make."""
+    if trail not in _trails:
+        _trails.append(trail)
+
+
+def match_trail(match: Match) -> list[Crumb]:
+    """The crumbs above a match, from the first that knows it."""
+    for trail in _trails:
+        if crumbs := list(trail(match)):
+            return crumbs
+    return []
