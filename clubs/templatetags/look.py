@@ -135,6 +135,19 @@ def icon(name: str, label: str = "") -> SafeString:
     )
 
 
+@register.simple_block_tag
+def panel(content: SafeString, title: str = "") -> SafeString:
+    """What belongs together, in a frame, under its own heading where one is given."""
+    header = (
+        format_html('<div class="panel__header"><h2>{}</h2></div>', title)
+        if title
+        else SafeString()
+    )
+    return format_html(
+        '<section class="panel">{}<div class="panel__body">{}</div></section>', header, content
+    )
+
+
 @register.inclusion_tag("components/domino_picker.html")
 def domino_picker(
     name: str,

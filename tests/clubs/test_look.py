@@ -246,6 +246,24 @@ def test_suits_to_choose_from_are_the_numbers_and_what_the_rules_allow(
     assert [value for value, tag in radios.items() if "checked" in tag] == ["0"]
 
 
+@pytest.mark.parametrize(
+    ("source", "html"),
+    [
+        (
+            "{% panel title %}<p>{{ text }}</p>{% endpanel %}",
+            '<section class="panel"><div class="panel__header"><h2>A &amp; B</h2></div>'
+            '<div class="panel__body"><p>&lt;b&gt;</p></div></section>',
+        ),
+        (
+            "{% panel %}x{% endpanel %}",
+            '<section class="panel"><div class="panel__body">x</div></section>',
+        ),
+    ],
+)
+def test_a_panel_frames_what_it_is_given_and_escapes_its_title(source: str, html: str) -> None:
+    assert rendered(source, title="A & B", text="<b>") == html
+
+
 class EveningForm(forms.Form):
     name = forms.CharField(help_text="Shown on the wall.")
     paste = forms.CharField(widget=forms.Textarea, required=False)
