@@ -6,12 +6,17 @@ A stranger gets 404, so that a club's existence is not told; a member who lacks 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.models import Membership, User
 from clubs.roles import Right
@@ -19,25 +24,46 @@ from clubs.roles import Right
 P = ParamSpec("P")
 
 
-class ClubRequest(HttpRequest):
-    """A request that has passed ``club_view``."""
+class UserRequest(HttpRequest):
+    """A request that has passed ``signed_in``."""
 
     user: User
+
+
+class ClubRequest(UserRequest):
+    """A request that has passed ``club_view``."""
+
     membership: Membership
 
 
-def membership_get(*, user: Any, slug: str, right: Right) -> Membership:
-    """The user's membership with its club; 404 for strangers, 403 without the right."""
+def membership_get(
+    *, user: Any, slug: str, right: Right, among: QuerySet[Membership] | None = None
+) -> Membership:
+    """The user's membership with its club; 404 for strangers, 403 without the right.
+
+    ``among`` narrows the memberships asked, as to clubs that have a certain match.
+    """
+    memberships = Membership.objects.all() if among is None else among
     found = (
-        Membership.objects.select_related("club", "user")
-        .filter(club__slug=slug, user_id=user.pk)
-        .first()
+        memberships.select_related("club", "user").filter(club__slug=slug, user_id=user.pk).first()
     )
     if found is None:
         raise Http404
     if not found.may(right):
         raise PermissionDenied(_("Your role in this club does not allow this."))
     return found
+
+
+def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view for anybody who is signed in; others sign in and come back to where they were."""
+
+    @wraps(view)
+    def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        return _to_sign_in(request)
+
+    return entered
 
 
 def club_view(
@@ -58,6 +84,22 @@ def club_view(
             return view(request, *args, **kwargs)
 
         # The URL names the club; the view reads it from the membership.
-        return login_required(entered)
+        return signed_in(entered)
 
     return decorate
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
+    fragment = "HX-Request" in request.headers
+    whole_page = request.method in {"GET", "HEAD"} and not fragment
+    answer = redirect_to_login(request.get_full_path() if whole_page else _page_behind(request))
+    # A redirect would put the sign-in page where the fragment belongs.
+    return HttpResponseClientRedirect(answer.url) if fragment else answer
+
+
+def _page_behind(request: HttpRequest) -> str:
+    """The page that a form or a fragment was sent from: an address that GET can come back to."""
+    sent_from = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
+    if not url_has_allowed_host_and_scheme(sent_from, {request.get_host()}):
+        return reverse("home")
+    return urlsplit(sent_from)._replace(scheme="", netloc="", fragment="").geturl()

@@ -3,9 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config import health
+from config import health, overview
 
 urlpatterns = [
+    path("", overview.home, name="home"),
+    path("c/<slug:slug>/players/<int:pk>/", overview.player, name="player"),
     path("", include("clubs.urls")),
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("tournaments.urls")),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
 
-MAX_PASTED = 500
+MAX_PASTED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def player_update(*, player: Player, name: str, note: str, active: bool) -> Play
 def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
     """The names in a pasted list, one a line, tabs and numbering ignored, with their namesakes.
 
-    Raises ``ValidationError`` where the list is empty or longer than 500 names.
+    Raises ``ValidationError`` where the list is empty or longer than 300 names.
     """
     names = [name for name in map(_pasted_name, text.splitlines()) if name]
     if not names:

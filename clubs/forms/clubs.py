@@ -1,0 +1,87 @@
+"""Forms of clubs, their members and the tokens of their programs."""
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.base import ServiceForm
+from clubs.models import Paper
+from clubs.roles import Role
+
+
+class ClubForm(ServiceForm):
+    """A club's name, currency and paper."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the club"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    currency = forms.CharField(
+        label=gettext_lazy("Currency"),
+        help_text=gettext_lazy(
+            "Three capital letters, as in EUR. Matches already played keep theirs."
+        ),
+        max_length=3,
+        initial="USD",
+        widget=forms.TextInput(
+            attrs={"class": "input--short", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+    paper = forms.ChoiceField(
+        label=gettext_lazy("Paper"),
+        help_text=gettext_lazy("What score sheets and scorecards are printed on."),
+        choices=Paper.choices,
+        initial=Paper.A4,
+        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
+    )
+
+    def clean_currency(self) -> str:
+        """Small letters are meant as capitals."""
+        currency = str(self.cleaned_data["currency"]).upper()
+        RegexValidator(r"^[A-Z]{3}$", _("Three capital letters, as in EUR."))(currency)
+        return currency
+
+
+class RoleForm(ServiceForm):
+    """A member's role."""
+
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.choices, initial=Role.SCORER)
+
+
+class MemberForm(RoleForm):
+    """A new member by the name he signs in with."""
+
+    username = forms.CharField(
+        label=gettext_lazy("User name"),
+        help_text=gettext_lazy("A name nobody has yet gets an account with a password of its own."),
+        max_length=150,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    field_order = ["username", "role"]
+
+
+class TokenForm(ServiceForm):
+    """A token for another program."""
+
+    label = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        help_text=gettext_lazy("So that you know later which one to revoke."),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Lasts"),
+        choices=[
+            ("", gettext_lazy("until revoked")),
+            ("1", gettext_lazy("one day")),
+            ("30", gettext_lazy("30 days")),
+            ("365", gettext_lazy("a year")),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )

@@ -1,0 +1,1 @@
+"""Pages of clubs, their people, and accounts."""

@@ -1,0 +1,146 @@
+"""Documents that were ordered: how far they are, cancelling, ordering again, fetching them."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import FileResponse, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from scoring.models import Document
+from scoring.models.documents import DocumentState
+from scoring.services.documents import (
+    DocumentStateError,
+    document_cancel,
+    document_path,
+    document_retry,
+)
+from scoring.services.queueing import hint_on_commit
+from scoring.tasks import document_make
+
+PAGE = 25
+
+
+@club_view(Right.SEE)
+@require_safe
+def documents(request: ClubRequest) -> HttpResponseBase:
+    """The club's documents, the newest first."""
+    ordered = request.membership.club.documents.select_related("requested_by")
+    page = Paginator(ordered, PAGE).get_page(request.GET.get("page"))
+    rows = [document_row(document, request) for document in page]
+    return render(request, "scoring/documents.html", {"page": page, "rows": rows})
+
+
+@club_view(Right.SEE)
+@require_safe
+def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """One document as ``scoring/_document.html``: it fetches itself from here until it is made.
+
+    The entity tag changes with what is shown, so that a poll usually costs an empty 304.
+    """
+    document = _document(request, pk)
+    tag = quote_etag(f"{document.state}-{document.attempts}-{document.done}-{document.total}")
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = render(request, "scoring/_document.html", document_row(document, request))
+        answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@club_view(Right.SEE)
+@require_POST
+def document_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """Cancel a document that is not made yet."""
+    document = _changeable(request, pk)
+    try:
+        document_cancel(document_id=document.pk)
+    except DocumentStateError:
+        messages.warning(request, _("Too late to cancel: look how it stands now."))
+    return _back(request, document)
+
+
+@club_view(Right.SEE)
+@require_POST
+def document_again(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """Order a failed or cancelled document again."""
+    document = _changeable(request, pk)
+    try:
+        document_retry(document_id=document.pk)
+    except DocumentStateError:
+        messages.warning(request, _("It is being made already, or ready."))
+    else:
+        hint_on_commit(document_make, str(document.pk))
+    return _back(request, document)
+
+
+@club_view(Right.SEE)
+@require_safe
+def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """The finished file under its title."""
+    document = _document(request, pk)
+    if document.state != DocumentState.DONE:
+        messages.warning(request, _("This document is not ready."))
+        return redirect("documents", request.membership.club.slug)
+    try:
+        file = document_path(document).open("rb")
+    except FileNotFoundError:
+        messages.error(request, _("The file has been cleared away. Order the document anew."))
+        return redirect("documents", request.membership.club.slug)
+    answer = FileResponse(
+        file,
+        as_attachment=True,
+        filename=file_name(document.title),
+        content_type="application/pdf",
+    )
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
+    """What ``scoring/_document.html`` shows of a document, here and inside other pages."""
+    return {
+        "document": document,
+        "club": request.membership.club,
+        "may_change": _may_change(document, request),
+    }
+
+
+def file_name(title: str) -> str:
+    """A title as a file name that every system takes; its script stays."""
+    safe = re.sub(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+', " ", title)
+    return f"{' '.join(safe.split()).strip('. ')[:120] or 'document'}.pdf"
+
+
+def _document(request: ClubRequest, pk: UUID) -> Document:
+    return get_object_or_404(Document, club=request.membership.club, pk=pk)
+
+
+def _changeable(request: ClubRequest, pk: UUID) -> Document:
+    document = _document(request, pk)
+    if not _may_change(document, request):
+        raise PermissionDenied
+    return document
+
+
+def _may_change(document: Document, request: ClubRequest) -> bool:
+    """Whoever ordered it, and those who run the club's events."""
+    return request.membership.may(Right.RUN) or document.requested_by_id == request.user.pk
+
+
+def _back(request: ClubRequest, document: Document) -> HttpResponse:
+    """The document as it stands now: alone for htmx, else the list."""
+    if "HX-Request" in request.headers:
+        document.refresh_from_db()
+        return render(request, "scoring/_document.html", document_row(document, request))
+    return redirect("documents", request.membership.club.slug)
