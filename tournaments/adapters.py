@@ -1,12 +1,18 @@
 """Telling the worker that an event's standings want computing."""
 
+from typing import TYPE_CHECKING, Any, cast
+
 from celery import current_app
 
 from scoring.services.queueing import hint_on_commit
+
+if TYPE_CHECKING:
+    from celery import Task
 
 REFRESH = "tournaments.tasks.standings_refresh_task"
 
 
 def refresh_hint_on_commit(event_id: int) -> None:
     """Send the task once the transaction is through; by name, as tasks stand above services."""
-    hint_on_commit(current_app.tasks[REFRESH], event_id)
+    # A signature is sent as a task is, and finds the task by its name when it is.
+    hint_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)

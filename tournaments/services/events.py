@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, User
 from rules import GAMES, explain_match
 from scoring.models import Match
+from scoring.models.matches import GameName
 from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState
@@ -148,6 +149,7 @@ def event_delete(*, event: Event) -> None:
 
 
 _BEFORE_START = {"game", "format", "format_options", "games_per_meeting"}
+_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"}
 _CHANGEABLE = _BEFORE_START | {"name", "date", "tie_breaks", "rules", "stakes"}
 
 
@@ -162,7 +164,7 @@ def _check(event: Event) -> None:
     """Everything that is wrong with an event, by field, all at once."""
     errors: dict[str, Any] = {}
     try:
-        event.full_clean(exclude=["rules", "stakes", "tie_breaks", "format_options"])
+        event.clean_fields(exclude=_NOT_PLAIN)
     except ValidationError as error:
         errors |= error.error_dict
     for field, messages in _wrong_fields(event).items():
@@ -177,7 +179,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= _wrong_rules(event)
     if event.format not in FORMATS:
         wrong["format"] = [_("There is no such format.")]
-    elif event.game not in FORMATS[event.format].games:
+    elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
         wrong["format"] = [_("This format does not suit this game.")]
     else:
         event.format_options, wrong_options = _options(event)

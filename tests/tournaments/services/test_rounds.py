@@ -1,0 +1,137 @@
+"""Planning and beginning rounds."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from clubs.models import User
+from scoring.models import Match
+from scoring.services.hands import hand_undo
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.models import Event, EventState, Game, Lot, RoundState
+from tournaments.movements.berger import berger_rounds
+from tournaments.services.lots import lot_is_genuine
+from tournaments.services.planning import draw_order, played_rounds
+from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
+
+
+def test_the_plan_is_the_table_in_the_order_of_the_numbers(make_event: EventMaker) -> None:
+    event = make_event(pairs=5)
+    rounds = rounds_plan(event=event)
+    assert played_rounds(rounds) == berger_rounds([1, 2, 3, 4, 5])
+
+
+def test_the_order_may_be_drawn_first_and_the_draw_drawn_again(event: Event) -> None:
+    rounds = rounds_plan(event=event, shuffle=True, seed="tonight")
+    lot = Lot.objects.get(event=event, purpose="order")
+    assert lot_is_genuine(lot)
+    order = draw_order(event, event.entries.all())
+    assert list(order) == lot.outcome["order"]
+    assert played_rounds(rounds) == berger_rounds(order)
+
+
+def test_every_draw_of_the_order_is_kept_and_the_last_counts(event: Event) -> None:
+    for seed in ("one", "two"):
+        rounds_plan(event=event, shuffle=True, seed=seed)
+    lots = Lot.objects.filter(event=event)
+    assert [lot.purpose for lot in lots] == ["order", "order.2"]
+    assert list(draw_order(event, event.entries.all())) == lots[1].outcome["order"]
+
+
+def test_the_order_is_not_drawn_once_a_round_is_begun(running: Event) -> None:
+    with pytest.raises(ValidationError, match="before the first round"):
+        rounds_plan(event=running, shuffle=True)
+
+
+@pytest.mark.parametrize("pairs", [0, 1])
+def test_a_plan_takes_two_pairs(pairs: int, make_event: EventMaker) -> None:
+    with pytest.raises(ValidationError, match="Two pairs"):
+        rounds_plan(event=make_event(pairs=pairs))
+
+
+def test_a_begun_round_has_its_players_seated_crosswise(running: Event) -> None:
+    match = match_of(running, 1, 1)  # pair 1 at home to pair 4
+    assert list(match.seats.values_list("name", flat=True)) == ["Ada", "Gus", "Ben", "Hal"]
+    assert match.label == "Night: round 1, table 1"
+    assert match.rules == {"preset": "marks"}
+    running.refresh_from_db()
+    assert running.state == EventState.RUNNING
+
+
+def test_the_first_shaker_is_drawn_by_lot_with_a_recorded_seed(running: Event) -> None:
+    for table in (1, 2):
+        lot = Lot.objects.get(event=running, purpose=f"shaker.1.{table}")
+        assert lot.seed == f"round 1.{table}"
+        assert lot_is_genuine(lot)
+        assert match_of(running, 1, table).first_dealer == lot.outcome["order"][0]
+
+
+def test_a_lot_that_was_tampered_with_is_found_out(running: Event) -> None:
+    lot = Lot.objects.get(event=running, purpose="shaker.1.1")
+    lot.outcome["order"].reverse()
+    assert not lot_is_genuine(lot)
+
+
+def test_without_a_seed_given_one_is_made_up(event: Event) -> None:
+    first, *_ = rounds_plan(event=event)
+    round_begin(round=first)
+    seeds = set(Lot.objects.filter(event=event).values_list("seed", flat=True))
+    assert len(seeds) == 2
+
+
+def test_in_further_games_of_a_meeting_the_next_player_shakes_first(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(pairs=2, games_per_meeting=3)
+    rounds_plan(event=event)
+    begin_next(event)
+    first = [match_of(event, 1, 1, game).first_dealer for game in (1, 2, 3)]
+    assert first == [first[0], (first[0] + 1) % 4, (first[0] + 2) % 4]
+    assert match_of(event, 1, 1, 3).label == "Night: round 1, table 1, game 3"
+
+
+def test_a_bye_has_no_match(make_event: EventMaker) -> None:
+    event = make_event(pairs=3)
+    rounds_plan(event=event)
+    begin_next(event)
+    assert Game.objects.filter(table__round__event=event).count() == 1
+
+
+def test_rounds_are_begun_in_their_order_and_only_once(event: Event) -> None:
+    first, second, _third = rounds_plan(event=event)
+    with pytest.raises(ValidationError, match="order"):
+        round_begin(round=second)
+    round_begin(round=first)
+    with pytest.raises(ValidationError, match="already"):
+        round_begin(round=first)
+
+
+def test_a_round_without_a_hand_can_be_taken_back_and_keeps_its_lots(running: Event) -> None:
+    shaker = match_of(running, 1, 1).first_dealer
+    first = running.rounds.get(number=1)
+    undone = round_undo_begin(round=first)
+    assert (undone.state, undone.begun_at) == (RoundState.PLANNED, None)
+    assert not Match.objects.exists()
+    running.refresh_from_db()
+    assert running.state == EventState.DRAFT
+    round_begin(round=undone, seed="another")
+    assert match_of(running, 1, 1).first_dealer == shaker
+    assert Lot.objects.filter(event=running).count() == 2
+
+
+def test_a_round_with_a_hand_stays_even_where_that_was_undone(
+    running: Event, bid: Callable[..., Match], owner: User
+) -> None:
+    match = bid(match_of(running, 1, 2), 0)
+    hand_undo(match_id=match.pk, author=owner, number=1, revision=1)
+    with pytest.raises(ValidationError, match="hand has been recorded"):
+        round_undo_begin(round=running.rounds.get(number=1))
+
+
+def test_only_the_last_begun_round_can_be_taken_back(running: Event) -> None:
+    begin_next(running)
+    with pytest.raises(ValidationError, match="later round"):
+        round_undo_begin(round=running.rounds.get(number=1))
+    with pytest.raises(ValidationError, match="not been begun"):
+        round_undo_begin(round=running.rounds.get(number=3))

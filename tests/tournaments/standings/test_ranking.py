@@ -1,0 +1,147 @@
+"""Ranking by metrics in order, over plain sums."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, METRICS, TIE_BREAKS
+from tournaments.standings.ranking import ranked, tied_before_lot, with_lots
+from tournaments.standings.results import Results, Sums
+
+Score = tuple[int, int, int, int]  # entry, its marks, the other's marks, the other entry
+
+
+def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
+    """The sums of finished games; whoever has more marks won."""
+    against: dict[tuple[int, int], Sums] = {}
+    for one, own, opponents, other in scores:
+        for entry, rival, mine, theirs in (
+            (one, other, own, opponents),
+            (other, one, opponents, own),
+        ):
+            game = Sums(1, int(mine > theirs), int(mine < theirs), mine, theirs, 0)
+            against[entry, rival] = against.get((entry, rival), Sums()).plus(game)
+    for entry, times in (sets or {}).items():
+        rival = next(other for one, other in against if one == entry)
+        against[entry, rival] = against[entry, rival].plus(Sums(times_set=times))
+    return Results(tuple(sorted({entry for entry, _ in against})), against)
+
+
+CIRCLE: tuple[Score, ...] = ((1, 7, 4, 2), (2, 7, 4, 3), (3, 7, 4, 1))  # each beat the next, 7-4
+TABLE = [
+    # order of metrics, games, expected ranks by entry, expected tie flags
+    ("games_won", CIRCLE, {1: 1, 2: 1, 3: 1}, {1, 2, 3}),
+    ("games_won", ((1, 7, 4, 2), (2, 7, 4, 3), (1, 7, 0, 3)), {1: 1, 2: 2, 3: 3}, set()),
+    ("games_won marks_for", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 1, 4: 3, 2: 4}, {1, 3}),
+    ("games_won marks_against", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 2, 2: 3, 4: 3}, {2, 4}),
+    ("games_won difference", ((1, 7, 4, 2), (3, 7, 5, 4)), {1: 1, 3: 2, 4: 3, 2: 4}, set()),
+    # 1 and 2 have two wins each; 2 beat 1, although 1 has more marks
+    (
+        "games_won head_to_head",
+        ((2, 7, 6, 1), (1, 7, 0, 3), (1, 7, 0, 4), (2, 7, 6, 4), (4, 7, 6, 3)),
+        {2: 1, 1: 2, 4: 3, 3: 4},
+        set(),
+    ),
+]
+
+
+@pytest.mark.parametrize(("order", "games", "ranks", "tied"), TABLE)
+def test_entries_rank_by_the_metrics_in_order(
+    order: str, games: tuple[Score, ...], ranks: dict[int, int], tied: set[int]
+) -> None:
+    rows = ranked(results(*games), order.split())
+    assert {row.entry: row.rank for row in rows} == ranks
+    assert {row.entry for row in rows if row.tied} == tied
+
+
+def test_head_to_head_looks_only_at_games_among_the_tied() -> None:
+    # 1, 2 and 3 won two each; among them 3 won two, 1 one, 2 none. 4 lost to 1 and twice to 2.
+    games = ((3, 7, 0, 1), (3, 7, 0, 2), (1, 7, 0, 2), (1, 7, 0, 4), (2, 7, 0, 4), (2, 7, 0, 4))
+    rows = ranked(results(*games), ["games_won", "head_to_head"])
+    assert [(row.entry, row.values["head_to_head"]) for row in rows] == [
+        (3, 2),
+        (1, 1),
+        (2, 0),
+        (4, None),
+    ]
+
+
+def test_head_to_head_says_nothing_where_two_of_the_tied_have_not_met() -> None:
+    games = ((1, 7, 0, 2), (2, 7, 0, 4), (3, 7, 0, 4))  # 1, 2, 3 won one each; 3 met neither
+    rows = ranked(results(*games), ["games_won", "head_to_head", "marks_against"])
+    assert all(row.values["head_to_head"] is None for row in rows if row.entry in {1, 2, 3})
+    assert [row.rank for row in rows] == [1, 1, 3, 4]
+
+
+def test_head_to_head_counts_every_game_of_a_meeting() -> None:
+    games = ((1, 7, 6, 2), (1, 7, 6, 2), (2, 7, 0, 1), (2, 7, 0, 3))
+    rows = ranked(results(*games), ["games_won", "head_to_head"])
+    assert [(row.entry, row.rank) for row in rows][:2] == [(1, 1), (2, 2)]
+
+
+def test_fewer_times_set_come_first() -> None:
+    rows = ranked(
+        results((1, 7, 4, 2), (3, 7, 4, 4), sets={1: 2, 3: 1}), ["games_won", "times_set"]
+    )
+    assert [row.entry for row in rows][:2] == [3, 1]
+
+
+def test_a_lot_decides_only_between_those_who_all_drew() -> None:
+    order = ["games_won", "lot"]
+    tie = results(*CIRCLE)
+    assert [row.rank for row in ranked(with_lots(tie, {1: 3, 2: 1}), order)] == [1, 1, 1]
+    rows = ranked(with_lots(tie, {1: 3, 2: 1, 3: 2}), order)
+    assert [(row.entry, row.rank, row.tied) for row in rows] == [
+        (2, 1, False),
+        (3, 2, False),
+        (1, 3, False),
+    ]
+
+
+def test_a_lot_is_needed_by_those_whom_everything_before_it_leaves_tied() -> None:
+    tie = results(*CIRCLE, (4, 7, 0, 5))
+    assert tied_before_lot(tie, ["games_won", "marks_for", "lot", "difference"]) == [(1, 2, 3)]
+    assert tied_before_lot(tie, ["games_won", "marks_for"]) == []
+
+
+def test_entries_without_a_game_are_ranked_with_nothing() -> None:
+    rows = ranked(Results((1, 2), {}), list(DEFAULT_TIE_BREAKS))
+    assert [(row.entry, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True)]
+    assert rows[0].values["games_played"] == 0
+
+
+def test_an_event_without_entries_has_no_rows() -> None:
+    assert ranked(Results((), {}), list(DEFAULT_TIE_BREAKS)) == []
+
+
+def test_every_metric_can_be_shown() -> None:
+    for key, metric in METRICS.items():
+        assert metric.key == key
+        assert str(metric.name)
+        assert str(metric.abbreviation)
+        assert str(metric.explanation).endswith(".")
+    assert set(DEFAULT_TIE_BREAKS) < set(TIE_BREAKS)
+    assert {"games_played", "games_lost"}.isdisjoint(TIE_BREAKS)
+
+
+games = st.lists(
+    st.tuples(st.integers(1, 5), st.integers(0, 7), st.integers(0, 7), st.integers(6, 9)),
+    min_size=1,
+    max_size=20,
+)
+
+
+@given(games, st.permutations(TIE_BREAKS), st.integers(1, len(TIE_BREAKS)))
+def test_ranks_count_those_ahead_and_flags_tell_who_shares(
+    played: list[Score], keys: list[str], length: int
+) -> None:
+    rows = ranked(results(*played), keys[:length])
+    for row in rows:
+        assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
+        assert row.tied == (sum(other.rank == row.rank for other in rows) > 1)
+
+
+@given(games)
+def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
+    order = list(DEFAULT_TIE_BREAKS)
+    assert ranked(results(*played), order) == ranked(results(*reversed(played)), order)

@@ -1,0 +1,175 @@
+"""What pages and API read of an event, in a constant number of queries."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Player
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tournaments.models import Event
+from tournaments.selectors import (
+    cross_table,
+    entered_player_ids,
+    event_overview,
+    events_of,
+    game_of_match,
+    lineups_at,
+    next_round_number,
+    pair_name,
+    standings_for,
+)
+from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+Bid = Callable[..., Match]
+
+
+def test_a_pair_is_called_by_both_names(players: list[Player]) -> None:
+    assert pair_name(players[:2]) == "Ada & Ben"
+    assert pair_name(players[:1]) == "Ada"
+
+
+def test_the_overview_shows_every_round_with_totals_and_winners(
+    running: Event, win: Bid, bid: Bid
+) -> None:
+    win(match_of(running, 1, 1), 1, loser_marks=3)
+    bid(match_of(running, 1, 2), 0, marks=2)
+    overview = event_overview(running)
+    assert [view.number for view in overview.rounds] == [1, 2, 3]
+    first = overview.rounds[0]
+    assert overview.current is first
+    assert overview.following is overview.rounds[1]
+    one, two = first.tables
+    assert (one.home.name, one.away and one.away.name) == ("Ada & Ben", "Gus & Hal")
+    game = one.games[0]
+    assert (game.home, game.away, game.winner, game.is_over) == (3, 7, one.away, True)
+    assert (two.games[0].home, two.games[0].winner, two.games[0].is_begun) == (2, None, True)
+    assert (one.is_over, two.is_over, first.is_over) == (True, False, False)
+    assert overview.open_tables == (two,)
+
+
+def test_a_bye_is_shown_as_such(make_event: EventMaker) -> None:
+    event = make_event(pairs=3)
+    rounds_plan(event=event)
+    begin_next(event)
+    playing, bye = event_overview(event).rounds[0].tables
+    assert (playing.is_bye, bye.is_bye) == (False, True)
+    assert (bye.home.number, bye.away, bye.games, bye.is_over) == (1, None, (), True)
+    assert not playing.is_over
+
+
+def test_before_the_plan_there_is_no_round(event: Event) -> None:
+    overview = event_overview(event)
+    assert (overview.rounds, overview.current, overview.following) == ((), None, None)
+    assert [pair.number for pair in overview.pairs] == [1, 2, 3, 4]
+
+
+def test_each_round_shows_who_sat_then(running: Event, players: list[Player]) -> None:
+    entry_substitute(entry=entry(running, 1), place=0, player=players[12])
+    begin_next(running)
+    overview = event_overview(running)
+    shown = [
+        table.home.name if table.home.number == 1 else table.away.name
+        for view in overview.rounds
+        for table in view.tables
+        if table.away and 1 in {table.home.number, table.away.number}
+    ]
+    assert shown == ["Ada & Ben", "Mia & Ben", "Mia & Ben"]
+    assert overview.pairs[0].name == "Mia & Ben"
+
+
+def test_a_latecomer_has_a_name_before_its_first_round(
+    running: Event, players: list[Player]
+) -> None:
+    late = entry_add(event=running, players=players[8:10])
+    assert lineups_at(running, 1)[late.pk] == tuple(players[8:10])
+    standings_refresh(event_id=running.pk)
+    assert "Ida & Jon" in {row.pair.name for row in standings_for(running).rows}
+
+
+def test_the_cross_table_shows_each_game_from_both_sides(running: Event, win: Bid) -> None:
+    match = win(match_of(running, 1, 1), 1, loser_marks=3)
+    rows = cross_table(running)
+    assert [row.pair.number for row in rows] == [1, 2, 3, 4]
+    (loser,), (winner,) = rows[0].cells[3], rows[3].cells[0]
+    assert (loser.own, loser.other, loser.won, loser.is_over) == (3, 7, False, True)
+    assert (winner.own, winner.other, winner.won, winner.round_number) == (7, 3, True, 1)
+    assert loser.match_id == winner.match_id == match.pk
+    assert rows[0].cells[0] == rows[0].cells[1] == ()
+
+
+def test_standings_say_how_fresh_they_are(running: Event, bid: Bid) -> None:
+    fresh = standings_for(running)
+    assert (fresh.is_stale, fresh.version, fresh.is_final) == (False, running.version, False)
+    assert fresh.as_of == running.standings_at
+    bid(match_of(running, 1, 1), 0)
+    running.refresh_from_db()
+    stale = standings_for(running)
+    assert (stale.is_stale, stale.as_of) == (True, fresh.as_of)
+
+
+def test_columns_begin_with_games_and_the_event_s_order(running: Event) -> None:
+    running.tie_breaks = ["difference", "head_to_head"]
+    columns = standings_for(running).columns
+    assert [(column.metric.key, column.decides) for column in columns] == [
+        ("games_played", False),
+        ("difference", True),
+        ("head_to_head", True),
+        ("games_won", False),
+        ("games_lost", False),
+        ("marks_for", False),
+        ("marks_against", False),
+        ("times_set", False),
+    ]
+
+
+def test_a_match_knows_its_table_round_and_event(running: Event) -> None:
+    match = match_of(running, 1, 2)
+    game = game_of_match(match.pk)
+    assert game is not None
+    assert (game.table.round.event, game.table.round.number, game.table.number) == (running, 1, 2)
+    assert game_of_match(0) is None
+
+
+def test_entered_players_are_those_who_have_a_place_now(
+    running: Event, players: list[Player]
+) -> None:
+    entry_withdraw(entry=entry(running, 4))
+    entry_substitute(entry=entry(running, 1), place=0, player=players[12])
+    expected = {players[place].pk for place in (1, 2, 3, 4, 5, 12)}
+    assert entered_player_ids(running) == expected
+
+
+def test_a_club_s_events_come_with_their_numbers(running: Event, make_event: EventMaker) -> None:
+    entry_withdraw(entry=entry(running, 4))
+    listed = events_of(running.club).get(pk=running.pk)
+    assert (listed.entry_count, listed.begun_count) == (3, 1)
+    assert next_round_number(running) == 2
+
+
+@pytest.mark.parametrize(
+    ("read", "most"),
+    [(event_overview, 5), (standings_for, 3), (cross_table, 4)],
+    ids=["overview", "standings", "cross table"],
+)
+def test_reading_takes_the_same_queries_however_much_was_played(
+    read: Callable[[Event], Any], most: int, running: Event, win: Bid
+) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            read(running)
+        return len(captured)
+
+    assert cost() == most
+    for table in (1, 2):
+        win(match_of(running, 1, table), 0, loser_marks=5)
+    begin_next(running)
+    win(match_of(running, 2, 1), 0, loser_marks=5)
+    standings_refresh(event_id=running.pk)
+    running.refresh_from_db()
+    assert cost() == most
