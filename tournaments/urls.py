@@ -1,5 +1,46 @@
-"""Addresses."""
+"""Addresses of events, under a club's."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import entries, events, prints, rounds, standings
+
+ONE = "events/<int:event_id>/"
+
+urlpatterns = [
+    path("events/", events.events, name="events"),
+    path("events/new/", events.event_new, name="event-new"),
+    path(ONE, rounds.event, name="event"),
+    path(f"{ONE}live/", rounds.rounds_live, name="event-live"),
+    path(f"{ONE}draw/", rounds.draw, name="event-draw"),
+    path(f"{ONE}plan/", rounds.plan, name="event-plan"),
+    path(f"{ONE}rounds/<int:number>/begin/", rounds.begin, name="round-begin"),
+    path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
+    path(f"{ONE}pairs/", entries.entries, name="event-entries"),
+    path(f"{ONE}pairs/paste/", entries.entries_paste, name="event-entries-paste"),
+    path(f"{ONE}pairs/draw/", entries.entries_draw, name="event-entries-draw"),
+    path(
+        f"{ONE}pairs/<int:number>/substitute/",
+        entries.entry_substitute_page,
+        name="entry-substitute",
+    ),
+    *(
+        path(
+            f"{ONE}pairs/<int:number>/{action}/",
+            entries.entry_action,
+            {"action": action},
+            name=f"entry-{action}",
+        )
+        for action in ("withdraw", "restore", "remove")
+    ),
+    path(f"{ONE}settings/", events.event_settings, name="event-settings"),
+    path(f"{ONE}rules/", events.event_rules, name="event-rules"),
+    path(f"{ONE}finish/", events.event_end, name="event-end"),
+    path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),
+    path(f"{ONE}delete/", events.event_remove, name="event-delete"),
+    path(f"{ONE}standings/", standings.standings, name="event-standings"),
+    path(f"{ONE}standings/live/", standings.standings_live, name="event-standings-live"),
+    path(f"{ONE}projector/", standings.projector, name="event-projector"),
+    path(f"{ONE}projector/live/", standings.projector_live, name="event-projector-live"),
+    path(f"{ONE}print/scorecards/", prints.scorecards, name="event-scorecards"),
+    path(f"{ONE}print/sheets/", prints.sheets, name="event-sheets"),
+]

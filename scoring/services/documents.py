@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 Maker = Callable[[Document, BinaryIO, Progress], None]
 
 
-class Cancelled(Exception):
+class CancelledError(Exception):
     """Somebody cancelled the document while it was being made."""
 
 
@@ -87,7 +87,7 @@ def document_make(*, document_id: UUID, makers: dict[str, Maker]) -> None:
             os.fsync(file.fileno())
             # Render first, then swap: a failed run never takes a good file away.
             Path(file.name).rename(folder / f"{document.pk}.pdf")
-        except Cancelled:
+        except CancelledError:
             Path(file.name).unlink()
             return
         except Exception as error:  # whatever went wrong is told on the page and logged
@@ -147,7 +147,7 @@ def _progress(document: Document) -> Progress:
             done=done, total=total, heartbeat=timezone.now()
         )
         if not told:
-            raise Cancelled
+            raise CancelledError
 
     return tell
 

@@ -34,6 +34,7 @@ const lost = () => {
 if (banner) {
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
+  document.addEventListener("allmark:unreachable", lost);
   document.addEventListener("htmx:afterRequest", (event) => {
     if (timer && event.detail.xhr?.status > 0) answered();
   });

@@ -35,10 +35,9 @@ class Live {
         this.show(await answer.text());
         this.tag = answer.headers.get("ETag") || "";
       }
-      document.dispatchEvent(new CustomEvent("allmark:online"));
       this.next(answer.ok || answer.status === 304 ? this.every : PAUSE_AFTER_FAILURE);
     } catch {
-      document.dispatchEvent(new CustomEvent("allmark:offline"));
+      document.dispatchEvent(new CustomEvent("allmark:unreachable"));
       this.next(PAUSE_AFTER_FAILURE);
     }
   }

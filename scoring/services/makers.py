@@ -1,0 +1,34 @@
+"""What the worker can make, by the kind of document; each reads keys and writes one file."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scoring.models import Document, Match
+from scoring.pdf.base import Paper
+from scoring.pdf.render import render_evening
+from scoring.services.documents import Maker, Progress
+from scoring.services.scorecards import matches_for_print, scorecard_build
+
+SCORECARDS = "scorecards"
+CHUNK = 50
+
+
+def scorecards_make(document: Document, file: BinaryIO, progress: Progress) -> None:
+    """The scorecards of the matches in ``parameters``, in their order, into one file."""
+    keys = document.parameters["matches"]
+    paper = Paper[document.parameters["paper"].upper()]
+    progress(0, len(keys))
+    # Read in chunks: an evening of sixty-four pairs is never in memory as a whole.
+    cards = (scorecard_build(match) for match in _in_order(document, keys))
+    render_evening(cards, paper=paper, out=file, on_card=lambda done: progress(done, len(keys)))
+
+
+def _in_order(document: Document, keys: list[int]) -> Iterator[Match]:
+    for start in range(0, len(keys), CHUNK):
+        chunk = keys[start : start + CHUNK]
+        own = Match.objects.filter(club_id=document.club_id, pk__in=chunk)
+        found = {match.pk: match for match in matches_for_print(own)}
+        yield from (found[key] for key in chunk if key in found)
+
+
+MAKERS: dict[str, Maker] = {SCORECARDS: scorecards_make}

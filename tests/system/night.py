@@ -1,0 +1,50 @@
+"""A night set up inside a running site: a club, pairs, a begun round, a token."""
+
+from typing import Any
+
+from tests.system.site import Site
+
+SCRIPT = """
+import json
+from django.utils import timezone
+from clubs.models import PersonalToken, User
+from clubs.services.clubs import club_create
+from clubs.services.players import player_add
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_create
+from tournaments.services.rounds import round_begin, rounds_plan
+
+user = User.objects.create_user("secretary")
+club = club_create(name="Kill Club", owner=user)
+event = event_create(
+    club=club, name="A rough night", date=timezone.localdate(), created_by=user,
+    rules={{"preset": "marks", "target": 1000}},
+)
+for number in range({pairs}):
+    entry_add(event=event, players=[player_add(club=club, name=f"P{{number}}{{x}}") for x in "ab"])
+rounds = rounds_plan(event=event)
+round_begin(round=rounds[0])
+_, token = PersonalToken.objects.create(user=user, label="test")
+matches = [
+    {{"id": game.match_id, "dealer": game.match.first_dealer}}
+    for table in rounds[0].tables.all() for game in table.games.all()
+]
+print(json.dumps({{"slug": club.slug, "event": event.pk, "token": token, "matches": matches}}))
+"""
+
+
+def set_up(site: Site, *, pairs: int) -> dict[str, Any]:
+    """``slug``, ``event``, ``token`` and ``matches`` (``id`` and first ``dealer``)."""
+    night: dict[str, Any] = site.script(SCRIPT.format(pairs=pairs))
+    return night
+
+
+def tally_hand(dealer: int, *, bidder: int, made: bool) -> dict[str, Any]:
+    """A hand as a slip has it: one mark bid by ``bidder``, trumps fives, made or set."""
+    seats = [(dealer + turn) % 4 for turn in range(1, 5)]
+    return {
+        "dealer": dealer,
+        "auction": [{"seat": s, "bid": "1m" if s == bidder else "pass"} for s in seats],
+        "contract": {"kind": "trump", "trump": 5},
+        "tally": {"made": made},
+    }

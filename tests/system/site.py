@@ -1,0 +1,156 @@
+"""The whole site as a club runs it: ``manage.py up`` in a folder of its own."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An HTTP answer: status, headers, body as JSON where it is some."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+
+
+@dataclass
+class Site:
+    """A running site and how to talk to it."""
+
+    process: subprocess.Popen[str]
+    environment: dict[str, str]
+    lines: list[str] = field(default_factory=list)
+    url: str = ""
+    password: str = ""
+
+    def manage(self, *words: str) -> str:
+        """The output of a management command on the same data."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    def script(self, code: str) -> Any:
+        """The JSON that Python code, run inside the site's Django, prints on its last line."""
+        return json.loads(self.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1])
+
+    def parts(self) -> list[int]:
+        """The process ids of web server, workers and clock."""
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return [int(pid) for pid in found.stdout.split()]
+
+    def request(
+        self,
+        path: str,
+        *,
+        token: str = "",
+        body: Any = None,
+        method: str | None = None,
+        timeout: float = 10,
+        **headers: str,
+    ) -> Answer:
+        """One request with JSON in and out. Raises OSError where no answer came."""
+        data = None if body is None else json.dumps(body).encode()
+        sent = {"Accept": "application/json"} | {k.replace("_", "-"): v for k, v in headers.items()}
+        if data is not None:
+            sent["Content-Type"] = "application/json"
+        if token:
+            sent["Authorization"] = f"Token {token}"
+        request = urllib.request.Request(
+            self.url.rstrip("/") + path, data=data, headers=sent, method=method
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
+                return _answer(answer.status, answer.headers, answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return _answer(error.code, error.headers, error.read())
+
+
+def _answer(status: int, headers: Any, content: bytes) -> Answer:
+    is_json = "json" in (headers.get("Content-Type") or "")
+    return Answer(status, dict(headers), json.loads(content) if is_json and content else content)
+
+
+@contextmanager
+def running(folder: Path, *, demo: bool = False, **environment: str) -> Iterator[Site]:
+    """Start the site in ``folder``, wait until it says it is ready, stop it as Ctrl-C does."""
+    port = str(free_port())
+    full = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}} | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "ALLMARK_DATA": str(folder),
+        "ALLMARK_API_RATE": "100000/min",
+        "PORT": port,
+        "PYTHONUNBUFFERED": "1",
+        **environment,
+    }
+    words = [] if demo else ["--no-demo"]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "up", *words],
+        cwd=ROOT,
+        env=full,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    site = Site(process, full)
+    try:
+        _read_until_ready(site)
+        yield site
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        if process.stdout:
+            process.stdout.close()
+
+
+def _read_until_ready(site: Site, patience: float = 180) -> None:
+    assert site.process.stdout
+    timer = threading.Timer(patience, site.process.kill)
+    timer.start()
+    try:
+        for line in site.process.stdout:
+            site.lines.append(line.rstrip("\n"))
+            if match := re.fullmatch(r"Sign in: \S+ / (.+)", site.lines[-1]):
+                site.password = match[1]
+            if match := re.fullmatch(r"Ready: (\S+)", site.lines[-1]):
+                site.url = match[1]
+                return
+    finally:
+        timer.cancel()
+    raise AssertionError("The site did not start:\n" + "\n".join(site.lines))
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

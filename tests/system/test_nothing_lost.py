@@ -1,0 +1,162 @@
+"""Processes are killed at random while hands come in: what was acknowledged is there, once."""
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.night import set_up, tally_hand
+from tests.system.site import Site, running
+
+HANDS_A_MATCH = 50
+PAIRS = 8
+PATIENCE = 240
+
+
+def eventually(what: Callable[[], Any], patience: float = 60) -> Any:
+    """The first truth that ``what`` gives; fails after ``patience`` seconds."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        try:
+            if found := what():
+                return found
+        except OSError:
+            pass
+        time.sleep(0.2)
+    raise AssertionError("it did not come about")
+
+
+class Table(threading.Thread):
+    """A table that records its hands one after the other, trying again until told it is there."""
+
+    def __init__(self, site: Site, night: dict[str, Any], match: dict[str, Any]) -> None:
+        super().__init__(daemon=True)
+        self.site, self.night, self.match = site, night, match
+        self.path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands"
+        self.acknowledged: list[int] = []
+        self.marks = [0, 0]
+        self.refused: list[Any] = []
+
+    def run(self) -> None:
+        dice = random.Random(self.match["id"])
+        for number in range(1, HANDS_A_MATCH + 1):
+            bidder, made = dice.randrange(4), dice.random() < 0.6
+            dealer = (self.match["dealer"] + number - 1) % 4
+            if not self._record(number, tally_hand(dealer, bidder=bidder, made=made)):
+                return
+            self.marks[bidder % 2 if made else 1 - bidder % 2] += 1
+
+    def _record(self, number: int, record: dict[str, Any]) -> bool:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                answer = self.site.request(
+                    self.path,
+                    token=self.night["token"],
+                    body=record,
+                    Idempotency_Key=f"{self.match['id']}-{number}",
+                )
+            except OSError:
+                time.sleep(0.1)
+                continue
+            if answer.status in {200, 201}:
+                self.acknowledged.append(answer.body["number"])
+                return True
+            if answer.status < 500:
+                self.refused.append(answer)
+                return False
+            time.sleep(0.1)
+        return False
+
+
+def kill_at_random(site: Site, stop: threading.Event, dice: random.Random) -> list[int]:
+    """Kill a part, or a child of one, every now and then until told to stop."""
+    killed: list[int] = []
+    while not stop.wait(dice.uniform(0.4, 1.2)):
+        parts = site.parts()
+        if parts:
+            pid = dice.choice(parts)
+            try:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+            except ProcessLookupError:
+                continue
+    return killed
+
+
+@pytest.mark.slow
+def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        night = set_up(site, pairs=PAIRS)
+        tables = [Table(site, night, match) for match in night["matches"]]
+        stop, killed = threading.Event(), []
+        killer = threading.Thread(
+            target=lambda: killed.extend(kill_at_random(site, stop, random.Random(42))), daemon=True
+        )
+        killer.start()
+        for table in tables:
+            table.start()
+        for table in tables:
+            table.join(PATIENCE)
+        stop.set()
+        killer.join()
+        assert len(killed) >= 3
+        assert [table.refused for table in tables] == [[]] * len(tables)
+        for table in tables:
+            assert table.acknowledged == list(range(1, HANDS_A_MATCH + 1))
+            assert _recorded(site, night, table) == (table.marks, HANDS_A_MATCH)
+        standings = f"/api/v1/clubs/{night['slug']}/events/{night['event']}/standings"
+        fresh = eventually(lambda: _fresh(site, standings, night["token"]))
+        marks = sorted(row["values"]["marks_for"] for row in fresh["rows"])
+        assert marks == sorted(mark for table in tables for mark in table.marks)
+
+
+def test_recording_goes_on_while_the_queue_is_down_and_the_sweep_makes_it_good(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path) as site:
+        night = set_up(site, pairs=2)
+        queue = tmp_path / "queue"
+        hidden = tmp_path / "queue-away"
+        queue.rename(hidden)
+        queue.write_text("not a folder")
+        match = night["matches"][0]
+        path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands"
+        answer = site.request(
+            path,
+            token=night["token"],
+            body=tally_hand(match["dealer"], bidder=0, made=True),
+            Idempotency_Key="one",
+        )
+        assert answer.status == 201
+        ready = site.request("/readyz?format=json")
+        assert ready.status == 503
+        assert ready.body["parts"]["queue"]["ok"] is False
+        queue.unlink()
+        hidden.rename(queue)
+        standings = f"/api/v1/clubs/{night['slug']}/events/{night['event']}/standings"
+        fresh = eventually(lambda: _fresh(site, standings, night["token"]))
+        assert sorted(row["values"]["marks_for"] for row in fresh["rows"]) == [0, 1]
+
+
+def _fresh(site: Site, path: str, token: str) -> Any:
+    """The standings once they are computed from the newest hand."""
+    answer = site.request(path, token=token)
+    return answer.body if answer.status == 200 and not answer.body["stale"] else None
+
+
+def _recorded(site: Site, night: dict[str, Any], table: Table) -> tuple[list[int], int]:
+    path = f"/api/v1/clubs/{night['slug']}/matches/{table.match['id']}"
+    match = eventually(lambda: _body(site, path, night["token"]))
+    return match["totals"], match["hand_count"]
+
+
+def _body(site: Site, path: str, token: str) -> Any:
+    answer = site.request(path, token=token)
+    return answer.body if answer.status == 200 else None

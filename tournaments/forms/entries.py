@@ -1,0 +1,167 @@
+"""Forms for who takes part: a pair, a pasted list of pairs, a draw, a substitute."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from tournaments.forms.names import Meant, Roster
+
+MAX_LINES = 128
+BETWEEN = re.compile(r"\s*(?:\t|&|\+|/|;|,| - )\s*")
+
+
+def name_field(label: Any) -> forms.CharField:
+    """A player's name with the club's names to choose from."""
+    attrs = {"list": "roster", "autocomplete": "off", "spellcheck": "false"}
+    return forms.CharField(label=label, max_length=80, widget=forms.TextInput(attrs=attrs))
+
+
+class NamesForm(forms.Form):
+    """A form with names; where a name is not clear a question appears under it."""
+
+    name_fields: tuple[str, ...] = ()
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.roster = Roster(club)
+        self.meant: dict[str, Meant] = {}
+
+    def clean(self) -> dict[str, Any]:
+        """Find out who is meant, or ask."""
+        cleaned = super().clean() or {}
+        for name in self.name_fields:
+            if name in cleaned:
+                answer = str(self.data.get(self.add_prefix(f"{name}_is"), ""))
+                self.meant[name] = self.roster.meant(cleaned[name], answer)
+                if not self.meant[name].sure:
+                    self._ask(name)
+        return cleaned
+
+    def players(self) -> list[Player]:
+        """The players of all names, new ones put on the roster."""
+        return [self.roster.taken(self.meant[name]) for name in self.name_fields]
+
+    def new_names(self) -> list[str]:
+        """Names that were put on the roster."""
+        return [meant.name for meant in self.meant.values() if meant.is_new]
+
+    def _ask(self, name: str) -> None:
+        self.fields[f"{name}_is"] = forms.ChoiceField(
+            label=_("Who is “%(name)s”?") % {"name": self.meant[name].name},
+            choices=self.meant[name].choices,
+            widget=forms.RadioSelect,
+        )
+        self.add_error(name, _("Say which player is meant, below."))
+
+
+class PairForm(NamesForm):
+    """A pair: two names."""
+
+    name_fields = ("first", "second")
+    first = name_field(gettext_lazy("First player"))
+    second = name_field(gettext_lazy("Second player"))
+
+
+class SubstituteForm(NamesForm):
+    """Somebody else at a place of a pair, from a round on."""
+
+    name_fields = ("player",)
+    place = forms.TypedChoiceField(
+        label=gettext_lazy("In the place of"), coerce=int, widget=forms.RadioSelect
+    )
+    player = name_field(gettext_lazy("Substitute"))
+    from_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=999)
+
+    def __init__(
+        self, *args: Any, places: list[tuple[int, str]], next_round: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        place = self.fields["place"]
+        assert isinstance(place, forms.TypedChoiceField)
+        place.choices = places
+        self.fields["from_round"].initial = next_round
+
+
+class PasteForm(forms.Form):
+    """A list of pairs, one a line; questions about unclear names are asked under it."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Pairs, one a line"),
+        help_text=gettext_lazy("Two names a line with & between them: Ann Lee & Bob Stone"),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        max_length=20_000,
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.roster = Roster(club)
+        self.pairs: list[tuple[Meant, Meant]] = []
+
+    def clean(self) -> dict[str, Any]:
+        """Read the lines; ask about each name that is not clear."""
+        cleaned = super().clean() or {}
+        lines = [line.strip() for line in cleaned.get("text", "").splitlines() if line.strip()]
+        if len(lines) > MAX_LINES:
+            raise ValidationError(_("More than %(count)d pairs at once.") % {"count": MAX_LINES})
+        for number, line in enumerate(lines):
+            names = [name for name in BETWEEN.split(line) if name]
+            if len(names) != 2:
+                self.add_error("text", _("Not two names: “%(line)s”") % {"line": line[:80]})
+                continue
+            first, second = (self._meant(number, place, n) for place, n in enumerate(names))
+            self.pairs.append((first, second))
+        return cleaned
+
+    def players(self) -> list[list[Player]]:
+        """The players of every pair, new ones put on the roster once."""
+        added: dict[str, Player] = {}
+        return [[self._taken(meant, added) for meant in pair] for pair in self.pairs]
+
+    def _taken(self, meant: Meant, added: dict[str, Player]) -> Player:
+        if not meant.is_new:
+            return self.roster.taken(meant)
+        if meant.name not in added:
+            added[meant.name] = self.roster.taken(meant)
+        return added[meant.name]
+
+    def _meant(self, number: int, place: int, name: str) -> Meant:
+        field = f"who_{number}_{place}"
+        meant = self.roster.meant(name, str(self.data.get(field, "")))
+        if not meant.sure:
+            self.fields[field] = forms.ChoiceField(
+                label=_("Who is “%(name)s”?") % {"name": meant.name},
+                choices=meant.choices,
+                widget=forms.RadioSelect,
+            )
+            self.add_error("text", _("Say who “%(name)s” is, below.") % {"name": meant.name})
+        return meant
+
+
+class DrawPairsForm(forms.Form):
+    """Players of the roster to be drawn into pairs."""
+
+    players = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Who is here"),
+        queryset=Player.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, club: Club, entered: set[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["players"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = Player.objects.filter(club=club, active=True).exclude(pk__in=entered)
+
+    def clean_players(self) -> Any:
+        """An even number."""
+        chosen = self.cleaned_data["players"]
+        if len(chosen) % 2:
+            raise ValidationError(
+                _("%(count)d players: one is left over.") % {"count": len(chosen)}
+            )
+        return chosen

@@ -1,0 +1,124 @@
+"""Forms of an event's own facts."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.choices import Explained
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+from tournaments.services.events import MAX_GAMES
+from tournaments.standings.metrics import METRICS, TIE_BREAKS
+from tournaments.templates_data import TEMPLATES
+
+PLACES = 6
+SETTING = "setting_"
+
+
+def date_field() -> forms.DateField:
+    """A day, as the browser lets one choose it."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=gettext_lazy("Date"), widget=widget)
+
+
+class NewEventForm(forms.Form):
+    """An event from a template: name and date are filled in, everything else is the template's."""
+
+    template = forms.ChoiceField(label=gettext_lazy("Kind of evening"), widget=forms.RadioSelect)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    date = date_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        template = self.fields["template"]
+        assert isinstance(template, forms.ChoiceField)
+        template.choices = [
+            (key, Explained(str(found.name), help=str(found.explanation)))
+            for key, found in TEMPLATES.items()
+        ]
+        template.initial = next(iter(TEMPLATES))
+        self.fields["date"].initial = timezone.localdate()
+        self.fields["name"].initial = _("42 night, %(date)s") % {
+            "date": timezone.localdate().strftime("%-d %b %Y")
+        }
+
+
+class EventForm(forms.Form):
+    """Name, date, format and the order of tie-breaks of an event."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    date = date_field()
+    format = forms.ChoiceField(label=gettext_lazy("Format"))
+    games_per_meeting = forms.IntegerField(
+        label=gettext_lazy("Games a meeting"), min_value=1, max_value=MAX_GAMES
+    )
+
+    def __init__(self, *args: Any, event: Event, locked: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self._format_fields(locked=locked)
+        for name in ("name", "date", "format", "games_per_meeting"):
+            self.fields[name].initial = getattr(event, name)
+        self.fields["games_per_meeting"].disabled = locked
+        self._tie_break_fields()
+
+    def setting_fields(self) -> list[forms.BoundField]:
+        """The controls of the format's own settings."""
+        return [self[name] for name in self.fields if name.startswith(SETTING)]
+
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        """The controls of the order of tie-breaks."""
+        return [self[f"tie_break_{place}"] for place in range(1, PLACES + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the settings of the format and the order of tie-breaks."""
+        cleaned = super().clean() or {}
+        chosen = [cleaned.get(f"tie_break_{place}") for place in range(1, PLACES + 1)]
+        keys = [key for key in chosen if key]
+        for place, key in enumerate(chosen, start=1):
+            if key and key in chosen[: place - 1]:
+                self.add_error(f"tie_break_{place}", _("This one is chosen already."))
+        if not keys:
+            self.add_error("tie_break_1", _("Choose at least one."))
+        cleaned["tie_breaks"] = keys
+        cleaned["format_options"] = {
+            name.removeprefix(SETTING): cleaned[name]
+            for name in self.fields
+            if name.startswith(SETTING) and name in cleaned
+        }
+        return cleaned
+
+    def changes(self) -> dict[str, Any]:
+        """What ``event_update`` takes."""
+        names = ("name", "date", "format", "games_per_meeting", "tie_breaks", "format_options")
+        return {name: self.cleaned_data[name] for name in names}
+
+    def _format_fields(self, *, locked: bool) -> None:
+        suiting = [found for found in FORMATS.values() if self.event.game in found.games]
+        field = self.fields["format"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(found.key, found.name) for found in suiting]
+        field.help_text = FORMATS[self.event.format].explanation
+        field.disabled = locked
+        for setting in FORMATS[self.event.format].settings:
+            self.fields[SETTING + setting.key] = forms.IntegerField(
+                label=setting.name,
+                help_text=setting.explanation,
+                min_value=setting.low,
+                max_value=setting.high,
+                initial=self.event.format_options.get(setting.key, setting.default),
+                disabled=locked,
+            )
+
+    def _tie_break_fields(self) -> None:
+        choices = [("", "–"), *((key, METRICS[key].name) for key in TIE_BREAKS)]
+        for place in range(1, PLACES + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=_("Tie-break %(place)d") % {"place": place},
+                choices=choices,
+                required=False,
+                initial=dict(enumerate(self.event.tie_breaks, start=1)).get(place, ""),
+            )

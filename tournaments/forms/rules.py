@@ -1,0 +1,161 @@
+"""The rules of an event as a form: a preset, and every option with its explanation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.choices import Explained
+from rules import GAMES
+from rules.options import Kind, Option
+from scoring.messages import problem_text
+from scoring.words import OptionWords, words_for
+
+PREFIX = "option_"
+
+
+class RulesForm(forms.Form):
+    """A preset and what differs from it.
+
+    ``rules`` of the cleaned data is the ``rules`` object of a record: the preset's name and the
+    options that differ from it. Without data the form shows ``initial_rules``; where only a preset
+    has been chosen, that preset's values.
+    """
+
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
+
+    def __init__(
+        self, *args: Any, game: str, initial_rules: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.table = GAMES[game].options
+        self.words = words_for(game)
+        self.initial_rules = dict(initial_rules or {"preset": self.table.default_preset})
+        preset = self.fields["preset"]
+        assert isinstance(preset, forms.ChoiceField)
+        preset.choices = [
+            (name, Explained(str(words.label), help=str(words.explanation)))
+            for name, words in self.words.presets.items()
+        ]
+        preset.initial = self.initial_rules.get("preset", self.table.default_preset)
+        shown = self.table.values(self.initial_rules)
+        for option in self.table.options:
+            if option.name != self.table.variant:
+                field = option_field(option, self.words.options[option.name], self._variant)
+                field.initial = _to_field(option, shown[option.name])
+                field.preset_text = value_words(  # type: ignore[attr-defined] # for the template
+                    self.preset_values[option.name], self.words.options[option.name]
+                )
+                self.fields[PREFIX + option.name] = field
+
+    @property
+    def chosen_preset(self) -> str:
+        """The preset in the data where it is one, else the one the form began with."""
+        given = self.data.get(self.add_prefix("preset"), "") if self.is_bound else ""
+        return given if given in self.table.presets else str(self.fields["preset"].initial)
+
+    @property
+    def _variant(self) -> str:
+        name = self.table.variant
+        return str(self.table.values({"preset": self.chosen_preset})[name]) if name else ""
+
+    @cached_property
+    def preset_values(self) -> dict[str, Any]:
+        """What the chosen preset says of every option."""
+        return self.table.values({"preset": self.chosen_preset})
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The controls of all options."""
+        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+
+    def differing(self) -> int:
+        """How many options differ from the preset as the form stands."""
+        return sum(
+            _from_field(option, self[PREFIX + option.name].value())
+            != self.preset_values[option.name]
+            for option in self.table.options
+            if option.name != self.table.variant
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask the rule book; its problems stand beside the option that they speak of."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        rules: dict[str, Any] = {"preset": cleaned["preset"]}
+        for option in self.table.options:
+            if option.name == self.table.variant:
+                continue
+            value = _from_field(option, cleaned[PREFIX + option.name])
+            if value != self.preset_values[option.name]:
+                rules[option.name] = list(value) if isinstance(value, tuple) else value
+        found = self.table.resolve(rules)
+        if isinstance(found, tuple):
+            for wrong in found:
+                name = PREFIX + wrong.at.rsplit("/", 1)[-1]
+                self.add_error(name if name in self.fields else "preset", problem_text(wrong))
+        cleaned["rules"] = rules
+        return cleaned
+
+
+def option_field(option: Option, words: OptionWords, variant: str) -> forms.Field:
+    """The control for an option of the table; one that is fixed under the preset is disabled."""
+    common: dict[str, Any] = {
+        "label": words.label,
+        "help_text": words.explanation,
+        "required": False,
+        "disabled": variant in option.fixed,
+    }
+    match option.kind:
+        case Kind.BOOLEAN:
+            return forms.BooleanField(**common)
+        case Kind.INTEGER:
+            common["required"] = not option.nullable
+            return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
+        case Kind.CHOICE:
+            common["required"] = True
+            return forms.ChoiceField(choices=_choices(option, words), **common)
+        case Kind.CHOICES:
+            common["required"] = option.non_empty
+            return forms.MultipleChoiceField(
+                choices=_choices(option, words), widget=forms.CheckboxSelectMultiple, **common
+            )
+
+
+def value_words(value: Any, words: OptionWords) -> str:
+    """An option's value as it is read out."""
+    match value:
+        case None:
+            return _("none")
+        case bool():
+            return _("yes") if value else _("no")
+        case tuple():
+            return ", ".join(str(words.values[word]) for word in value) or _("none")
+        case _:
+            return str(words.values.get(value, value))
+
+
+def _choices(option: Option, words: OptionWords) -> list[tuple[str, Any]]:
+    return [(word, words.values[word]) for word in option.choices]
+
+
+def _to_field(option: Option, value: Any) -> Any:
+    return list(value) if option.kind is Kind.CHOICES else value
+
+
+def _from_field(option: Option, value: Any) -> Any:
+    """A control's value as the option table keeps it; what cannot be read stays as it is."""
+    match option.kind:
+        case Kind.CHOICES:
+            return tuple(word for word in option.choices if word in (value or ()))
+        case Kind.BOOLEAN:
+            return bool(value)
+        case Kind.INTEGER if value in ("", None):
+            return None
+        case Kind.INTEGER:
+            return int(value) if str(value).lstrip("-").isdigit() else value
+        case _:
+            return value

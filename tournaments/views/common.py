@@ -1,0 +1,78 @@
+"""What the pages of one event share: finding it, its frame, and telling what could not be done."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from tournaments.models import Event
+
+
+def event_or_404(request: ClubRequest, event_id: int) -> Event:
+    """The event, if it is this club's."""
+    return get_object_or_404(
+        Event.objects.select_related("club"), pk=event_id, club=request.membership.club
+    )
+
+
+def address(name: str, event: Event, *more: Any) -> str:
+    """The address of one of the event's pages."""
+    return reverse(name, args=[event.club.slug, event.pk, *more])
+
+
+def event_page(
+    request: ClubRequest,
+    event: Event,
+    template: str,
+    context: dict[str, Any],
+    *,
+    tab: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page in the event's frame: breadcrumb, heading, tabs."""
+    slug = event.club.slug
+    crumbs = [
+        {"label": _("Events"), "href": reverse("events", args=[slug])},
+        {"label": event.name, "href": ""},
+    ]
+    frame = {
+        "event": event,
+        "crumbs": crumbs,
+        "tabs": _tabs(request, event, tab),
+        "may_run": request.membership.may(Right.RUN),
+        "may_record": request.membership.may(Right.RECORD),
+    }
+    return render(request, template, frame | context, status=status)
+
+
+def done(request: HttpRequest, address: str, action: Callable[[], Any], words: str) -> HttpResponse:
+    """Do something and say so; what a person can mend is said instead, and nothing has changed."""
+    try:
+        action()
+    except ValidationError as error:
+        for message in error.messages:
+            messages.error(request, message)
+    else:
+        messages.success(request, words)
+    return redirect(address)
+
+
+def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
+    tabs = [
+        ("event", _("Rounds")),
+        ("event-entries", _("Pairs")),
+        ("event-standings", _("Standings")),
+    ]
+    if request.membership.may(Right.RUN):
+        tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
+    return [
+        {"label": label, "href": address(name, event), "current": name == current}
+        for name, label in tabs
+    ]

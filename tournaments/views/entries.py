@@ -1,0 +1,179 @@
+"""Who takes part: entering pairs, pasting a list, drawing, dropping out, substitutes."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.forms.entries import (
+    DrawPairsForm,
+    NamesForm,
+    PairForm,
+    PasteForm,
+    SubstituteForm,
+)
+from tournaments.models import Entry, Event
+from tournaments.selectors import (
+    entered_player_ids,
+    event_overview,
+    lineups_at,
+    next_round_number,
+)
+from tournaments.services.entries import (
+    entries_draw_pairs,
+    entry_add,
+    entry_remove,
+    entry_restore,
+    entry_substitute,
+    entry_withdraw,
+)
+from tournaments.views.common import address, done, event_or_404, event_page
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.SEE)
+def entries(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The pairs of an event and the row in which the next pair is typed."""
+    event = event_or_404(request, event_id)
+    posted = request.method == "POST" and request.membership.may(Right.RUN)
+    form = PairForm(request.POST if posted else None, club=event.club)
+    if posted and form.is_valid() and _pair_entered(request, event, form):
+        return redirect(address("event-entries", event))
+    context = {
+        "form": form,
+        "overview": event_overview(event),
+        "roster": form.roster.players if request.membership.may(Right.RUN) else [],
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/entries.html"
+    return event_page(request, event, template, context, tab="event-entries", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
+    """A list of pairs, one a line."""
+    event = event_or_404(request, event_id)
+    form = PasteForm(request.POST or None, club=event.club)
+    if request.method == "POST" and form.is_valid():
+        count = _pairs_entered(event, form)
+        if count:
+            words = ngettext("%(count)d pair entered.", "%(count)d pairs entered.", count)
+            messages.success(request, words % {"count": count})
+            return redirect(address("event-entries", event))
+    status = 422 if form.errors else 200
+    template = "tournaments/entries_paste.html"
+    return event_page(request, event, template, {"form": form}, tab="event-entries", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Players drawn into pairs by lot."""
+    event = event_or_404(request, event_id)
+    entered = set(entered_player_ids(event))
+    form = DrawPairsForm(request.POST or None, club=event.club, entered=entered)
+    if request.method == "POST" and form.is_valid():
+        try:
+            drawn = entries_draw_pairs(event=event, players=list(form.cleaned_data["players"]))
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
+            messages.success(request, words % {"count": len(drawn)})
+            return redirect(address("event-entries", event))
+    status = 422 if form.errors else 200
+    template = "tournaments/entries_draw.html"
+    return event_page(request, event, template, {"form": form}, tab="event-entries", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Somebody else at a place of a pair."""
+    event = event_or_404(request, event_id)
+    entry = get_object_or_404(Entry, event=event, number=number)
+    following = next_round_number(event)
+    players = lineups_at(event, following).get(entry.pk, ())
+    form = SubstituteForm(
+        request.POST or None,
+        club=event.club,
+        places=[(place, player.name) for place, player in enumerate(players)],
+        next_round=following,
+    )
+    if request.method == "POST" and form.is_valid() and _substituted(entry, form):
+        messages.success(request, _("The substitute is entered."))
+        return redirect(address("event-entries", event))
+    context = {"form": form, "entry": entry, "players": players, "roster": form.roster.players}
+    status = 422 if form.errors else 200
+    template = "tournaments/entry_substitute.html"
+    return event_page(request, event, template, context, tab="event-entries", status=status)
+
+
+@require_POST
+@club_view(Right.RUN)
+def entry_action(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
+    """Withdraw, restore or take out a pair."""
+    event = event_or_404(request, event_id)
+    entry = get_object_or_404(Entry, event=event, number=number)
+    services = {"withdraw": entry_withdraw, "restore": entry_restore, "remove": entry_remove}
+    words = {
+        "withdraw": _("Pair %(number)d has dropped out; what it played stays."),
+        "restore": _("Pair %(number)d is back."),
+        "remove": _("Pair %(number)d is taken out."),
+    }
+    service = services[action]
+    told = words[action] % {"number": number}
+    return done(request, address("event-entries", event), lambda: service(entry=entry), told)
+
+
+def _pair_entered(request: ClubRequest, event: Event, form: PairForm) -> bool:
+    try:
+        with transaction.atomic():
+            entry = entry_add(event=event, players=form.players())
+    except ValidationError as error:
+        form.add_error(None, error)
+        return False
+    messages.success(request, _("Pair %(number)d is entered.") % {"number": entry.number})
+    _new_names_told(request, form)
+    return True
+
+
+def _new_names_told(request: ClubRequest, form: NamesForm) -> None:
+    if names := form.new_names():
+        messages.info(request, _("New on the roster: %(names)s") % {"names": ", ".join(names)})
+
+
+def _pairs_entered(event: Event, form: PasteForm) -> int:
+    """Enter all pairs or none; how many."""
+    try:
+        with transaction.atomic():
+            pairs = form.players()
+            for players in pairs:
+                entry_add(event=event, players=players)
+    except ValidationError as error:
+        form.add_error("text", error)
+        return 0
+    return len(pairs)
+
+
+def _substituted(entry: Entry, form: SubstituteForm) -> bool:
+    try:
+        with transaction.atomic():
+            entry_substitute(
+                entry=entry,
+                place=form.cleaned_data["place"],
+                player=form.players()[0],
+                from_round=form.cleaned_data["from_round"],
+            )
+    except ValidationError as error:
+        for name, wrong in getattr(error, "error_dict", {None: error}).items():
+            form.add_error(name if name in form.fields else None, wrong)
+        return False
+    return True

@@ -1,0 +1,165 @@
+"""A club's events: the list, a new one, its settings, its rules."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
+from tournaments.models import Event, EventState
+from tournaments.selectors import events_of
+from tournaments.services.events import (
+    event_create_from_template,
+    event_delete,
+    event_finish,
+    event_reopen,
+    event_update,
+)
+from tournaments.templates_data import TEMPLATES
+from tournaments.views.common import address, done, event_or_404, event_page
+
+PAGE = 30
+
+
+@require_GET
+@club_view(Right.SEE)
+def events(request: ClubRequest) -> HttpResponse:
+    """All events of the club, newest first."""
+    pages = Paginator(events_of(request.membership.club), PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    may_run = request.membership.may(Right.RUN)
+    return render(request, "tournaments/events.html", {"page": page, "may_run": may_run})
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def event_new(request: ClubRequest) -> HttpResponse:
+    """An event from a template."""
+    form = NewEventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        club = request.membership.club
+        event = event_create_from_template(
+            club=club,
+            template=TEMPLATES[form.cleaned_data["template"]],
+            name=form.cleaned_data["name"],
+            date=form.cleaned_data["date"],
+            created_by=request.user,
+        )
+        messages.success(request, _("The event is set up. Who is here?"))
+        return redirect(address("event-entries", event))
+    crumbs = [
+        {"label": _("Events"), "href": reverse("events", args=[request.membership.club.slug])},
+        {"label": _("New event"), "href": ""},
+    ]
+    status = 422 if form.errors else 200
+    context = {"form": form, "crumbs": crumbs}
+    return render(request, "tournaments/event_new.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Name, date, format and tie-breaks."""
+    event = event_or_404(request, event_id)
+    locked = event.state != EventState.DRAFT
+    form = EventForm(request.POST or None, event=event, locked=locked)
+    if request.method == "POST" and form.is_valid() and _updated(event, form, form.changes()):
+        messages.success(request, _("Saved."))
+        return redirect(address("event-settings", event))
+    status = 422 if form.errors else 200
+    context = {"form": form, "locked": locked}
+    template = "tournaments/event_settings.html"
+    return event_page(request, event, template, context, tab="event-settings", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The rules and stakes of an event, every option with its explanation."""
+    event = event_or_404(request, event_id)
+    data = request.POST if request.method == "POST" else None
+    rules = RulesForm(data, game=event.game, initial_rules=_rules_shown(request, event))
+    stakes = StakesForm(
+        data, game=event.game, currency=event.club.currency, initial_stakes=event.stakes
+    )
+    if data is not None and rules.is_valid() and stakes.is_valid():
+        changes = {
+            "rules": rules.cleaned_data["rules"],
+            "stakes": stakes.cleaned_data["stakes"],
+        }
+        if _updated(event, stakes, changes):
+            messages.success(request, _("Rules and stakes are saved."))
+            return redirect(address("event-rules", event))
+    context = {"rules": rules, "stakes": stakes, "frozen": event.rules_frozen}
+    if request.htmx and request.method == "GET":
+        return render(request, "tournaments/_rules_fields.html", context)
+    status = 422 if rules.errors or stakes.errors else 200
+    template = "tournaments/event_rules.html"
+    return event_page(request, event, template, context, tab="event-rules", status=status)
+
+
+@require_POST
+@club_view(Right.RUN)
+def event_end(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Finish an event."""
+    event = event_or_404(request, event_id)
+    words = _("The event is finished; its standings are final.")
+    target = address("event-standings", event)
+    return done(request, target, lambda: event_finish(event=event), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def event_open_again(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Take the end of an event back."""
+    event = event_or_404(request, event_id)
+    target = address("event", event)
+    return done(request, target, lambda: event_reopen(event=event), _("The event is open again."))
+
+
+@require_POST
+@club_view(Right.RUN)
+def event_remove(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Delete an event that was never begun."""
+    event = event_or_404(request, event_id)
+    try:
+        event_delete(event=event)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return redirect(address("event-settings", event))
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+    return redirect(reverse("events", args=[event.club.slug]))
+
+
+def _rules_shown(request: ClubRequest, event: Event) -> dict[str, Any]:
+    """The event's rules, or a preset that the organiser looks at."""
+    preset = request.GET.get("preset")
+    return {"preset": preset} if preset else event.rules
+
+
+def _updated(event: Event, form: Form, changes: dict[str, Any]) -> bool:
+    """Change the event; what the service refuses stands in the form."""
+    try:
+        event_update(event=event, **changes)
+    except ValidationError as error:
+        _refused(form, error)
+        return False
+    return True
+
+
+def _refused(form: Form, error: ValidationError) -> None:
+    if not hasattr(error, "error_dict"):
+        form.add_error(None, error)
+        return
+    for name, errors in error.error_dict.items():
+        for wrong in errors:
+            form.add_error(name if name in form.fields else None, wrong)
