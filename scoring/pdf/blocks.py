@@ -171,7 +171,12 @@ class AmountList:
             rules.append((x, y, x + width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
 
-    def split(self, width: float, room: float) -> None:
+    def split(self, width: float, room: float) -> "tuple[AmountList, AmountList] | None":
+        """Parted between two rows; the heading is repeated."""
+        for count in range(len(self.amounts) - 1, 0, -1):
+            first = replace(self, amounts=self.amounts[:count])
+            if first.height(width) <= room:
+                return first, replace(self, amounts=self.amounts[count:])
         return None
 
     def _draw_row(self, pen: Pen, x: float, y: float, row: tuple[str, str], width: float) -> None:

@@ -38,6 +38,7 @@ _RESHAPER = ArabicReshaper(
     {"language": "Farsi", "delete_harakat": False, "support_ligatures": True}
 )
 _LOCK = threading.Lock()
+_LOADED: dict["Font", TTFont] = {}
 
 
 class Font(Enum):
@@ -100,13 +101,13 @@ class Line:
     width: float
 
 
-@cache
 def face(font: Font) -> TTFont:
-    """Load and register a font, once in a process."""
+    """A font, loaded and registered once in a process, whichever thread asks first."""
     with _LOCK:
-        loaded = TTFont(font.value, str(FOLDER / f"{font.value}.ttf"), shapable=False)
-        pdfmetrics.registerFont(loaded)
-    return loaded
+        if font not in _LOADED:
+            _LOADED[font] = TTFont(font.value, str(FOLDER / f"{font.value}.ttf"), shapable=False)
+            pdfmetrics.registerFont(_LOADED[font])
+        return _LOADED[font]
 
 
 @cache

@@ -5,34 +5,17 @@ from dataclasses import dataclass
 
 from .base import Block, Imprint, Space
 from .blocks import AmountList, Heading, Paragraph, Section, Stack, baseline
-from .dominoes import draw_end, draw_tile
-from .fonts import Base
+from .hands import hands_of
 from .marks import draw_ladder, draw_marks
 from .pen import Align, Pen
-from .scorecard import Amount, Contract, Outcome, Scorecard, ScoredHand, Scoring, Settlement, Side
-from .style import (
-    ACCENT,
-    BODY,
-    DISPLAY,
-    FINE,
-    INK,
-    LEAD,
-    MUTED,
-    PAPER,
-    QUIET,
-    RULE,
-    SMALL,
-    STRONG,
-    TINT,
-)
-from .table import Column, Span, Table
+from .scorecard import Amount, Scorecard, Scoring, Settlement, Side
+from .style import ACCENT, BODY, DISPLAY, LEAD, PAPER, RULE, SMALL
 from .text import width_of, wrap
 
 GUTTER = 28.0
-_ROW = 18.0
-_AUCTION = 8.5
 _NUMERAL = 40.0
 _COLUMN_GAP = 22.0
+_MOST_AMOUNTS = 24
 _LETTERS = 52.0
 
 
@@ -61,7 +44,7 @@ class ScorecardStory:
         if card.notes:
             yield Section(card.labels.notes, _notes(card))
         if card.settlement is not None:
-            yield Section(card.labels.settlement, SettlementBlock(card, card.settlement))
+            yield Section(card.labels.settlement, settlement_of(card, card.settlement))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +54,7 @@ class Sides:
     card: Scorecard
 
     def height(self, width: float) -> float:
-        return 12 + self._names(_panel(width)) + _LETTERS + 16
+        return 12 + self._names(_panel(width)) + _LETTERS + 20
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = _panel(pen.width)
@@ -81,7 +64,7 @@ class Sides:
             colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
             self._draw_names(pen, x, y + 10, side, panel)
-            self._draw_score(pen, x, y + 18 + names, number, panel)
+            self._draw_score(pen, x, y + 22 + names, number, panel)
 
     def split(self, width: float, room: float) -> None:
         return None
@@ -137,115 +120,6 @@ def _panel(width: float) -> float:
     return (width - GUTTER) / 2
 
 
-def hands_of(card: Scorecard) -> Block:
-    """The table of all hands, or a sentence where there is none."""
-    if not card.hands:
-        return Paragraph(card.labels.no_hands, QUIET)
-    return Table(_columns(card), tuple(_rows(card)))
-
-
-def _columns(card: Scorecard) -> tuple[Column, ...]:
-    words = card.labels
-    first, second = (side.short for side in card.sides)
-    return (
-        Column(words.hand_number, 30),
-        Column(words.shaker, 50, 1),
-        Column(words.bid, 48, 0.6),
-        Column(words.bidder, 50, 1),
-        Column(words.contract, 62, 1),
-        Column(words.result, 44, 0.4),
-        Column(first, 34, 0, Align.END, words.points),
-        Column(second, 34, 0, Align.END, words.points),
-        Column(first, 34, 0, Align.END, words.running),
-        Column(second, 34, 0, Align.END, words.running),
-    )
-
-
-def _rows(card: Scorecard) -> Iterator["HandRow"]:
-    marks: dict[int, list[str]] = {}
-    for number, note in enumerate(card.notes, start=1):
-        if note.hand is not None:
-            marks.setdefault(note.hand, []).append(str(number))
-    for hand in card.hands:
-        yield HandRow(hand, " ".join(marks.get(hand.number, ())))
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """One hand; `notes` are the numbers of its notes, small behind its own."""
-
-    hand: ScoredHand
-    notes: str
-
-    @property
-    def height(self) -> float:
-        return _ROW + (_AUCTION if self.hand.auction else 0)
-
-    def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
-        hand = self.hand
-        if hand.number % 2 == 0:
-            pen.box(0, y, pen.width, self.height, fill=TINT)
-        line = baseline(y, BODY, _ROW)
-        self._draw_number(pen, spans[0], line)
-        for span, text in ((spans[1], hand.shaker), (spans[3], hand.bidder)):
-            pen.fitted(span.anchor(Align.START), line, text, BODY, width=span.inner)
-        self._draw_bid(pen, spans[2], line, spans[4].x - spans[2].x)
-        draw_contract(pen, spans[4], y, hand.contract)
-        self._draw_result(pen, spans[5], line)
-        self._draw_figures(pen, spans[6:], line)
-
-    def _draw_number(self, pen: Pen, span: Span, line: float) -> None:
-        x = span.anchor(Align.START)
-        number = str(self.hand.number)
-        pen.text(x, line, number, STRONG)
-        pen.text(x + width_of(number, STRONG) + 2, line - 3.2, self.notes, FINE)
-
-    def _draw_bid(self, pen: Pen, span: Span, line: float, reach: float) -> None:
-        hand = self.hand
-        x = span.anchor(Align.START)
-        pen.fitted(x, line, hand.bid, STRONG, width=span.inner)
-        pen.fitted(x, line + _AUCTION, hand.auction, FINE, width=reach - 8)
-
-    def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
-        hand = self.hand
-        x = span.anchor(Align.START)
-        middle = line - BODY.size * 0.36
-        match hand.outcome:
-            case Outcome.MADE:
-                pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
-            case Outcome.SET:
-                pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
-            case Outcome.PASSED:
-                pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
-        style = QUIET if hand.outcome is Outcome.PASSED else BODY
-        pen.fitted(x + 9, line, hand.result, style, width=span.inner - 9)
-
-    def _draw_figures(self, pen: Pen, spans: tuple[Span, ...], line: float) -> None:
-        """Points plain; running figures in bold where this hand changed them."""
-        hand = self.hand
-        running = tuple(map(str, hand.running))
-        changed = (False, False, *(bool(n) for n in hand.scored))
-        for span, text, bold in zip(spans, (*hand.points, *running), changed, strict=True):
-            style = STRONG if bold else QUIET
-            place = span.anchor(Align.END)
-            pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
-
-
-def draw_contract(pen: Pen, span: Span, y: float, contract: Contract) -> None:
-    """The trump suit as a domino's end, or a double, and the contract's name."""
-    x = span.anchor(Align.START)
-    size = 0.0
-    if contract.end is not None:
-        size = 13.0
-        draw_end(pen, contract.end, x, y + (_ROW + size) / 2, size=size)
-    elif contract.double is not None:
-        size = 7.6
-        draw_tile(pen, contract.double, contract.double, x, y + _ROW / 2 + size, size=size)
-    indent = 18.0 if size else 0.0
-    line = baseline(y, BODY, _ROW)
-    pen.fitted(x + indent, line, contract.text, BODY, width=span.inner - indent)
-
-
 def _notes(card: Scorecard) -> Stack:
     return Stack(
         tuple(
@@ -255,12 +129,27 @@ def _notes(card: Scorecard) -> Stack:
     )
 
 
+def settlement_of(card: Scorecard, money: Settlement) -> Stack:
+    """Three columns; one below the other where that takes too long for a page."""
+    words = card.labels
+    columns = SettlementBlock(
+        AmountList(money.stakes, _pairs(money.steps)),
+        AmountList(words.by_side, _pairs(money.sides)),
+        AmountList(words.by_player, _pairs(money.players)),
+    )
+    if len(money.steps) + len(money.players) <= _MOST_AMOUNTS:
+        return Stack((columns,))
+    gap = Space(10)
+    return Stack((columns.steps, gap, columns.sides, gap, columns.players))
+
+
 @dataclass(frozen=True, slots=True)
 class SettlementBlock:
     """Three columns: how the amount came about, what each side gets, what each player gets."""
 
-    card: Scorecard
-    settlement: Settlement
+    steps: AmountList
+    sides: AmountList
+    players: AmountList
 
     def height(self, width: float) -> float:
         parts = zip(self._lists(), _widths(width), strict=True)
@@ -276,12 +165,7 @@ class SettlementBlock:
         return None
 
     def _lists(self) -> tuple[AmountList, AmountList, AmountList]:
-        words, money = self.card.labels, self.settlement
-        return (
-            AmountList(money.stakes, _pairs(money.steps)),
-            AmountList(words.by_side, _pairs(money.sides)),
-            AmountList(words.by_player, _pairs(money.players)),
-        )
+        return self.steps, self.sides, self.players
 
 
 def _widths(width: float) -> tuple[float, float, float]:

@@ -93,7 +93,7 @@ class Table:
     @property
     def _head_height(self) -> float:
         lines = 2 if any(column.group for column in self.columns) else 1
-        return lines * self.style.leading + 8
+        return lines * self.style.leading + (10 if lines > 1 else 8)
 
     def _spans(self, width: float) -> Iterator[Span]:
         spare = width - sum(column.least for column in self.columns)
@@ -115,7 +115,7 @@ class Table:
                 width=span.inner,
                 align=column.align,
             )
-        self._draw_groups(pen, base - self.style.leading, spans)
+        self._draw_groups(pen, base - self.style.leading - 2, spans)
         pen.rule(y + self._head_height, thick=0.9, colour=INK)
 
     def _draw_groups(self, pen: Pen, base: float, spans: tuple[Span, ...]) -> None:

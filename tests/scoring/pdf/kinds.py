@@ -16,7 +16,7 @@ from .documents import blank_sheet, persian_scorecard, points_scorecard, scoreca
 from .reading import pictures
 
 FOLDER = Path(__file__).parent / "pictures"
-DPI = 45
+DPI = 50
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
@@ -41,7 +41,7 @@ def difference(first: Image.Image, second: Image.Image) -> float:
     differences of grey do.
     """
     soft = [image.filter(ImageFilter.BoxBlur(1)) for image in (first, second)]
-    unlike = ImageChops.difference(*soft).point(lambda value: 255 if value > 40 else 0)
+    unlike = ImageChops.difference(*soft).point(lambda value: 255 if value > 28 else 0)
     return unlike.histogram()[255] / (unlike.width * unlike.height)
 
 

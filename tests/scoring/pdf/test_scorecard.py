@@ -170,6 +170,14 @@ def test_amounts_with_three_decimals_are_printed_whole() -> None:
     assert text.count("BHD 617,283.875") == len(LONG_NAMES)
 
 
+def test_a_settlement_of_very_many_lines_goes_over_the_page() -> None:
+    steps = tuple(Amount(f"Line {number}.", f"€{number}.00") for number in range(1, 101))
+    card = scorecard(settlement=replace(SETTLEMENT, steps=steps))
+    pages = texts(render_scorecard(card, paper=Paper.A4))
+    assert len(pages) >= 3
+    assert all(f"Line {number}. €{number}.00" in "\n".join(pages) for number in range(1, 101))
+
+
 def test_money_stays_in_reading_order_on_a_page_read_from_the_right() -> None:
     card = replace(persian_scorecard(), settlement=SETTLEMENT)
     assert "-€0.88" in printed(card)
