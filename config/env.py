@@ -67,8 +67,14 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
     """Celery's broker address and transport options: ``BROKER_URL``, or a folder of messages."""
     url = os.environ.get("BROKER_URL", "")
     if url:
-        # Publishing must fail fast: recording goes on without the queue.
-        return url, {"socket_connect_timeout": 1, "socket_timeout": 5, "visibility_timeout": 900}
+        # Publishing must fail fast: recording goes on without the queue. Without "max_retries" a
+        # publisher tries for six seconds to connect, whatever the task's own retry says.
+        return url, {
+            "max_retries": 0,
+            "socket_connect_timeout": 1,
+            "socket_timeout": 5,
+            "visibility_timeout": 900,
+        }
     queue, control = folder / "queue", folder / "queue-control"
     for path in (queue, control):
         path.mkdir(exist_ok=True)

@@ -7,4 +7,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        from tournaments import receivers  # noqa: F401, PLC0415 connects the one signal
+        # Connects the one signal, and makes the tasks known by name to whoever sends them.
+        from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded

@@ -1,0 +1,109 @@
+"""The worker's part: messages, lost messages, and the sweep that makes them good."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from celery import Celery
+from django.utils import timezone
+
+from config.celery import app as working
+from scoring.models import Heartbeat, Match
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments import tasks
+from tournaments.models import Event
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.staleness import standings_outdate
+
+Bid = Callable[..., Match]
+Capture = Callable[..., Any]
+
+
+def marks_of(event: Event, number: int) -> int | None:
+    found = event.standings.filter(entry__number=number).first()
+    return found.values["marks_for"] if found else None
+
+
+def test_a_hand_sends_a_message_on_commit_that_brings_standings_up_to_date(
+    running: Event, bid: Bid, django_capture_on_commit_callbacks: Capture
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
+        bid(match_of(running, 1, 1), 0)
+    assert len(callbacks) == 1
+    running.refresh_from_db()
+    assert not running.is_stale
+    assert marks_of(running, 1) == 1
+
+
+def test_a_lost_message_is_made_good_by_the_sweep(running: Event, bid: Bid) -> None:
+    bid(match_of(running, 1, 1), 0)  # the test's transaction never commits: nothing is sent
+    running.refresh_from_db()
+    assert running.is_stale
+    tasks.sweep()
+    running.refresh_from_db()
+    assert not running.is_stale
+    assert marks_of(running, 1) == 1
+
+
+@pytest.fixture
+def broken_queue(tmp_path: Path) -> Iterator[None]:
+    """A queue whose folder is a file: no message can be put there."""
+    (tmp_path / "queue").write_text("not a folder")
+    folder = str(tmp_path / "queue")
+    broken = Celery("broken", broker="filesystem://", set_as_current=False)
+    broken.conf.broker_transport_options = {"data_folder_in": folder, "data_folder_out": folder}
+    broken.set_current()
+    yield
+    working.set_current()
+
+
+@pytest.mark.usefixtures("broken_queue")
+def test_a_queue_that_is_down_does_not_stop_a_hand_and_the_sweep_makes_it_good(
+    running: Event,
+    bid: Bid,
+    django_capture_on_commit_callbacks: Capture,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        match = bid(match_of(running, 1, 1), 0)
+    assert "queue does not take messages" in caplog.text
+    assert match.hand_count == 1
+    assert marks_of(running, 1) == 0
+    tasks.sweep()
+    assert marks_of(running, 1) == 1
+
+
+def test_one_event_that_cannot_be_computed_does_not_keep_the_others_waiting(
+    running: Event, make_event: EventMaker, bid: Bid, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = make_event(name="Other", pairs=2)
+    rounds_plan(event=other)
+    begin_next(other)
+    bid(match_of(other, 1, 1), 0)
+    standings_outdate(event_id=running.pk)
+    Event.objects.filter(pk=running.pk).update(tie_breaks=["unheard of"])
+    tasks.sweep()
+    assert f"The standings of event {running.pk} cannot be computed" in caplog.text
+    assert marks_of(other, 1) == 1
+
+
+def test_the_sweep_shows_that_the_worker_lives(db: None) -> None:
+    Heartbeat.objects.create(part="worker", at=timezone.now() - timedelta(hours=1))
+    tasks.sweep()
+    assert Heartbeat.objects.get(part="worker").age < timedelta(minutes=1)
+
+
+def test_the_same_message_twice_is_one_computation(running: Event, bid: Bid) -> None:
+    bid(match_of(running, 1, 1), 0)
+    tasks.standings_refresh_task(running.pk)
+    running.refresh_from_db()
+    computed = running.standings_at
+    tasks.standings_refresh_task(running.pk)
+    running.refresh_from_db()
+    assert running.standings_at == computed
+
+
+def test_a_message_about_an_event_that_is_gone_does_nothing(db: None) -> None:
+    tasks.standings_refresh_task(0)
