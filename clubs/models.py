@@ -8,6 +8,7 @@ import unicodedata
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
+from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinLengthValidator, RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -114,3 +115,26 @@ class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no 
 
     class Meta:
         ordering = ["-created"]
+
+
+class KeyedAnswer(models.Model):
+    """The answer that was given to a request with an ``Idempotency-Key``, to be given again.
+
+    ``digest`` is the hash of method, address and body.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.JSONField(null=True, encoder=DjangoJSONEncoder)
+    location = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,5 +1,34 @@
-"""Addresses of the API."""
+"""Addresses of the API, its description and the page that shows it."""
 
-from django.urls import URLPattern
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, include, path, re_path, resolve
+from django.views.decorators.csrf import csrf_exempt
 
-urlpatterns: list[URLPattern] = []
+from clubs.rest.problems import not_found
+from config.schema import DocsView, SchemaView
+
+
+@csrf_exempt  # the endpoint that it hands on to looks after that itself
+def elsewhere(request: HttpRequest) -> HttpResponseBase:
+    """An address without its last slash is the one with it; under any other there is nothing."""
+    if not request.path_info.endswith("/"):
+        try:
+            found = resolve(f"{request.path_info}/")
+        except Resolver404:
+            return not_found(request)
+        if found.func is not elsewhere:
+            request.resolver_match = found
+            answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
+            return answer
+    return not_found(request)
+
+
+urlpatterns = [
+    path("v1/", include("clubs.api.urls")),
+    path("v1/", include("scoring.api.urls")),
+    path("v1/", include("tournaments.api.urls")),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("docs/", DocsView.as_view(url_name="schema"), name="api-docs"),
+    re_path("", elsewhere),
+]

@@ -149,13 +149,38 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["clubs.rest.parsers.StrictJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "clubs.rest.pages.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"user": os.environ.get("ALLMARK_API_RATE", "600/min")},
+    "DEFAULT_THROTTLE_RATES": {
+        "user": os.environ.get("ALLMARK_API_RATE", "600/min"),
+        "verdict": os.environ.get("ALLMARK_VERDICT_RATE", "300/min"),
+    },
     "EXCEPTION_HANDLER": "clubs.rest.problems.problem_response",
     "PAGE_SIZE": 50,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Allmark",
+    "DESCRIPTION": "Hand records, scores and standings of club nights, for other programs.",
+    "VERSION": VERSION,
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": f"/{STATIC_URL}img/favicon.svg",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "PREPROCESSING_HOOKS": ["config.schema.only_versioned"],
+    "POSTPROCESSING_HOOKS": [
+        "config.schema.records_added",
+        "config.schema.problems_added",
+    ],
+    "PATH_CONVERTER_OVERRIDES": {
+        "key": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
+        "number": {"type": "integer", "minimum": 1, "maximum": 10**9 - 1},
+        "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60},
+    },
 }
 REST_KNOX = {"TOKEN_MODEL": "clubs.PersonalToken", "TOKEN_TTL": None, "AUTO_REFRESH": False}
 KNOX_TOKEN_MODEL = "clubs.PersonalToken"  # noqa: S105 a model's name

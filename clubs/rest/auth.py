@@ -8,7 +8,7 @@ from rest_framework import exceptions
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
-    """Knox's tokens; a token that is no text is wrong, not an accident, and expiry costs nothing."""
+    """Knox's tokens; one that is no text is wrong, not an accident, and expiry costs nothing."""
 
     def authenticate_credentials(self, token: bytes) -> Any:
         """The user and token of these credentials; 401 for anything else."""

@@ -1,10 +1,45 @@
-"""How long a page of a list is."""
+"""How long a page of a list is, and how it is described."""
+
+from typing import Any
 
 from rest_framework import pagination
 
 
 class Pages(pagination.PageNumberPagination):
-    """Fifty a page, up to two hundred on request."""
+    """Fifty a page, up to two hundred on request; ``count`` is the number on all pages."""
 
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The envelope of a page, in the words of OpenAPI 3.1."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["count", "next", "previous", "results"],
+            "properties": {
+                "count": {"type": "integer", "minimum": 0, "examples": [123]},
+                "next": link,
+                "previous": link,
+                "results": schema,
+            },
+        }
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """The two query parameters, with their limits."""
+        page = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "default": 1}
+        size = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
+        return [
+            _parameter("page", "The page, from 1.", page),
+            _parameter("page_size", "Rows a page; 50 where left out.", size),
+        ]
+
+
+def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "query",
+        "required": False,
+        "description": description,
+        "schema": schema,
+    }

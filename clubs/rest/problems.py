@@ -1,25 +1,32 @@
 """Errors as problem details (RFC 9457), in one place for every endpoint."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-PROBLEM_JSON = "application/problem+json"
+PROBLEM_JSON: Final = "application/problem+json"
+KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
 
-def problem(
-    status_code: int, title: str, *, detail: str = "", headers: Any = None, **members: Any
-) -> Response:
-    """An answer in the shape of RFC 9457."""
-    body = {"type": "about:blank", "title": title, "status": status_code} | members
-    if detail:
-        body["detail"] = detail
-    return Response(body, status=status_code, headers=headers, content_type=PROBLEM_JSON)
+class ProblemError(exceptions.APIException):
+    """An error with a status of its own and further members in its body."""
+
+    def __init__(self, status_code: int, code: str, title: str, **members: Any) -> None:
+        super().__init__(title, code)
+        self.status_code = status_code
+        self.code = code
+        self.members = members
+
+
+def problem_body(status: int, code: str, title: str, **members: Any) -> dict[str, Any]:
+    """The members of a problem; ``code`` is the word that a program may ask for."""
+    return {"type": "about:blank", "title": title, "status": status, "code": code} | members
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -29,15 +36,28 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     answer = exception_handler(error, context)
     if answer is None:
         return None
-    headers = {
-        name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if answer.has_header(name)
-    }
-    if isinstance(error, exceptions.ValidationError):
-        return problem(answer.status_code, _("Invalid input."), headers=headers, errors=answer.data)
-    return problem(answer.status_code, _title(error), headers=headers)
+    body = problem_body(answer.status_code, _code(error), _title(error), **_members(error))
+    headers = {name: answer[name] for name in KEPT_HEADERS if answer.has_header(name)}
+    return Response(body, answer.status_code, headers=headers, content_type=PROBLEM_JSON)
+
+
+def not_found(request: HttpRequest) -> HttpResponse:
+    """The answer under an address where there is nothing."""
+    body = problem_body(404, "not_found", _("There is nothing at this address."))
+    return JsonResponse(body, status=404, content_type=PROBLEM_JSON)
+
+
+def _code(error: Exception) -> str:
+    if isinstance(error, ProblemError):
+        return error.code
+    if isinstance(error, exceptions.APIException):
+        return error.default_code
+    return "not_found" if isinstance(error, Http404) else "permission_denied"
 
 
 def _title(error: Exception) -> str:
+    if isinstance(error, exceptions.ValidationError):
+        return _("Invalid input.")
     if isinstance(error, exceptions.APIException):
         return str(error.detail)
     if isinstance(error, Http404):
@@ -47,8 +67,13 @@ def _title(error: Exception) -> str:
     return _("Error.")
 
 
+def _members(error: Exception) -> Mapping[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        return {"errors": error.detail}
+    return error.members if isinstance(error, ProblemError) else {}
+
+
 def _validation_detail(error: ValidationError) -> Any:
     if hasattr(error, "error_dict"):
         return error.message_dict
     return {"non_field_errors": error.messages}
-

@@ -1,0 +1,1 @@
+"""Clubs and players for other programs."""

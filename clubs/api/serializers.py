@@ -1,0 +1,82 @@
+"""The shape of clubs and players."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from clubs.models import Membership, Paper, Player
+from clubs.roles import RIGHTS, Right, Role
+
+MAX_KEY = 2**63 - 1
+
+
+class ClubSerializer(serializers.Serializer[Membership]):
+    """A club, with what you are in it."""
+
+    slug = serializers.SlugField(source="club.slug", help_text="Names the club in addresses.")
+    name = serializers.CharField(source="club.name")
+    currency = serializers.CharField(source="club.currency", help_text="ISO 4217.")
+    paper = serializers.ChoiceField(source="club.paper", choices=Paper.choices)
+    role = serializers.ChoiceField(choices=Role.choices, help_text="Your role.")
+    rights = serializers.SerializerMethodField(help_text="What your role allows.")
+
+    @extend_schema_field(
+        {"type": "array", "items": {"type": "string", "enum": [right.value for right in Right]}}
+    )
+    def get_rights(self, membership: Membership) -> list[str]:
+        """The rights of the role, in the order in which they are declared."""
+        return [right.value for right in Right if right in RIGHTS[membership.role]]
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """Somebody on the roster."""
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "note", "active", "created_at"]
+        read_only_fields = fields
+
+
+class PlayerAddedSerializer(PlayerSerializer):
+    """A new player, and those of the same name who were there before."""
+
+    namesakes = PlayerSerializer(
+        many=True, help_text="Others of the same name; nobody is merged with them."
+    )
+
+    class Meta(PlayerSerializer.Meta):
+        fields = [*PlayerSerializer.Meta.fields, "namesakes"]
+        read_only_fields = fields
+
+
+class PlayerIn(serializers.Serializer[Any]):
+    """A player to be put on the roster."""
+
+    name = serializers.CharField(max_length=80)
+    note = serializers.CharField(
+        max_length=80, required=False, allow_blank=True, help_text="Tells two of one name apart."
+    )
+
+
+class PlayerChange(PlayerIn):
+    """What of a player is to be changed; what is left out stays."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    active = serializers.BooleanField(
+        required=False, help_text="Whether he is offered when entries are made."
+    )
+
+
+class PlayerQuery(serializers.Serializer[Any]):
+    """Which players are wanted."""
+
+    q = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=80,
+        help_text="Part of a name, in any case and width.",
+    )
+    active = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="On the roster, or off it."
+    )

@@ -1,0 +1,32 @@
+"""Keys and numbers in addresses: no larger than the database takes.
+
+Importing this module makes ``<key:…>`` and ``<number:…>`` known.
+"""
+
+from typing import Any
+
+from django.urls import register_converter
+
+
+class Key:
+    """A row's key: at most eighteen digits, so that it is less than 2 to the 63rd."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+    def to_python(self, value: str) -> int:
+        """The key as a number."""
+        return int(value)
+
+    def to_url(self, value: Any) -> str:
+        """The key in an address."""
+        return str(value)
+
+
+class Number(Key):
+    """A hand, round, table or entry: at most nine digits, so that it is less than 2 to the 31st."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+
+register_converter(Key, "key")
+register_converter(Number, "number")

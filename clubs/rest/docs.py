@@ -1,0 +1,61 @@
+"""Words that descriptions of endpoints share."""
+
+from typing import Any, Final
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+IDEMPOTENT: Final = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="Up to 80 printable characters of your own. The same request sent again under "
+    "the same key has no second effect and gets the first answer.",
+)
+
+
+def etag_header(what: str) -> OpenApiParameter:
+    """The tag of an answer."""
+    return OpenApiParameter(
+        "ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=True, description=what
+    )
+
+
+def location_header(what: str) -> OpenApiParameter:
+    """Where that which was made is found."""
+    return OpenApiParameter(
+        "Location",
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        response=[201],
+        description=what,
+    )
+
+
+REPLAYED: Final = OpenApiParameter(
+    "Idempotency-Replayed",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="`true` where this is the answer to an earlier request under the same key.",
+)
+IF_NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The tag you have; the answer is 304 where it still stands.",
+)
+
+
+def if_match(what: str, *, required: bool = False) -> OpenApiParameter:
+    """The tag that a change goes out from."""
+    return OpenApiParameter(
+        "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description=what, required=required
+    )
+
+
+CREATING: Final[list[Any]] = [
+    IDEMPOTENT,
+    REPLAYED,
+    location_header("The address of what was made."),
+]

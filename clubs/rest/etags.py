@@ -1,0 +1,58 @@
+"""Entity tags: what a client has seen, and whether that still stands."""
+
+import hashlib
+import json
+from collections.abc import Callable
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.rest.problems import ProblemError
+
+
+def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:
+    """The answer with its tag; 304 where the client has it, and ``body`` is not made."""
+    seen = parse_etags(request.headers.get("If-None-Match", ""))
+    headers = {"ETag": etag}
+    if "*" in seen or etag in (tag.removeprefix("W/") for tag in seen):
+        return Response(status=304, headers=headers)
+    return Response(body(), headers=headers)
+
+
+def version_seen(request: Request, prefix: str) -> int | None:
+    """The number in ``If-Match``, which a tag carries after ``prefix``; None without the header.
+
+    A tag that is no such number can never have been current: it is -1. Of several the newest
+    counts. ``*`` names no version and is taken as if nothing was sent.
+    """
+    tags = parse_etags(request.headers.get("If-Match", ""))
+    if not tags or "*" in tags:
+        return None if "If-Match" not in request.headers or "*" in tags else -1
+    return max(_number(tag, prefix) for tag in tags)
+
+
+def version_required(request: Request, prefix: str) -> int:
+    """As ``version_seen``; 428 where the client does not say what it has seen."""
+    seen = version_seen(request, prefix)
+    if seen is None:
+        raise ProblemError(
+            428,
+            "precondition_required",
+            _("Say in If-Match which version you have seen; * is not enough."),
+        )
+    return seen
+
+
+def _number(tag: str, prefix: str) -> int:
+    head = f'"{prefix}'
+    digits = tag.removeprefix(head).removesuffix('"').split("-")[0]
+    return int(digits) if tag.startswith(head) and digits.isdecimal() and len(digits) < 10 else -1
+
+
+def body_tag(body: object) -> str:
+    """A tag of everything that is answered."""
+    text = json.dumps(body, cls=DjangoJSONEncoder, sort_keys=True)
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'

@@ -1,0 +1,69 @@
+"""Reading bodies: strict JSON, at most a megabyte, with text that every database keeps."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import IO, Any, Final, NoReturn
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions, parsers, status
+
+MAX_BYTES: Final = 1_000_000
+MAX_DEPTH: Final = 64
+UNKEEPABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
+class BodyTooLarge(exceptions.APIException):
+    """More than any record needs."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = _("The body is larger than a megabyte.")
+    default_code = "too_large"
+
+
+class StrictJSONParser(parsers.BaseParser):
+    """JSON as RFC 8259 has it: UTF-8, no NaN, no half characters; anything else is a 400."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The value of the body."""
+        body = stream.read(MAX_BYTES + 1)
+        if len(body) > MAX_BYTES:
+            raise BodyTooLarge
+        try:
+            return _loads(body.decode())
+        except (ValueError, RecursionError) as error:
+            raise exceptions.ParseError(_("The body is no JSON.")) from error
+
+
+def _loads(text: str) -> Any:
+    value = json.loads(text, parse_constant=_refused)
+    # Only an escape can smuggle in what UTF-8 itself forbids; few brackets cannot nest deeply.
+    if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
+        _examine(value, MAX_DEPTH)
+    return value
+
+
+def _refused(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _examine(value: object, depth: int) -> None:
+    """Raises ValueError for NUL, half a surrogate pair, or nesting that something may not bear."""
+    if depth == 0:
+        raise ValueError("nested too deeply")
+    if isinstance(value, str) and UNKEEPABLE.search(value):
+        raise ValueError("text that no database keeps")
+    if isinstance(value, list):
+        for entry in value:
+            _examine(entry, depth - 1)
+    elif isinstance(value, dict):
+        for name, entry in value.items():
+            _examine(name, depth - 1)
+            _examine(entry, depth - 1)

@@ -1,0 +1,65 @@
+"""One effect and one answer for a request that is sent again under the same key."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from clubs.models import KeyedAnswer, User
+
+KEPT: Final = timedelta(days=7)
+
+
+class KeyTakenError(Exception):
+    """The key came before with another request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a request is answered: JSON, and where that which was made is found."""
+
+    status: int
+    body: Any
+    location: str = ""
+    replayed: bool = False
+
+
+def answer_once(*, user: User, key: str, digest: str, effect: Callable[[], Answer]) -> Answer:
+    """Run ``effect`` and keep its answer, or give the answer kept under ``key``.
+
+    Key and effect are one transaction: an effect that fails leaves the key free. Of two at once
+    the second waits for the first at the unique key. Raises ``KeyTakenError`` where
+    ``digest`` differs.
+    """
+    if kept := _kept(user, key):
+        return _replayed(kept, digest)
+    try:
+        return _first(user, key, digest, effect)
+    except IntegrityError:
+        kept = _kept(user, key)
+        if kept is None:
+            raise
+        return _replayed(kept, digest)
+
+
+@transaction.atomic
+def _first(user: User, key: str, digest: str, effect: Callable[[], Answer]) -> Answer:
+    KeyedAnswer.objects.filter(user=user, created_at__lt=timezone.now() - KEPT).delete()
+    row = KeyedAnswer.objects.create(user=user, key=key, digest=digest)
+    answer = effect()
+    row.status, row.body, row.location = answer.status, answer.body, answer.location
+    row.save(update_fields=["status", "body", "location"])
+    return answer
+
+
+def _kept(user: User, key: str) -> KeyedAnswer | None:
+    return KeyedAnswer.objects.filter(user=user, key=key).first()
+
+
+def _replayed(kept: KeyedAnswer, digest: str) -> Answer:
+    if kept.digest != digest:
+        raise KeyTakenError
+    return Answer(kept.status, kept.body, kept.location, replayed=True)

@@ -1,0 +1,133 @@
+"""The API's description: what drf-spectacular finds, completed by records and problems."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_page
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from clubs.rest.problems import PROBLEM_JSON
+from config.settings import VERSION
+from scoring.api.record_schema import components, ref
+
+Schema = dict[str, Any]
+
+WHY: Final[dict[int, str]] = {
+    400: "The request cannot be read, or something in it is wrong: see `errors`.",
+    401: "No valid token or session.",
+    403: "Your role in this club does not allow this, or a session without its CSRF token.",
+    404: "There is no such thing, or you do not belong to its club.",
+    406: "The answer is JSON; nothing else can be had.",
+    409: "It does not fit how things stand.",
+    412: "What you have seen is out of date: `current` is how it stands now.",
+    413: "The body is larger than a megabyte.",
+    415: "The body must be `application/json`.",
+    422: "The record breaks a rule: see `problems`. Or the Idempotency-Key came with another "
+    "request before.",
+    428: "`If-Match` is missing.",
+    429: "Too many requests; `Retry-After` says in how many seconds to come again.",
+}
+PROBLEM: Final[Schema] = {
+    "type": "object",
+    "description": "Problem details (RFC 9457).",
+    "required": ["type", "title", "status", "code"],
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string", "description": "In words, translated."},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "code": {"type": "string", "description": "The same for programs."},
+        "detail": {"type": "string"},
+        "errors": {"description": "What is wrong, by field."},
+        "problems": {"type": "array", "items": ref("RecordProblem")},
+        "current": {"type": "object", "description": "The match or hand as it stands."},
+        "last": {"type": "integer", "description": "The number of the last hand."},
+    },
+}
+
+
+@method_decorator(cache_page(3600, key_prefix=VERSION), name="get")
+class SchemaView(SpectacularAPIView):
+    """The description, as YAML or JSON by ``Accept`` or ``?format=``; made once an hour."""
+
+
+class DocsView(SpectacularSwaggerSplitView):
+    """The page that shows it; every script is a file of our own, as the policy wants it."""
+
+    template_name = "api/docs.html"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # registers itself
+    """How a personal token is sent."""
+
+    target_class = "clubs.rest.auth.PersonalTokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
+        """The header, in OpenAPI's words."""
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token`, a space and a personal token, made on the page for tokens.",
+        }
+
+
+def only_versioned(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str, str, str, Any]]:
+    """Leave the description's own address out of it."""
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
+
+
+def records_added(result: Schema, **_: Any) -> Schema:
+    """Add the schemas of records and verdicts that operations refer to."""
+    schemas = result["components"].setdefault("schemas", {})
+    schemas |= components() | {"Problem": PROBLEM}
+    return result
+
+
+def problems_added(result: Schema, **_: Any) -> Schema:
+    """Say of every operation which problems it may answer with."""
+    responses = result["components"].setdefault("responses", {})
+    for status, words in WHY.items():
+        responses[f"Problem{status}"] = {
+            "description": words,
+            "content": {PROBLEM_JSON: {"schema": ref("Problem")}},
+        }
+    for path, operation in _operations(result):
+        found = operation["responses"]
+        for status in sorted(_statuses(path, operation)):
+            found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
+        if "If-None-Match" in _parameters(operation):
+            found["304"] = {"description": "Nothing has changed."}
+        operation["responses"] = dict(sorted(found.items()))
+    return result
+
+
+def _operations(result: Schema) -> Iterator[tuple[str, Schema]]:
+    for path, methods in result["paths"].items():
+        for operation in methods.values():
+            yield path, operation
+
+
+def _parameters(operation: Schema) -> dict[str, Schema]:
+    return {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
+
+
+def _statuses(path: str, operation: Schema) -> set[int]:
+    """The problems of an operation, from what it takes."""
+    parameters = _parameters(operation)
+    found = {401, 403, 406, 429}
+    if "{" in path or "page" in parameters:
+        found.add(404)
+    if "requestBody" in operation:
+        found |= {400, 413, 415}
+    if any(parameter["in"] in {"query", "header"} for parameter in parameters.values()):
+        found.add(400)
+    if "Idempotency-Key" in parameters:
+        found.add(422)
+    if "If-Match" in parameters:
+        found.add(412)
+        found |= {409, 428} if parameters["If-Match"].get("required") else set()
+    return found

@@ -1,0 +1,1 @@
+"""Matches, hands, verdicts and documents for other programs."""

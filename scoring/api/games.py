@@ -1,0 +1,146 @@
+"""The rule book for other programs: games with their options, and verdicts that leave no trace."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from rules import GAMES, match_verdict, verdict
+from rules.game import Game
+from rules.options import Kind, Option
+from scoring.api.examples import EXAMPLES
+from scoring.api.record_schema import ref
+from scoring.api.shapes.base import array, closed
+from scoring.models.matches import GameName
+from scoring.words import GameWords, words_for
+
+TEXT: Final = {"type": "string"}
+CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])
+OPTION: Final = closed(
+    {
+        "option": TEXT,
+        "kind": {"type": "string", "enum": [kind.value for kind in Kind]},
+        "label": TEXT,
+        "explanation": TEXT,
+        "nullable": {"type": "boolean"},
+        "defaults": {"type": "object", "description": "By variant: in Texas 42 the scoring."},
+        "choices": array(CHOICE),
+        "low": {"type": "integer"},
+        "high": {"type": "integer"},
+    },
+    ["option", "kind", "label", "explanation", "nullable", "defaults"],
+)
+PRESET: Final = closed(
+    {"preset": TEXT, "label": TEXT, "explanation": TEXT, "rules": {"type": "object"}},
+    ["preset", "label", "explanation", "rules"],
+)
+GAME: Final = closed(
+    {
+        "game": TEXT,
+        "label": TEXT,
+        "seats": {"type": "integer"},
+        "stakes": {"type": "object", "additionalProperties": TEXT},
+        "default_preset": TEXT,
+        "presets": array(PRESET),
+        "options": array(OPTION),
+    },
+    ["game", "label", "seats", "stakes", "default_preset", "presets", "options"],
+)
+
+
+class VerdictThrottle(UserRateThrottle):
+    """Judging costs no row, but a whole match costs time."""
+
+    scope = "verdict"
+
+
+class GameList(APIView):
+    """The games."""
+
+    @extend_schema(
+        operation_id="games_list",
+        tags=["Rules"],
+        summary="List games, presets and options",
+        description="Every game of the rule book with the words, range and default of each "
+        "option, and what each preset sets. An event's and a match's `rules` are made of these.",
+        responses={200: array(GAME)},
+    )
+    def get(self, request: Request) -> Response:
+        """All of them; there are few."""
+        return Response([_game(name, game) for name, game in GAMES.items()])
+
+
+class VerdictView(APIView):
+    """Judging a record."""
+
+    throttle_classes = [*APIView.throttle_classes, VerdictThrottle]
+
+    @extend_schema(
+        operation_id="verdict",
+        tags=["Rules"],
+        summary="Judge a record",
+        description="Takes a hand record or a match record and answers with the verdict; nothing "
+        "is kept. Any JSON gets a verdict: an illegal record is an answer here, not an error.",
+        request={"application/json": {"anyOf": [ref("HandRecord"), ref("MatchRecord")]}},
+        responses={"200": {"anyOf": [ref("Verdict"), ref("MatchVerdict")]}},
+        examples=[
+            OpenApiExample(
+                name,
+                {"format": "hand-record/1", "game": "texas42", **record},
+                request_only=True,
+            )
+            for name, record in EXAMPLES.items()
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """The verdict."""
+        record = request.data
+        is_match = isinstance(record, dict) and record.get("format") == "match-record/1"
+        return Response(match_verdict(record) if is_match else verdict(record))
+
+
+def _game(name: str, game: Game[Any]) -> dict[str, Any]:
+    words = words_for(name)
+    table = game.options
+    return {
+        "game": name,
+        "label": str(GameName(name).label),
+        "seats": game.seats,
+        "stakes": {stake: str(words.stakes[stake]) for stake in game.match.stakes},
+        "default_preset": table.default_preset,
+        "presets": [
+            {
+                "preset": preset,
+                "label": str(words.presets[preset].label),
+                "explanation": str(words.presets[preset].explanation),
+                "rules": {"preset": preset} | table.values({"preset": preset}),
+            }
+            for preset in table.presets
+        ],
+        "options": [_option(option, words) for option in table.options],
+    }
+
+
+def _option(option: Option, words: GameWords) -> dict[str, Any]:
+    told = words.options[option.name]
+    found: dict[str, Any] = {
+        "option": option.name,
+        "kind": option.kind.value,
+        "label": str(told.label),
+        "explanation": str(told.explanation),
+        "nullable": option.nullable,
+        "defaults": dict(option.defaults),
+    }
+    if option.choices:
+        found["choices"] = _choices(option, told.values)
+    if option.low or option.high:
+        found |= {"low": option.low, "high": option.high}
+    return found
+
+
+def _choices(option: Option, labels: Mapping[str, Any]) -> list[dict[str, str]]:
+    return [{"value": value, "label": str(labels[value])} for value in option.choices]

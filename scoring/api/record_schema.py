@@ -1,0 +1,181 @@
+"""Records and verdicts as JSON Schema (2020-12): what the published API description says of them.
+
+A description for people and for programs that write records; what is legal is the rule book's
+alone. One module a game under ``shapes``; options and presets are read from the rule book's table.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules import GAMES, Code
+from rules.options import Kind, Option, OptionTable
+from scoring.api.shapes import SHAPES
+from scoring.api.shapes.base import (
+    GameShape,
+    Schema,
+    array,
+    closed,
+    described,
+    enum,
+    integer,
+    nullable,
+)
+
+
+def ref(name: str, *, nullable: bool = False) -> Schema:
+    """A reference to a shared schema."""
+    found: Schema = {"$ref": f"#/components/schemas/{name}"}
+    return {"anyOf": [found, {"type": "null"}]} if nullable else found
+
+
+def components() -> dict[str, Schema]:
+    """Every shared schema by its name, for the games that the rule book knows."""
+    games = {name: SHAPES[name] for name in GAMES}
+    titles = [shape.title for shape in games.values()]
+    found: dict[str, Schema] = {
+        "HandRecord": _any_of([f"{title}Hand" for title in titles], "A hand as it was played."),
+        "HandRecordInMatch": _any_of(
+            [f"{title}HandInMatch" for title in titles],
+            "A hand record; `format`, `game` and `rules` may be left out and are the match's.",
+        ),
+        "MatchRecord": _any_of([f"{title}Match" for title in titles], "A match, hand by hand."),
+        "RecordProblem": RECORD_PROBLEM,
+        "Settlement": SETTLEMENT,
+        "Verdict": _verdict(games),
+        "MatchVerdict": MATCH_VERDICT,
+        "HandWritten": _written(games),
+        "MatchState": MATCH_STATE,
+    }
+    for name, shape in games.items():
+        found |= _game(name, shape)
+    return found
+
+
+def _game(name: str, shape: GameShape) -> dict[str, Schema]:
+    head: dict[str, Schema] = {
+        "format": {"const": "hand-record/1"},
+        "game": {"const": name},
+        "rules": ref(f"{shape.title}Rules"),
+    }
+    amounts = dict.fromkeys(GAMES[name].match.stakes, MONEY)
+    match = head | {
+        "format": {"const": "match-record/1"},
+        "players": array({"type": "string"}, length=GAMES[name].seats),
+        "stakes": closed({"currency": CURRENCY, **amounts}, ["currency"]),
+        "hands": array(closed(shape.fields, shape.required)),
+    }
+    return {
+        f"{shape.title}Rules": rules_schema(GAMES[name].options),
+        f"{shape.title}Hand": closed(
+            head | shape.fields, ["format", "game", *shape.required], shape.description
+        ),
+        f"{shape.title}HandInMatch": closed(head | shape.fields, shape.required),
+        f"{shape.title}Match": closed(match, ["format", "game", "players", "hands"]),
+    }
+
+
+def rules_schema(table: "OptionTable[Any]") -> Schema:
+    """A game's options, as the rule book lists them; those left out are the preset's."""
+    preset = enum(*table.presets) | {"default": table.default_preset}
+    return closed({"preset": preset, **{option.name: _option(option) for option in table.options}})
+
+
+def _option(option: Option) -> Schema:
+    match option.kind:
+        case Kind.BOOLEAN:
+            found: Schema = {"type": "boolean"}
+        case Kind.CHOICE:
+            found = enum(*option.choices)
+        case Kind.INTEGER:
+            found = integer(option.low, option.high)
+        case Kind.CHOICES:
+            found = array(enum(*option.choices)) | {"uniqueItems": True}
+            found |= {"minItems": 1} if option.non_empty else {}
+    return nullable(found) if option.nullable else found
+
+
+def _any_of(names: list[str], description: str) -> Schema:
+    return {"description": description, "anyOf": [ref(name) for name in names]}
+
+
+def _verdict(games: Mapping[str, GameShape]) -> Schema:
+    facts: dict[str, Schema] = {}
+    for shape in games.values():
+        for name, schema in shape.facts.items():
+            known = facts.get(name)
+            facts[name] = {"anyOf": [known, schema]} if known and known != schema else schema
+    return {
+        "type": "object",
+        "description": "What the rule book says of a hand. An illegal one has no result.",
+        "required": ["ok", "problems", "warnings"],
+        "properties": {**JUDGED, **facts},
+    }
+
+
+def _written(games: Mapping[str, GameShape]) -> Schema:
+    verdict = _verdict(games)
+    own: dict[str, Schema] = {
+        "number": integer(1),
+        "revision": integer(1),
+        "match": ref("MatchState"),
+    }
+    return {
+        "type": "object",
+        "description": "The verdict, the hand's place, and how the match stands now. After an "
+        "undo there is no verdict.",
+        "required": [*own],
+        "properties": {**own, **verdict["properties"]},
+    }
+
+
+MONEY: Final[Schema] = {
+    "type": "string",
+    "description": "A decimal amount.",
+    "pattern": r"^-?[0-9]+(\.[0-9]+)?$",
+    "examples": ["0.25"],
+}
+CURRENCY: Final[Schema] = {"type": "string", "pattern": "^[A-Z]{3}$", "examples": ["USD"]}
+RECORD_PROBLEM: Final = closed(
+    {
+        "code": enum(*(code.value for code in Code)),
+        "at": {"type": "string", "description": "A JSON Pointer into the record."},
+        "message": {"type": "string"},
+    },
+    ["code", "at", "message"],
+)
+JUDGED: Final[dict[str, Schema]] = {
+    "ok": {"type": "boolean"},
+    "problems": array(ref("RecordProblem")),
+    "warnings": array(ref("RecordProblem")),
+}
+SETTLEMENT: Final = closed(
+    {"currency": CURRENCY, "sides": array(MONEY), "players": array(MONEY)},
+    ["currency", "sides", "players"],
+    "What each side and player receives; each list adds up to zero.",
+)
+MATCH_VERDICT: Final[Schema] = {
+    "type": "object",
+    "description": "What the rule book says of a match. An illegal one has no results.",
+    "required": ["ok", "problems", "warnings"],
+    "properties": {
+        **JUDGED,
+        "running": nullable(array(array(integer()))),
+        "totals": nullable(array(integer())),
+        "winner": nullable(integer(0, 3)),
+        "sets": nullable(array(integer(0))),
+        "bags": nullable(array(integer(0))),
+        "settlement": ref("Settlement", nullable=True),
+    },
+}
+MATCH_STATE: Final = closed(
+    {
+        "version": described(integer(0), "Grows with every change of a hand."),
+        "hand_count": integer(0),
+        "next_dealer": integer(0, 3),
+        "totals": array(integer()),
+        "winner": nullable(integer(0, 3)),
+        "is_over": {"type": "boolean"},
+    },
+    ["version", "hand_count", "next_dealer", "totals", "winner", "is_over"],
+    "How a match stands: totals and winner by side.",
+)

@@ -1,0 +1,128 @@
+"""The shape of matches and hands. Records and verdicts are described in ``record_schema``."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.api.record_schema import ref
+from scoring.models import Hand, HandRevision, Match, Seat, Side
+from scoring.models.hands import RevisionKind
+
+TOTALS = {"type": "array", "items": {"type": "integer"}}
+
+
+class SeatSerializer(serializers.ModelSerializer[Seat]):
+    """Who sits where, under the name of that evening."""
+
+    class Meta:
+        model = Seat
+        fields = ["number", "player", "name"]
+        read_only_fields = fields
+
+
+class SideSerializer(serializers.ModelSerializer[Side]):
+    """How a side stands: a team in Texas 42, a player elsewhere."""
+
+    class Meta:
+        model = Side
+        fields = ["number", "total", "against", "sets", "won", "lost"]
+        read_only_fields = fields
+
+
+class StateSerializer(serializers.ModelSerializer[Match]):
+    """How a match stands."""
+
+    totals = extend_schema_field(TOTALS)(serializers.JSONField)(read_only=True)
+
+    class Meta:
+        model = Match
+        fields = ["version", "hand_count", "next_dealer", "totals", "winner", "is_over"]
+        read_only_fields = fields
+
+
+def state_body(match: Match) -> dict[str, Any]:
+    """``StateSerializer`` by hand, for recording: a serializer costs more than the hand."""
+    return {name: getattr(match, name) for name in StateSerializer.Meta.fields}
+
+
+class MatchRowSerializer(StateSerializer):
+    """A match in a list."""
+
+    seats = SeatSerializer(many=True, read_only=True)
+
+    class Meta(StateSerializer.Meta):
+        fields = ["id", "game", "label", "seats", *StateSerializer.Meta.fields, "changed_at"]
+        read_only_fields = fields
+
+
+class MatchSerializer(MatchRowSerializer):
+    """A match with everything that is known of it but its hands."""
+
+    rules = extend_schema_field({"type": "object", "description": "As in a record."})(
+        serializers.JSONField
+    )(read_only=True)
+    stakes = extend_schema_field({"type": ["object", "null"]})(serializers.JSONField)(
+        read_only=True
+    )
+    sides = SideSerializer(many=True, read_only=True)
+    settlement = extend_schema_field(ref("Settlement", nullable=True))(serializers.JSONField)(
+        read_only=True
+    )
+    hands_url = serializers.CharField(read_only=True)
+
+    class Meta(MatchRowSerializer.Meta):
+        fields = [
+            *MatchRowSerializer.Meta.fields,
+            *("rules", "stakes", "first_dealer", "sides", "settlement", "hands_url"),
+        ]
+        read_only_fields = fields
+
+
+class MatchQuery(serializers.Serializer[Any]):
+    """Which matches are wanted."""
+
+    is_over = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Won, or still to be won."
+    )
+
+
+class HandSerializer(serializers.ModelSerializer[Hand]):
+    """A hand as it stands."""
+
+    record = extend_schema_field(ref("HandRecord", nullable=True))(serializers.JSONField)(
+        help_text="Null while the hand is undone."
+    )
+    verdict = extend_schema_field(ref("Verdict", nullable=True))(serializers.JSONField)()
+
+    class Meta:
+        model = Hand
+        fields = ["number", "revision", "counted", "record", "verdict"]
+        read_only_fields = fields
+
+
+class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
+    """One state of a hand: what was written, by whom, when and why."""
+
+    kind = serializers.ChoiceField(choices=RevisionKind.choices, read_only=True)
+    author = serializers.CharField(source="author_name", read_only=True)
+    record = extend_schema_field(ref("HandRecord", nullable=True))(serializers.JSONField)()
+    verdict = extend_schema_field(ref("Verdict", nullable=True))(serializers.JSONField)()
+
+    class Meta:
+        model = HandRevision
+        fields = ["no", "kind", "reason", "author", "created_at", "record", "verdict"]
+        read_only_fields = fields
+
+
+class Correction(serializers.Serializer[Any]):
+    """Another record in a hand's place, and why."""
+
+    record = extend_schema_field(ref("HandRecordInMatch"))(serializers.DictField)()
+    reason = serializers.CharField(max_length=300, help_text="Kept in the hand's history.")
+
+
+class UndoQuery(serializers.Serializer[Any]):
+    """Why a hand is taken back."""
+
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=300, default="")

@@ -1,0 +1,91 @@
+"""An evening under way, as the endpoints see it."""
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from clubs.models import Club, Player, User
+from clubs.services.players import player_add
+from scoring.models import Match
+from tests.conftest import ApiFor
+from tournaments.models import Event
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_create_from_template
+from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.templates_data import TEMPLATES
+
+NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A club night of four pairs whose first round has been begun."""
+
+    club: Club
+    event: Event
+    match: Match
+    players: list[Player]
+
+    @property
+    def at(self) -> str:
+        """Where the club is found."""
+        return f"/api/v1/clubs/{self.club.slug}/"
+
+    @property
+    def event_at(self) -> str:
+        return f"{self.at}events/{self.event.pk}/"
+
+    @property
+    def match_at(self) -> str:
+        return f"{self.at}matches/{self.match.pk}/"
+
+    @property
+    def hands_at(self) -> str:
+        return f"{self.match_at}hands/"
+
+
+def hold_evening(club: Club, organiser: User) -> Evening:
+    """Run the evening through the services, up to the first hand."""
+    players = [player_add(club=club, name=name) for name in NAMES]
+    event = event_create_from_template(
+        club=club,
+        template=TEMPLATES["club_night"],
+        date=datetime.date(2026, 11, 20),
+        created_by=organiser,
+    )
+    for first, second in zip(players[::2], players[1::2], strict=True):
+        entry_add(event=event, players=[first, second])
+    round_begin(round=rounds_plan(event=event)[0])
+    event.refresh_from_db()
+    match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
+    return Evening(club, event, match, players)
+
+
+@pytest.fixture
+def evening(club: Club, owner: User) -> Evening:
+    return hold_evening(club, owner)
+
+
+@pytest.fixture
+def api(owner: User, api_for: ApiFor) -> APIClient:
+    """The owner's program."""
+    return api_for(owner)
+
+
+def hand(dealer: int, *, made: bool = True) -> dict[str, Any]:
+    """A hand of 31 in fives by the player to the dealer's left, as a quick sheet has it."""
+    bids = ["31", "pass", "pass", "pass"]
+    declarer = (dealer + 1) % 4
+    taken = 33 if made else 20
+    points = [taken, 42 - taken] if declarer % 2 == 0 else [42 - taken, taken]
+    return {
+        "dealer": dealer,
+        "auction": [
+            {"seat": (dealer + 1 + place) % 4, "bid": bid} for place, bid in enumerate(bids)
+        ],
+        "contract": {"kind": "trump", "trump": 5},
+        "tally": {"made": made, "points": points},
+    }

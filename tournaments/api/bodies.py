@@ -1,0 +1,93 @@
+"""The shape of what is sent about events. What is right in it, the services know."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from clubs.api.serializers import MAX_KEY
+from rules import GAMES
+from tournaments.api.serializers import ObjectField, ObjectOrNullField
+from tournaments.formats import FORMATS
+from tournaments.models import EventState
+from tournaments.services.events import MAX_GAMES
+from tournaments.standings.metrics import TIE_BREAKS
+from tournaments.templates_data import TEMPLATES
+
+MAX_ROUND = 32_000
+
+
+def _is_object(value: object) -> None:
+    if not isinstance(value, dict):
+        raise serializers.ValidationError("An object is wanted here.")
+
+
+class EventChange(serializers.Serializer[Any]):
+    """What of an event is to be changed; what is left out stays."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    date = serializers.DateField(required=False)
+    game = serializers.ChoiceField(choices=list(GAMES), required=False)
+    rules = ObjectField(required=False, validators=[_is_object])
+    stakes = ObjectOrNullField(required=False, allow_null=True, validators=[_is_object])
+    format = serializers.ChoiceField(choices=list(FORMATS), required=False)
+    format_options = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MAX_ROUND), required=False
+    )
+    games_per_meeting = serializers.IntegerField(min_value=1, max_value=MAX_GAMES, required=False)
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
+        allow_empty=False,
+        max_length=len(TIE_BREAKS),
+        required=False,
+        help_text="What ranks are decided by, in this order.",
+    )
+
+
+class EventIn(EventChange):
+    """A new event: a template with changes, or everything by itself."""
+
+    template = serializers.ChoiceField(
+        choices=list(TEMPLATES), required=False, help_text="What is left out is the template's."
+    )
+    date = serializers.DateField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A name is needed where no template has one."""
+        if "template" not in attrs and "name" not in attrs:
+            self.fields["name"].fail("required")
+        return attrs
+
+
+class EventQuery(serializers.Serializer[Any]):
+    """Which events are wanted."""
+
+    state = serializers.ChoiceField(choices=EventState.choices, required=False)
+
+
+class EntryIn(serializers.Serializer[Any]):
+    """A pair, by the keys of two players of the roster."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=2, max_length=2
+    )
+
+
+class SubstituteIn(serializers.Serializer[Any]):
+    """Who sits at which place of a pair, and from when."""
+
+    place = serializers.IntegerField(min_value=0, max_value=1)
+    player = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    from_round = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_ROUND,
+        required=False,
+        help_text="The next round not yet begun, where left out.",
+    )
+
+
+class PlanIn(serializers.Serializer[Any]):
+    """How the rounds are to be planned."""
+
+    shuffle = serializers.BooleanField(
+        default=False, help_text="Draw the order of the pairs first; the lot is recorded."
+    )

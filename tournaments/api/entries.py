@@ -1,0 +1,208 @@
+"""Pairs: coming, going, and who sits for whom."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.models import Player
+from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
+from clubs.rest.once import once
+from clubs.rest.pages import Pages
+from clubs.rest.views import paged
+from clubs.roles import Right
+from clubs.services.idempotency import Answer
+from tournaments.api.base import EventView, sent
+from tournaments.api.bodies import EntryIn, SubstituteIn
+from tournaments.api.serializers import EntrySerializer
+from tournaments.models import Entry, Event
+from tournaments.selectors import lineups_at, next_round_number
+from tournaments.services.entries import (
+    entry_add,
+    entry_remove,
+    entry_restore,
+    entry_substitute,
+    entry_withdraw,
+)
+
+TAGS = ["Entries"]
+
+
+class EntryList(EventView):
+    """The pairs of an event."""
+
+    pagination_class = Pages
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_list",
+        tags=TAGS,
+        summary="List pairs",
+        description="The pairs by number, with who sits for them in the next round.",
+        responses=EntrySerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The pairs."""
+        return paged(self, entry_rows(self.event, self.event.entries.all()), EntrySerializer)
+
+    @extend_schema(
+        operation_id="entries_add",
+        tags=TAGS,
+        summary="Enter a pair",
+        description="Enters two players of the roster as a pair. A latecomer plays from the next "
+        "round not yet begun; rounds planned before are planned anew.",
+        parameters=CREATING,
+        request=EntryIn,
+        responses={201: EntrySerializer},
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """Enter them."""
+        keys = sent(request, EntryIn)["players"]
+        return once(request, lambda: self._added(keys))
+
+    def _added(self, keys: list[int]) -> Answer:
+        players = [get_object_or_404(Player, club=self.club, pk=key) for key in keys]
+        entry = entry_add(event=self.event, players=players)
+        place = reverse("api-entry", args=[self.club.slug, self.event.pk, entry.number])
+        return Answer(201, entry_body(self.event, entry), place)
+
+
+class EntryView(EventView):
+    """An endpoint of one pair."""
+
+    entry: Entry
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """The pair of that event."""
+        super().initial(request, *args, **kwargs)
+        self.entry = get_object_or_404(Entry, event=self.event, number=kwargs["entry"])
+
+    def answer(self) -> Answer:
+        """The pair as it stands now."""
+        self.entry.refresh_from_db()
+        return Answer(200, entry_body(self.event, self.entry))
+
+
+class EntryDetail(EntryView):
+    """One pair."""
+
+    rights: ClassVar = {"DELETE": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_retrieve",
+        tags=TAGS,
+        summary="Show a pair",
+        description="The pair with who sits for it in the next round.",
+        responses=EntrySerializer,
+    )
+    def get(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """The pair."""
+        return Response(entry_body(self.event, self.entry))
+
+    @extend_schema(
+        operation_id="entries_remove",
+        tags=TAGS,
+        summary="Take a pair out",
+        description="Only one that has sat at no table yet; else let it drop out.",
+        responses={204: None},
+    )
+    def delete(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Take it out."""
+        entry_remove(entry=self.entry)
+        return Response(status=204)
+
+
+class EntryWithdraw(EntryView):
+    """Dropping out."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_withdraw",
+        tags=TAGS,
+        summary="Let a pair drop out",
+        description="From the next round not yet begun on. What it played stays and counts.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=EntrySerializer,
+    )
+    def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Let it drop out."""
+        return once(request, self._withdrawn)
+
+    def _withdrawn(self) -> Answer:
+        entry_withdraw(entry=self.entry)
+        return self.answer()
+
+
+class EntryRestore(EntryView):
+    """Coming back."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_restore",
+        tags=TAGS,
+        summary="Take a pair back in",
+        description="A pair that dropped out plays again from the next round not yet begun.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=EntrySerializer,
+    )
+    def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Take it back in."""
+        return once(request, self._restored)
+
+    def _restored(self) -> Answer:
+        entry_restore(entry=self.entry)
+        return self.answer()
+
+
+class EntrySubstitute(EntryView):
+    """Somebody else at a pair's place."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_substitute",
+        tags=TAGS,
+        summary="Put a substitute in",
+        description="Another player sits at a place of the pair from a round on: the next one, or "
+        "a begun one in which the pair has no hand yet.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=SubstituteIn,
+        responses=EntrySerializer,
+    )
+    def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Put the substitute in."""
+        body = sent(request, SubstituteIn)
+        return once(request, lambda: self._substituted(**body))
+
+    def _substituted(self, place: int, player: int, from_round: int | None = None) -> Answer:
+        found = get_object_or_404(Player, club=self.club, pk=player)
+        entry_substitute(entry=self.entry, place=place, player=found, from_round=from_round)
+        return self.answer()
+
+
+def entry_rows(event: Event, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """Entries with who sits for them in the next round. Two queries."""
+    lineups = lineups_at(event, next_round_number(event))
+    return [
+        {
+            "number": entry.number,
+            "players": lineups.get(entry.pk, ()),
+            "is_active": entry.is_active,
+            "joined_round": entry.joined_round,
+            "left_after_round": entry.left_after_round,
+        }
+        for entry in entries
+    ]
+
+
+def entry_body(event: Event, entry: Entry) -> dict[str, Any]:
+    """One entry's answer."""
+    return EntrySerializer(entry_rows(event, [entry])[0]).data

@@ -1,0 +1,269 @@
+"""Events: listing, setting up, changing, finishing."""
+
+from typing import Any, ClassVar, Final
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from clubs.models import Club, User
+from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
+from clubs.rest.once import once
+from clubs.rest.pages import Pages
+from clubs.rest.views import ClubView, paged
+from clubs.roles import Right
+from clubs.services.idempotency import Answer
+from scoring.api.shapes.base import array, closed
+from tournaments.api.base import EventView, sent
+from tournaments.api.bodies import EventChange, EventIn, EventQuery
+from tournaments.api.serializers import EventSerializer
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+from tournaments.selectors import events_of
+from tournaments.services.events import (
+    event_create,
+    event_delete,
+    event_finish,
+    event_reopen,
+    event_update,
+)
+from tournaments.standings.metrics import METRICS, TIE_BREAKS
+from tournaments.templates_data import TEMPLATES, EventTemplate
+
+TAGS = ["Events"]
+TEXT: Final = {"type": "string"}
+NUMBER: Final = {"type": "integer"}
+WORDS: Final = {"key": TEXT, "name": TEXT, "explanation": TEXT}
+TEMPLATE: Final = closed(
+    {
+        **WORDS,
+        "game": TEXT,
+        "rules": {"type": "object"},
+        "format": TEXT,
+        "games_per_meeting": NUMBER,
+        "tie_breaks": array(TEXT),
+    },
+    [*WORDS, "game", "rules", "format", "games_per_meeting", "tie_breaks"],
+)
+FORMAT_OPTION: Final = closed(
+    {**WORDS, "default": NUMBER, "low": NUMBER, "high": NUMBER}, [*WORDS, "default", "low", "high"]
+)
+FORMAT: Final = closed(
+    {**WORDS, "games": array(TEXT), "options": array(FORMAT_OPTION)}, [*WORDS, "games", "options"]
+)
+CHOICES: Final = closed(
+    {
+        "templates": array(TEMPLATE),
+        "formats": array(FORMAT),
+        "tie_breaks": array(closed(WORDS, [*WORDS])),
+    },
+    ["templates", "formats", "tie_breaks"],
+)
+
+
+class EventList(ClubView):
+    """The events of a club."""
+
+    pagination_class = Pages
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="events_list",
+        tags=TAGS,
+        summary="List events",
+        description="The club's events, the newest first.",
+        parameters=[EventQuery],
+        responses=EventSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The events that are asked for."""
+        query = EventQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        return paged(self, events_of(self.club).filter(**query.validated_data), EventSerializer)
+
+    @extend_schema(
+        operation_id="events_create",
+        tags=TAGS,
+        summary="Set up an event",
+        description="From a template, with whatever is to be different, or all by itself. Rules "
+        "and stakes are those of a record; `GET /api/v1/games/` explains them, "
+        "`GET /api/v1/event-choices/` lists templates, formats and tie-breaks.",
+        parameters=CREATING,
+        request=EventIn,
+        responses={201: EventSerializer},
+        examples=[
+            OpenApiExample(
+                "From a template",
+                {"template": "club_night", "date": "2026-11-20"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Set up the event."""
+        body = sent(request, EventIn)
+        return once(request, lambda: self._created(request, body))
+
+    def _created(self, request: Request, body: dict[str, Any]) -> Answer:
+        assert isinstance(request.user, User)
+        template = TEMPLATES.get(body.pop("template", ""))
+        values = _of_template(template, self.club) | body if template else {"rules": {}} | body
+        event = event_create(club=self.club, created_by=request.user, **values)
+        place = reverse("api-event", args=[self.club.slug, event.pk])
+        return Answer(201, EventSerializer(event).data, place)
+
+
+class EventDetail(EventView):
+    """One event."""
+
+    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
+
+    @extend_schema(
+        operation_id="events_retrieve",
+        tags=TAGS,
+        summary="Show an event",
+        description="The event with its rules; `version` grows with every change that standings "
+        "depend on.",
+        responses=EventSerializer,
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The event."""
+        return Response(EventSerializer(self.event).data)
+
+    @extend_schema(
+        operation_id="events_update",
+        tags=TAGS,
+        summary="Change an event",
+        description="Name, date and tie-breaks at any time; rules and stakes until the first "
+        "hand; game, format and its options until the first round is begun.",
+        request=EventChange,
+        responses=EventSerializer,
+    )
+    def patch(self, request: Request, slug: str, event: int) -> Response:
+        """Change what was sent."""
+        changed = event_update(event=self.event, **sent(request, EventChange))
+        return Response(EventSerializer(changed).data)
+
+    @extend_schema(
+        operation_id="events_delete",
+        tags=TAGS,
+        summary="Delete an event",
+        description="Only one that was never begun: what was played stays.",
+        responses={204: None},
+    )
+    def delete(self, request: Request, slug: str, event: int) -> Response:
+        """Delete it."""
+        event_delete(event=self.event)
+        return Response(status=204)
+
+
+class EventFinish(EventView):
+    """The end of an event."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="events_finish",
+        tags=TAGS,
+        summary="Finish an event",
+        description="Its standings become final; lots are drawn where the tie-breaks say so.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=EventSerializer,
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """Finish it."""
+        return once(request, lambda: _answer(event_finish(event=self.event)))
+
+
+class EventReopen(EventView):
+    """Taking back the end of an event."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="events_reopen",
+        tags=TAGS,
+        summary="Reopen an event",
+        description="Takes back the end of a finished event; lots that were drawn are kept.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=EventSerializer,
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """Reopen it."""
+        return once(request, lambda: _answer(event_reopen(event=self.event)))
+
+
+class EventChoices(APIView):
+    """What an event can be made of."""
+
+    @extend_schema(
+        operation_id="event_choices",
+        tags=TAGS,
+        summary="List templates, formats and tie-breaks",
+        description="What the words of an event mean. Rules are explained by `GET /api/v1/games/`.",
+        responses={200: CHOICES},
+    )
+    def get(self, request: Request) -> Response:
+        """All of them; there are few."""
+        return Response(
+            {
+                "templates": [_template(template) for template in TEMPLATES.values()],
+                "formats": [
+                    {
+                        **_words(found),
+                        "games": sorted(found.games),
+                        "options": [
+                            {
+                                **_words(option),
+                                "default": option.default,
+                                "low": option.low,
+                                "high": option.high,
+                            }
+                            for option in found.settings
+                        ],
+                    }
+                    for found in FORMATS.values()
+                ],
+                "tie_breaks": [_words(METRICS[key]) for key in TIE_BREAKS],
+            }
+        )
+
+
+def _answer(event: Event) -> Answer:
+    return Answer(200, EventSerializer(event).data)
+
+
+def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:
+    return {
+        "name": str(template.name),
+        "game": template.game,
+        "rules": template.rules,
+        "stakes": template.stakes_in(club.currency),
+        "format": template.format,
+        "format_options": template.format_options,
+        "games_per_meeting": template.games_per_meeting,
+        "tie_breaks": template.tie_breaks,
+    }
+
+
+def _template(template: EventTemplate) -> dict[str, Any]:
+    return {
+        **_words(template),
+        "game": template.game,
+        "rules": dict(template.rules),
+        "format": template.format,
+        "games_per_meeting": template.games_per_meeting,
+        "tie_breaks": list(template.tie_breaks),
+    }
+
+
+def _words(found: Any) -> dict[str, str]:
+    return {
+        "key": found.key,
+        "name": str(found.name),
+        "explanation": str(found.explanation),
+    }

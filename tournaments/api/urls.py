@@ -1,0 +1,34 @@
+"""Addresses under ``/api/v1/``."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
+from tournaments.api import entries, events, rounds
+
+ENTRY = [
+    path("", entries.EntryDetail.as_view(), name="api-entry"),
+    path("withdraw/", entries.EntryWithdraw.as_view(), name="api-entry-withdraw"),
+    path("restore/", entries.EntryRestore.as_view(), name="api-entry-restore"),
+    path("substitute/", entries.EntrySubstitute.as_view(), name="api-entry-substitute"),
+]
+ROUND = [
+    path("", rounds.RoundDetail.as_view(), name="api-round"),
+    path("begin/", rounds.RoundBegin.as_view(), name="api-round-begin"),
+    path("take-back/", rounds.RoundTakeBack.as_view(), name="api-round-take-back"),
+]
+EVENT: list[URLPattern | URLResolver] = [
+    path("", events.EventDetail.as_view(), name="api-event"),
+    path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
+    path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
+    path("entries/", entries.EntryList.as_view(), name="api-entries"),
+    path("entries/<number:entry>/", include(ENTRY)),
+    path("rounds/", rounds.RoundList.as_view(), name="api-rounds"),
+    path("rounds/plan/", rounds.RoundPlan.as_view(), name="api-rounds-plan"),
+    path("rounds/<number:number>/", include(ROUND)),
+    path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
+]
+urlpatterns = [
+    path("event-choices/", events.EventChoices.as_view(), name="api-event-choices"),
+    path("clubs/<slug:slug>/events/", events.EventList.as_view(), name="api-events"),
+    path("clubs/<slug:slug>/events/<key:event>/", include(EVENT)),
+]
