@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from clubs.models import Membership, User
 from clubs.roles import Right
@@ -28,6 +29,7 @@ class UserRequest(HttpRequest):
     """A request that has passed ``signed_in``."""
 
     user: User
+    htmx: HtmxDetails
 
 
 class ClubRequest(UserRequest):

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -29,7 +29,7 @@ SILENT_AFTER = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
 
 Progress = Callable[[int, int], None]
-Maker = Callable[[Document, BinaryIO, Progress], None]
+Maker = Callable[[Document, IO[bytes], Progress], None]
 
 
 class CancelledError(Exception):

@@ -1,7 +1,7 @@
 """What the worker can make, by the kind of document; each reads keys and writes one file."""
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import IO
 
 from scoring.models import Document, Match
 from scoring.pdf.base import Paper
@@ -13,7 +13,7 @@ SCORECARDS = "scorecards"
 CHUNK = 50
 
 
-def scorecards_make(document: Document, file: BinaryIO, progress: Progress) -> None:
+def scorecards_make(document: Document, file: IO[bytes], progress: Progress) -> None:
     """The scorecards of the matches in ``parameters``, in their order, into one file."""
     keys = document.parameters["matches"]
     paper = Paper[document.parameters["paper"].upper()]

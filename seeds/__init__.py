@@ -1,0 +1,1 @@
+"""The demo club: evenings that look real, in the record format, loaded through the services."""
