@@ -140,7 +140,7 @@ def _may_change(document: Document, request: ClubRequest) -> bool:
 
 def _back(request: ClubRequest, document: Document) -> HttpResponse:
     """The document as it stands now: alone for htmx, else the list."""
-    if "HX-Request" in request.headers:
+    if request.htmx:
         document.refresh_from_db()
         return render(request, "scoring/_document.html", document_row(document, request))
     return redirect("documents", request.membership.club.slug)
