@@ -64,6 +64,12 @@ def bid_text(level: int, options: Options) -> Bid:
     return Bid(level)
 
 
+@lru_cache(maxsize=256)
+def spelling(level: int, options: Options) -> str:
+    """The same as a plain string, for verdicts."""
+    return str(bid_text(level, options))
+
+
 def marks_of(level: int) -> int:
     """The marks that a bid in marks scoring is worth: one up to 1 mark, else as bid."""
     return max(1, level - ONE_MARK + 1)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.game import Judgement, Record
 from rules.problems import Code, Problem, Problems, problem
 from rules.texas42 import tally
-from rules.texas42.auction import PASS, Auction, bid_text, read_auction
+from rules.texas42.auction import PASS, Auction, read_auction, spelling
 from rules.texas42.contracts import Aim, Contract, Side, contract_of, contract_problem, read_named
 from rules.texas42.deal import Hands, deal_problems, read_deal
 from rules.texas42.options import Options
@@ -53,7 +53,7 @@ def declared(auction: Auction, options: Options) -> dict[str, Any]:
     return {
         "declarer": auction.declarer,
         "partner": (auction.declarer + 2) % 4,
-        "bid": str(bid_text(auction.level, options)),
+        "bid": spelling(auction.level, options),
     }
 
 

@@ -1,7 +1,7 @@
 """The play, trick by trick: what may be played, who wins, and what was played wrongly.
 
-`replay` is the short way for four known hands and seven whole tricks; `follow_play` is the
-careful way for any record, which says what is wrong and where. Both read the same tables.
+`follow_play` is the careful way through any record, which says what is wrong and where;
+`replay` has a short way for full records, by the same tables.
 Source: play of the hand, opening lead, sevens.
 """
 
@@ -20,7 +20,7 @@ from rules.texas42.holdings import (
     trick_points,
     winner_of,
 )
-from rules.texas42.pieces import BITS, COUNTS, ENDS, NUMBERS, PIECES, TRICKS
+from rules.texas42.pieces import BITS, ENDS, NUMBERS, PIECES, TRICKS
 from rules.texas42.suits import nearest
 
 AS_WRITTEN: Final = Opening(suit=None, low=False)
@@ -95,48 +95,6 @@ def may_lead_first(domino: int, remaining: int, contract: Contract) -> bool:
     """Where the rules ask for it, the first lead is a trump if the leader holds one."""
     trumps = contract.suits.trumps
     return not contract.lead_trump or bool(BITS[domino] & trumps) or not remaining & trumps
-
-
-# The short way
-
-
-def replay(
-    tricks: Sequence[Sequence[str]], hands: tuple[int, ...], contract: Contract, opening: Opening
-) -> tuple[list[int], list[int]] | None:
-    """Winners and points of seven whole tricks by four known hands, or None if anything is wrong.
-
-    Raises KeyError or TypeError on pieces that are no dominoes, ValueError on a trick that is
-    not of the right size.
-    """
-    left = list(hands)
-    suits, orders, leader = contract.suits, contract.orders, contract.leader
-    follow, strengths = suits.follow, suits.strength
-    winners, points = [], []
-    for t, trick in enumerate(tricks):
-        if type(trick) is not list:
-            return None
-        dominoes = [NUMBERS[name] for name in trick]
-        order = orders[leader]
-        lead = dominoes[0]
-        low = opening.low and t == 0
-        answers = suits.low_follow[lead] if low else follow[lead]
-        strength = suits.low_strength[lead] if low else strengths[lead]
-        best, counted = -1, 1
-        for seat, domino in zip(order, dominoes, strict=True):
-            hand, bit = left[seat], BITS[domino]
-            if not hand & bit:
-                return None
-            if suits.nearest:
-                answers = nearest(hand)
-            if not bit & answers and hand & answers:
-                return None
-            left[seat] = hand ^ bit
-            counted += COUNTS[domino]
-            if strength[domino] > best:
-                best, leader = strength[domino], seat
-        winners.append(leader)
-        points.append(counted)
-    return winners, points
 
 
 # The careful way

@@ -7,11 +7,9 @@ wherever it is not sure; a property test shows that the two always agree.
 
 from typing import Any, Final
 
-from rules.texas42.auction import LEVELS, PASS, Auction, auction_of, bid_text
+from rules.texas42.auction import LEVELS, PASS, Auction, auction_of, spelling
 from rules.texas42.contracts import (
-    KINDS,
     NEEDED_DOUBLES,
-    PARTNER_CHOICES,
     Contract,
     Named,
     contract_if_allowed,
@@ -19,12 +17,15 @@ from rules.texas42.contracts import (
 from rules.texas42.deal import full_hands
 from rules.texas42.options import Options
 from rules.texas42.pieces import DOUBLES, TRICKS
-from rules.texas42.play import AS_WRITTEN, replay
+from rules.texas42.replay import replay
 from rules.texas42.score import is_made, score
+from rules.texas42.suits import Doubles
 
 FULL_DETAIL: Final = 5
 """The keys of such a record: dealer, deal, auction, contract, plays."""
-WORDS: Final = frozenset({*KINDS, *PARTNER_CHOICES, "high", "low", "own", "own_low"})
+
+RANKING: Final = {ranking.value: ranking.value for ranking in Doubles}
+"""Looking a word up here keeps unknown ones out of the caches."""
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
@@ -53,7 +54,7 @@ def _verdict(record: dict[str, Any], options: Options) -> dict[str, Any] | None:
     needed = NEEDED_DOUBLES.get(contract.kind)
     if needed is not None and (hands[auction.declarer] & DOUBLES).bit_count() < needed:
         return None
-    replayed = replay(plays, hands, contract, AS_WRITTEN)
+    replayed = replay(plays, hands, contract)
     if replayed is None:
         return None
     return _result(contract, auction, options, *replayed)
@@ -86,16 +87,14 @@ def _contract(words: Any, auction: Auction, options: Options) -> Contract | None
     if len(words) == 1:
         named = Named(kind) if kind in ("doubles", "sevens") else None
     elif kind in ("no_trump", "nello"):
-        named = Named(kind, doubles=words["doubles"]) if len(words) == 2 else None
+        named = Named(kind, doubles=RANKING[words["doubles"]]) if len(words) == 2 else None
     elif "as" in words:
         named = _chosen(kind, words["as"]) if len(words) == 2 else None
     else:
         trump = words["trump"]
         sound = len(words) == 2 and type(trump) is int and 0 <= trump <= 6
         named = Named(kind, trump) if sound and kind in ("trump", "plunge", "splash") else None
-    if named is None or not WORDS.issuperset(word for word in named if isinstance(word, str)):
-        return None
-    return contract_if_allowed(named, auction, options)
+    return None if named is None else contract_if_allowed(named, auction, options)
 
 
 def _chosen(kind: str, words: Any) -> Named | None:
@@ -104,23 +103,21 @@ def _chosen(kind: str, words: Any) -> Named | None:
         return None
     chosen = words["kind"]
     if chosen in ("no_trump", "nello"):
-        return Named(kind, None, None, chosen, words["doubles"]) if len(words) == 2 else None
-    return Named(kind, None, None, chosen) if len(words) == 1 else None
+        ranking = RANKING[words["doubles"]]
+        return Named(kind, None, None, chosen, ranking) if len(words) == 2 else None
+    known = chosen in ("doubles", "sevens") and len(words) == 1
+    return Named(kind, None, None, chosen) if known else None
 
 
 def _result(
-    contract: Contract, auction: Auction, options: Options, winners: list[int], points: list[int]
+    contract: Contract, auction: Auction, options: Options, tricks: list[int], points: list[int]
 ) -> dict[str, Any]:
-    """The verdict of seven tricks with these winners and points."""
-    declarer = auction.declarer
-    by_team = [0, 0]
-    for winner, taken in zip(winners, points, strict=True):
-        by_team[winner & 1] += taken
+    """The verdict of seven tricks, by seat, with these points, by team."""
+    declarer, level = auction.declarer, auction.level
     ours = declarer & 1
-    tricks = [winners.count(0), winners.count(1), winners.count(2), winners.count(3)]
-    won = tricks[ours] + tricks[ours + 2]
-    made = is_made(contract.aim, auction.level, won, by_team[ours])
-    first, second = score(contract.aim, auction.level, options, made=made, taken=by_team[ours])
+    taken = points[ours]
+    made = is_made(contract.aim, level, tricks[ours] + tricks[ours + 2], taken)
+    first, second = score(contract.aim, level, options, made=made, taken=taken)
     return {
         "ok": True,
         "problems": [],
@@ -128,9 +125,9 @@ def _result(
         "outcome": "made" if made else "set",
         "declarer": declarer,
         "partner": (declarer + 2) & 3,
-        "bid": str(bid_text(auction.level, options)),
+        "bid": spelling(level, options),
         "tricks": tricks,
-        "points": by_team,
+        "points": points,
         "score": [second, first] if ours else [first, second],
         "set_team": None if made else ours,
     }
