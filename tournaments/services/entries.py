@@ -139,6 +139,7 @@ def entry_substitute(
     )
     _nobody_sits_twice(locked, from_round=first)
     _reseat(begun, entry, place)
+    standings_outdate(event_id=locked.pk)
     return row
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from rules import GAMES, explain_match
-from scoring.models import Match
 from scoring.models.matches import GameName
 from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState
-from tournaments.services.locking import event_locked, open_event_locked
+from tournaments.services.locking import event_locked, matches_locked, open_event_locked
+from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
 from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, TIE_BREAKS
 from tournaments.templates_data import EventTemplate
@@ -90,27 +90,27 @@ def event_create_from_template(
 
 @transaction.atomic
 def event_update(*, event: Event, **changes: Any) -> Event:
-    """Change an event; only the fields given. Locks the event and, for rules, its matches.
+    """Change an event; only the fields given. Locks its matches, where rules change, and the event.
 
     ``name``, ``date`` and ``tie_breaks`` at any time; ``rules`` and ``stakes`` until the first
     hand is recorded, matches already set up following; ``game``, ``format``, ``format_options``
     and ``games_per_meeting`` until the first round is begun.
     """
+    if unknown := changes.keys() - _CHANGEABLE:
+        raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
+    matches = matches_locked(event.pk) if _RULES & changes.keys() else []
     locked = event_locked(event.pk)
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
-    if changed & {"rules", "stakes"} and locked.rules_frozen:
-        raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
-    if changed & _BEFORE_START and locked.state != EventState.DRAFT:
-        raise ValidationError(_("This can be changed only until the first round is begun."))
+    _must_be_changeable(locked, changed)
     for key in changed:
-        if key not in _CHANGEABLE:
-            raise TypeError(key)
         setattr(locked, key, changes[key])
     _check(locked)
     locked.save(update_fields=sorted(changed))
-    if changed & {"rules", "stakes"}:
-        for match in Match.objects.filter(game_of__table__round__event=locked):
+    if changed & _RULES:
+        for match in matches:
             match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)
+    if changed & _PLAN:
+        rounds_replan(locked)
     if "tie_breaks" in changed:
         standings_outdate(event_id=locked.pk)
     return locked
@@ -148,9 +148,18 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-_BEFORE_START = {"game", "format", "format_options", "games_per_meeting"}
+_PLAN = {"format", "format_options"}
+_BEFORE_START = _PLAN | {"game", "games_per_meeting"}
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"}
-_CHANGEABLE = _BEFORE_START | {"name", "date", "tie_breaks", "rules", "stakes"}
+_RULES = {"rules", "stakes"}
+_CHANGEABLE = _BEFORE_START | _RULES | {"name", "date", "tie_breaks"}
+
+
+def _must_be_changeable(event: Event, changed: set[str]) -> None:
+    if changed & _RULES and event.rules_frozen:
+        raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
+    if changed & _BEFORE_START and event.state != EventState.DRAFT:
+        raise ValidationError(_("This can be changed only until the first round is begun."))
 
 
 def _state_set(event: Event, state: EventState) -> Event:

@@ -13,7 +13,7 @@ from scoring.services.matches import match_create
 from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
 from tournaments.seating import SEATS, seat_number
 from tournaments.selectors import lineups_at
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
 from tournaments.services.planning import ORDER_LOT, rounds_rewrite
 from tournaments.services.staleness import standings_outdate
@@ -66,8 +66,10 @@ def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A00
 def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     """Take back the beginning of the last begun round, as long as it has no hand.
 
-    Locks the event. Its matches are deleted; its lots are kept and hold when it is begun again.
+    Locks the matches and the event. The round's matches are deleted; its lots are kept and hold
+    when it is begun again.
     """
+    matches_locked(round.event_id)
     event = open_event_locked(round.event_id)
     current = event.rounds.get(pk=round.pk)
     if current.state != RoundState.BEGUN:

@@ -19,6 +19,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
+from tournaments.services.rounds import rounds_plan
 from tournaments.standings.metrics import DEFAULT_TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
@@ -144,6 +145,17 @@ def test_what_shapes_the_rounds_is_fixed_once_one_is_begun(
 ) -> None:
     with pytest.raises(ValidationError, match="first round"):
         event_update(event=running, **change)
+
+
+def test_another_length_of_the_evening_is_planned_at_once(event: Event) -> None:
+    rounds_plan(event=event)
+    event_update(event=event, format_options={"cycles": 1, "rounds": 2})
+    assert event.rounds.count() == 2
+
+
+def test_an_event_has_no_other_things_to_change(event: Event) -> None:
+    with pytest.raises(TypeError, match="version"):
+        event_update(event=event, version=9)
 
 
 def test_a_finished_event_can_be_reopened(running: Event) -> None:
