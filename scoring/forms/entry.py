@@ -1,14 +1,14 @@
 """What every entry form has: which hand it is for, its key, and problems beside their controls."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from rules.problems import Problem
+from rules.problems import Code, Problem
 from scoring.games.base import CommandError, GamePage, Table
 from scoring.messages import problem_text
 
@@ -31,6 +31,8 @@ class EntryForm(forms.Form):
 
     template: ClassVar[str]
     page: ClassVar[GamePage]
+    questions: ClassVar[Mapping[Code, str | Promise]]
+    """What to ask for where a record is only not complete yet."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     dealer = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -63,8 +65,18 @@ class EntryForm(forms.Form):
         super().__init__(self._with_command(data), **kwargs)
         self.fields_add()
 
+    @property
+    def shaker(self) -> str:
+        """Who shook."""
+        return self.table.names[self.table.dealer]
+
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields, ``mode`` among them, in which a recorded hand is shown to be corrected."""
+        raise NotImplementedError
 
     def control(self, pointer: str) -> str | None:
         """The field beside which a problem at this place of the record belongs."""
@@ -78,8 +90,9 @@ class EntryForm(forms.Form):
             self.add_error(control if control in self.fields else None, text)
 
     def problem_words(self, problem: Problem) -> str:
-        """The problem as a question where something is only missing."""
-        return problem_text(problem, self.table.names)
+        """The problem, or a question where something is only missing."""
+        question = self.questions.get(problem.code)
+        return str(question) if question else problem_text(problem, self.table.names)
 
     def clean(self) -> dict[str, Any]:
         """A line that was not understood stands for nothing."""
@@ -100,8 +113,3 @@ class EntryForm(forms.Form):
         for name in COMMAND_FIELDS:
             data[name] = self.understood.get(name, "")
         return data
-
-
-def say_number() -> str:
-    """What to say to a number that is none."""
-    return _("A whole number is wanted here.")

@@ -1,6 +1,7 @@
 """The entry form of Texas 42: the same hand by one line, by chips, by tricks or by dominoes."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,16 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.drawings.dominoes import triangle
-from rules.problems import Code, Problem
+from rules.problems import Code
 from scoring.forms.entry import EntryForm
 from scoring.games.texas42 import PAGE
 from scoring.games.texas42.command import read_calls
 from scoring.games.texas42.entry import (
     NO_BIDDER,
+    RANKED,
     SEATS,
     TRICKS,
     Entry,
     declarer_of,
+    fields_of,
     read_pieces,
     record_of,
 )
@@ -30,6 +33,7 @@ SIDES = [
 ]
 RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
 PIECES = [(piece, piece) for row in triangle() for piece in row]
+SELDOM = ("calls", "claim", "against", "ruling_reason")
 NAMES_ONLY_TRUMP = frozenset({"plunge", "splash"})
 QUESTIONS = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
@@ -45,6 +49,7 @@ class Texas42EntryForm(EntryForm):
 
     template = "scoring/match_entry_texas42.html"
     page = PAGE
+    questions = QUESTIONS
 
     bidder = forms.CharField(
         label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
@@ -99,11 +104,18 @@ class Texas42EntryForm(EntryForm):
         empty_value=None,
     )
 
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of a recorded hand."""
+        return fields_of(record)
+
     def fields_add(self) -> None:
         """Offer what this table plays, in the detail of the mode."""
         options = self.table.options
         self._offer("bidder", self._bidders())
-        self._offer("bid", [(bid, bid_words(bid)) for bid in self._bids()])
+        standing = self["bid"].value()
+        bids = dict.fromkeys([*self._bids(), *([standing] if standing else [])])
+        self._offer("bid", [(bid, bid_words(bid)) for bid in bids])
         self._offer("contract", self._contracts())
         if not options.low_end_opening or self.shown_mode != "full":
             del self.fields["opening_suit"]
@@ -114,28 +126,17 @@ class Texas42EntryForm(EntryForm):
 
     def control(self, pointer: str) -> str | None:
         """Where a problem of the record is shown."""
-        _empty, first, *rest = f"{pointer}//".split("/")[:4]
-        place = rest[0] if rest else ""
-        match first:
-            case "auction":
-                return "calls" if self.cleaned_data.get("calls") else "bid"
-            case "tally":
-                return "points" if place == "points" else "result"
-            case "trick_results":
-                return f"winner_{place or self._tricks_given()}"
-            case "plays":
-                return f"plays_{place or self._tricks_given()}"
-            case "deal":
-                return f"deal_{place or 0}"
-            case "ruling":
-                return "ruling_reason" if place == "reason" else "against"
-            case _:
-                return first or None
-
-    def problem_words(self, problem: Problem) -> str:
-        """What is only missing is asked for."""
-        question = QUESTIONS.get(problem.code)
-        return str(question) if question else super().problem_words(problem)
+        _empty, first, place = f"{pointer}//".split("/")[:3]
+        row = place or str(self._tricks_given())
+        controls = {
+            "auction": "calls" if self.data.get("calls") else "bid",
+            "tally": "points" if place == "points" else "result",
+            "trick_results": f"winner_{row}",
+            "plays": f"plays_{row}",
+            "deal": f"deal_{place or 0}",
+            "ruling": "ruling_reason" if place == "reason" else "against",
+        }
+        return controls.get(first, first or None)
 
     def clean(self) -> dict[str, Any]:
         """Ask for what no record can be made without; then make it."""
@@ -157,6 +158,31 @@ class Texas42EntryForm(EntryForm):
     def declarer(self) -> int | None:
         """The seat that won the bidding, once there is a record."""
         return declarer_of(self.record.get("auction", ()))
+
+    @property
+    def offers_rankings(self) -> bool:
+        """Whether the table lets doubles rank in more than one way."""
+        options = self.table.options
+        choices = [
+            *(options.no_trump_doubles if options.no_trump != "never" else ()),
+            *(options.nello_doubles if options.nello != "never" else ()),
+        ]
+        return len(choices) > len({*RANKED} & self._kinds())
+
+    @property
+    def offers_partner(self) -> bool:
+        """Whether a partner may have to name trumps."""
+        return bool({"plunge", "splash"} & self._kinds())
+
+    @property
+    def more_open(self) -> bool:
+        """Whether something is filled in, or wrong, in what is usually closed."""
+        return any(self[name].value() or self[name].errors for name in SELDOM)
+
+    @property
+    def pieces(self) -> list[tuple[str, str]]:
+        """The 28 dominoes to tap."""
+        return PIECES
 
     def trick_rows(self) -> list[tuple[Any, Any]]:
         """Winner and points of each trick."""
@@ -233,6 +259,12 @@ class Texas42EntryForm(EntryForm):
         return [*map(str, range(30, 42)), *(f"{n}m" for n in range(1, most + 1))]
 
     def _contracts(self) -> list[tuple[str, Any]]:
+        kinds = self._kinds()
+        suits = [(str(n), word) for n, word in enumerate(SUITS)]
+        return [*suits, *((kind, word) for kind, word in KINDS.items() if kind in kinds)]
+
+    def _kinds(self) -> set[str]:
+        """The contracts besides trump suits that the table plays."""
         options = self.table.options
         allowed = {
             "doubles": options.doubles_trump != "never",
@@ -242,8 +274,7 @@ class Texas42EntryForm(EntryForm):
             "plunge": options.plunge,
             "splash": options.splash,
         }
-        suits = [(str(n), word) for n, word in enumerate(SUITS)]
-        return [*suits, *((kind, KINDS[kind]) for kind in KINDS if allowed[kind])]
+        return {kind for kind, plays in allowed.items() if plays}
 
     def _tricks_add(self) -> None:
         seats = [(str(s), f"{SEAT_KEYS[s]} {name}") for s, name in enumerate(self.table.names)]

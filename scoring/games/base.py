@@ -1,10 +1,11 @@
 """What a game's page has to say, and the values it says it in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.game import Standing
+from rules.problems import Problem
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
@@ -65,10 +66,25 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A piece as it was played; ``state`` marks one that a problem speaks of."""
+    """A piece as it was played: ``piece`` is empty for a word that is none.
+
+    ``state`` marks the winner of the trick, or a piece that a problem speaks of.
+    """
 
     piece: str
+    written: str
+    name: str
     state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTrick:
+    """A trick as it is drawn; ``following`` is who plays next, where it is not whole."""
+
+    number: int
+    pieces: tuple[DrawnPiece, ...]
+    problems: tuple[Problem, ...]
+    following: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +131,11 @@ class GamePage(Protocol):
 
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record of sound shape, legal or not, in labelled facts."""
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn, each with the problems that speak of it."""
 
     def agreed(self, options: Any) -> tuple[str, ...]:
         """The rules of the table in a few words each, what is usual left out."""

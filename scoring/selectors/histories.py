@@ -58,6 +58,11 @@ def history_of(*, match: Match, hand: Hand) -> tuple[Entry, ...]:
     return tuple(reversed(entries))
 
 
+def newest_revision(hand: Hand) -> HandRevision:
+    """The revision that stands."""
+    return HandRevision.objects.get(hand=hand, no=hand.revision)
+
+
 def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
     """A record in labelled facts; none for a hand that was taken back."""
     return PAGES[match.game].facts(record, names) if record else ()

@@ -1,6 +1,6 @@
 """The page of Texas 42: sides, the words of a hand, what is agreed, what is owed and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -8,9 +8,20 @@ from django.utils.translation import ngettext
 
 from rules import money
 from rules.game import Standing
-from scoring.games.base import Fact, HandWords, KeyHelp, MoneyLine, Names, Record, SideWords
+from rules.problems import Problem
+from scoring.games.base import (
+    DrawnTrick,
+    Fact,
+    HandWords,
+    KeyHelp,
+    MoneyLine,
+    Names,
+    Record,
+    SideWords,
+)
 from scoring.games.texas42.agreed import agreed_words, command_help
 from scoring.games.texas42.command import read_command
+from scoring.games.texas42.drawn import draw_tricks
 from scoring.games.texas42.entry import declarer_of
 from scoring.games.texas42.facts import record_facts
 from scoring.games.texas42.words import (
@@ -70,6 +81,12 @@ class Texas42Page:
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record in labelled facts."""
         return record_facts(record, names)
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn."""
+        return draw_tricks(record, options, names, problems)
 
     def agreed(self, options: Any) -> tuple[str, ...]:
         """The rules of the table in a few words each."""

@@ -1,0 +1,94 @@
+"""The tricks of a record as they are drawn: who played which domino, who won, what is wrong."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from rules.problems import Problem
+from rules.texas42.auction import PASS, read_auction
+from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
+from rules.texas42.deal import deal_problems, read_deal
+from rules.texas42.holdings import winner_of
+from rules.texas42.options import Options
+from rules.texas42.pieces import NUMBERS
+from rules.texas42.play import read_opening
+from scoring.games.base import DrawnPiece, DrawnTrick, Names
+from scoring.games.texas42.entry import canonical
+
+Record = Mapping[str, Any]
+
+
+def draw_tricks(
+    record: Record, options: Options, names: Names, problems: Collection[Problem]
+) -> tuple[DrawnTrick, ...]:
+    """Every trick of ``plays``; seats and winners as far as they follow from what is written."""
+    plays = record.get("plays", ())
+    wrong: dict[str, list[Problem]] = {}
+    for problem in problems:
+        wrong.setdefault(problem.at, []).append(problem)
+    seats = _seats(record, options)
+    return tuple(
+        _trick(t, trick, seats[t] if t < len(seats) else ((), None), names, wrong)
+        for t, trick in enumerate(plays)
+    )
+
+
+Order = tuple[Sequence[int], int | None]
+"""The seats of a trick in the order of play, and its winner where the trick is whole."""
+
+
+def _seats(record: Record, options: Options) -> list[Order]:
+    contract = _contract(record, options)
+    if contract is None:
+        return []
+    orders: list[Order] = []
+    leader = contract.leader
+    for t, trick in enumerate(record.get("plays", ())):
+        numbers = [NUMBERS.get(piece) for piece in trick]
+        known = [number for number in numbers if number is not None]
+        order = contract.orders[leader]
+        if len(known) != len(order) or len(known) != len(trick):
+            return [*orders, (order, None)]
+        opening = read_opening(record.get("opening_suit"), known[0], contract)
+        leader = winner_of(known, contract, leader, low=opening.low and t == 0)
+        orders.append((order, leader))
+    return orders
+
+
+def _contract(record: Record, options: Options) -> Contract | None:
+    """The contract, where deal, auction and contract are sound."""
+    if deal_problems(record.get("deal")):
+        return None
+    auction = read_auction(record["auction"], record["dealer"], options)
+    if isinstance(auction, Problem) or auction.level == PASS:
+        return None
+    named = record.get("contract")
+    hands = read_deal(record.get("deal"))
+    if contract_problem(named, auction, hands[auction.declarer], options) is not None:
+        return None
+    return contract_of(read_named(record["contract"]), auction, options)
+
+
+def _trick(
+    t: int, pieces: Sequence[str], order: Order, names: Names, wrong: Mapping[str, list[Problem]]
+) -> DrawnTrick:
+    seats, winner = order
+    found = [*wrong.get(f"/plays/{t}", ())]
+    drawn = []
+    for i, piece in enumerate(pieces):
+        here = wrong.get(f"/plays/{t}/{i}", ())
+        found += here
+        seat = seats[i] if i < len(seats) else None
+        state = "problem" if here else "winner" if seat is not None and seat == winner else ""
+        name = names[seat] if seat is not None else ""
+        drawn.append(DrawnPiece(_known(piece), piece, name, state))
+    following = seats[len(pieces)] if len(pieces) < len(seats) else None
+    return DrawnTrick(
+        number=t + 1,
+        pieces=tuple(drawn),
+        problems=tuple(found),
+        following=names[following] if following is not None else "",
+    )
+
+
+def _known(piece: str) -> str:
+    return canonical(piece) if piece in NUMBERS else ""

@@ -1,0 +1,119 @@
+"""The entry panel: the form for the next hand or for a correction, in the mode last used.
+
+``Desk`` is what both views of a hand share: the match, who looks at it and in which mode.
+"""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from scoring.forms import ENTRY_FORMS, EntryForm
+from scoring.forms.entry import MODES
+from scoring.models import Hand, Match
+from scoring.selectors.sheets import match_get, table_of
+
+MODE_COOKIE = "allmark-entry"
+SEVERAL = "deal_"
+COOKIE_AGE = 60 * 60 * 24 * 365
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where hands of one match are entered by one user."""
+
+    request: ClubRequest
+    match: Match
+    mode: str
+
+    @classmethod
+    def of(cls, request: ClubRequest, match_id: int) -> "Desk":
+        """The desk of this request; 404 for a match of another club."""
+        match = match_get(club=request.membership.club, match_id=match_id)
+        return cls(request, match, entry_mode(request))
+
+    @property
+    def may_record(self) -> bool:
+        """Whether the user writes here, or only looks."""
+        return self.request.membership.may(Right.RECORD)
+
+    def fresh_form(self, typed: QueryDict | None = None) -> EntryForm:
+        """An empty form for the next hand; what was ``typed`` in another mode stays."""
+        initial = {
+            name: values if name.startswith(SEVERAL) else values[-1]
+            for name, values in (typed.lists() if typed is not None else ())
+        }
+        return self._form(None, self.match.next_dealer, initial | self._next_hand())
+
+    def sent_form(self) -> EntryForm:
+        """The form as it was sent."""
+        data = self.request.POST
+        return self._form(data, _dealer_sent(data, self.match.next_dealer), {})
+
+    def correction_form(self, hand: Hand) -> EntryForm:
+        """The form filled with a hand as it stands."""
+        record: dict[str, Any] = hand.record or {}
+        form_class = ENTRY_FORMS[self.match.game]
+        initial = form_class.initial_of(record)
+        mode = self.request.GET.get("mode") or initial["mode"]
+        own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
+        return form_class(
+            table=table_of(self.match, dealer=record["dealer"]), mode=mode, initial=initial | own
+        )
+
+    def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
+        """The entry panel alone, as htmx swaps it in."""
+        context = {"match": self.match, "form": form, "modes": MODES} | more
+        return render(self.request, "scoring/match_entry.html", context, status=status)
+
+    def _form(self, data: QueryDict | None, dealer: int, initial: dict[str, Any]) -> EntryForm:
+        table = table_of(self.match, dealer=dealer)
+        return ENTRY_FORMS[self.match.game](data, table=table, mode=self.mode, initial=initial)
+
+    def _next_hand(self) -> dict[str, Any]:
+        return {
+            "number": self.match.hand_count + 1,
+            "dealer": self.match.next_dealer,
+            "key": new_key(),
+            "mode": self.mode,
+        }
+
+
+def new_key() -> str:
+    """The key of one form: sent twice it is one hand."""
+    return uuid.uuid4().hex
+
+
+def entry_mode(request: ClubRequest) -> str:
+    """What the request asks for, else what this browser used last."""
+    asked = request.POST.get("mode") or request.GET.get("mode")
+    known = dict(MODES)
+    remembered = request.COOKIES.get(MODE_COOKIE, "")
+    return asked if asked in known else remembered if remembered in known else MODES[0][0]
+
+
+def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
+    """Keep the mode for this browser."""
+    response.set_cookie(
+        MODE_COOKIE, mode, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+    )
+    return response
+
+
+def renewed(data: QueryDict, **values: Any) -> QueryDict:
+    """What was sent, with other hidden values."""
+    data = data.copy()
+    for name, value in values.items():
+        data[name] = str(value)
+    return data
+
+
+def _dealer_sent(data: QueryDict, otherwise: int) -> int:
+    """The dealer that the form names; nonsense is for the form to refuse."""
+    sent = data.get("dealer", "")
+    return int(sent) if sent in {"0", "1", "2", "3"} else otherwise

@@ -1,0 +1,188 @@
+"""Hands: recording the next one, looking at one with its history, correcting it."""
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from scoring.errors import HandConflict, HandRejected, KeyReused, ReasonMissing
+from scoring.forms import EntryForm
+from scoring.forms.entry import MODES
+from scoring.models import Hand, Match
+from scoring.selectors.histories import history_of, newest_revision, versus
+from scoring.selectors.sheets import hand_get, match_get
+from scoring.services.hands import Written, hand_correct, hand_record
+from scoring.views.entries import Desk, new_key, renewed
+from scoring.views.matches import crumbs_of, page_context
+from scoring.views.previews import hand_shown, preview_of
+
+
+@club_view(Right.RECORD)
+@require_POST
+def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Record the next hand: 422 with every problem beside its control, 409 with both versions."""
+    desk = Desk.of(request, match_id)
+    form = desk.sent_form()
+    if not form.is_valid():
+        return _again(desk, form, status=422)
+    try:
+        written = hand_record(
+            match_id=desk.match.pk,
+            record=form.record,
+            author=request.user,
+            number=form.cleaned_data["number"],
+            key=form.cleaned_data["key"],
+        )
+    except HandRejected as error:
+        form.problems_add(error.problems)
+        return _again(desk, form, status=422)
+    except (HandConflict, KeyReused) as error:
+        return _conflict(desk, form, error.current)
+    return _recorded(Desk.of(request, match_id), written)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """What is understood so far, in words and dominoes; nothing is written."""
+    desk = Desk.of(request, match_id)
+    form = desk.sent_form()
+    preview = preview_of(match=desk.match, form=form)
+    response = render(
+        request, "scoring/match_preview.html", {"preview": preview, "match": desk.match}
+    )
+    if form.understood:
+        response["HX-Trigger"] = json.dumps({"entry:understood": form.understood})
+    return response
+
+
+@club_view(Right.SEE)
+@require_safe
+def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
+    """One hand in full, with its history."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    found = hand_get(match=match, number=number)
+    return render(request, "scoring/match_hand.html", _hand_context(request, match, found))
+
+
+@club_view(Right.RECORD)
+@require_http_methods(["GET", "POST"])
+def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
+    """Correct a hand, with a reason; later hands and the result follow."""
+    desk = Desk.of(request, match_id)
+    found = hand_get(match=desk.match, number=number)
+    if found.record is None:
+        return redirect("hand", desk.match.club.slug, match_id, number)
+    if request.method != "POST":
+        form = desk.correction_form(found)
+        return _correction_page(desk, form, found)
+    form = desk.sent_form()
+    reason = request.POST.get("reason", "")
+    if not form.is_valid():
+        return _correction_page(desk, form, found, status=422)
+    return _correct(desk, form, found, reason)
+
+
+def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
+    try:
+        hand_correct(
+            match_id=desk.match.pk,
+            number=found.number,
+            record=form.record,
+            author=desk.request.user,
+            reason=reason,
+            revision=_revision_seen(desk.request),
+            key=form.cleaned_data["key"],
+        )
+    except ReasonMissing:
+        missing = _("Say why it is corrected.")
+        return _correction_page(desk, form, found, status=422, reason_error=missing)
+    except HandRejected as error:
+        form.problems_add(error.problems)
+        return _correction_page(desk, form, found, status=422)
+    except (HandConflict, KeyReused) as error:
+        current = error.current or found
+        form.data = renewed(form.data, key=new_key())
+        return _correction_page(
+            desk, form, current, status=409, **_both(desk, current, form.record)
+        )
+    return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
+
+
+def _again(desk: Desk, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
+    """The form as it was typed, with what is wrong: the panel for htmx, else the whole page."""
+    more["preview"] = preview_of(match=desk.match, form=form)
+    if desk.request.htmx:
+        return desk.show(form, status=status, **more)
+    context = page_context(desk) | {"crumbs": crumbs_of(desk.match), "form": form} | more
+    return render(desk.request, "scoring/match.html", context, status=status)
+
+
+def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse:
+    """Theirs beside mine; mine stays typed, now as the hand after theirs."""
+    desk = Desk.of(desk.request, desk.match.pk)
+    following = desk.match.hand_count + 1
+    form.data = renewed(form.data, number=following, dealer=desk.match.next_dealer, key=new_key())
+    both = _both(desk, current, form.record)
+    return _again(desk, form, status=409, following=following, taken=current, **both)
+
+
+def _both(desk: Desk, current: Hand | None, mine: dict[str, Any]) -> dict[str, Any]:
+    """What is recorded beside what was sent; ``current`` is None where the hand was taken back."""
+    theirs = newest_revision(current) if current is not None else None
+    return {
+        "theirs_shown": theirs and {"who": theirs.author_name, "when": theirs.created_at},
+        "rows": versus(desk.match, current.record if current else None, mine),
+    }
+
+
+def _recorded(desk: Desk, written: Written) -> HttpResponse:
+    """On with the next hand: an empty form, the parts that follow, and a toast with undo."""
+    if not desk.request.htmx:
+        return redirect("match", desk.match.club.slug, desk.match.pk)
+    context = page_context(desk) | {"form": desk.fresh_form(), "written": written}
+    last = context["sheet"].last
+    if last is not None and last.number == written.hand.number:
+        undo = {"number": last.number, "revision": last.revision, "key": context["undo_key"]}
+        context |= {"recorded": last, "recorded_undo": undo}
+    return render(desk.request, "scoring/match_recorded.html", context)
+
+
+def _correction_page(
+    desk: Desk, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    table = form.table
+    context = {
+        "match": desk.match,
+        "form": form,
+        "hand": found,
+        "modes": MODES,
+        "command_help": form.page.command_help(table.options),
+        "crumbs": crumbs_of(desk.match, _("Hand %(number)d") % {"number": found.number}),
+        "preview": preview_of(match=desk.match, form=form) if form.is_bound else None,
+        "reason": desk.request.POST.get("reason", ""),
+    } | more
+    return render(desk.request, "scoring/match_correct.html", context, status=status)
+
+
+def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, Any]:
+    """The hand in words and dominoes; one that was taken back has only its history."""
+    context = {
+        "match": match,
+        "hand": found,
+        "entries": history_of(match=match, hand=found),
+        "crumbs": crumbs_of(match, _("Hand %(number)d") % {"number": found.number}),
+        "may_record": request.membership.may(Right.RECORD),
+    }
+    return context | (hand_shown(match, found.record, found.verdict) if found.record else {})
+
+
+def _revision_seen(request: ClubRequest) -> int:
+    sent = request.POST.get("revision", "")
+    return int(sent) if sent.isdecimal() and len(sent) < 10 else 0

@@ -1,0 +1,109 @@
+"""The match page and what keeps it alive: the poll, the entry panel, undo."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from scoring.errors import HandConflict, KeyReused, NothingToUndo
+from scoring.forms.entry import MODES
+from scoring.forms.undo import UndoForm
+from scoring.models import Match
+from scoring.selectors.sheets import match_get, sheet_of
+from scoring.services.hands import hand_undo
+from scoring.trails import Crumb, match_trail
+from scoring.views.entries import Desk, mode_remember, new_key
+
+
+@club_view(Right.SEE)
+@require_safe
+def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Everything about one match, and for those who record the entry row."""
+    desk = Desk.of(request, match_id)
+    context = page_context(desk) | {"crumbs": crumbs_of(desk.match)}
+    if desk.may_record:
+        context["form"] = desk.fresh_form()
+    response = render(request, "scoring/match.html", context)
+    return mode_remember(response, desk.mode) if "mode" in request.GET else response
+
+
+@club_view(Right.SEE)
+@require_safe
+def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """What others have changed since: 304 while nothing has, else the parts that follow hands."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    tag = etag_of(match)
+    if tag in parse_etags(request.headers.get("If-None-Match", "")):
+        # htmx would swap the empty answer of a 304 in.
+        return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
+    desk = Desk.of(request, match_id)
+    return render(request, "scoring/match_live.html", page_context(desk), headers={"ETag": tag})
+
+
+@club_view(Right.RECORD)
+@require_safe
+def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """The entry panel for the next hand; what was typed in another mode comes along."""
+    desk = Desk.of(request, match_id)
+    response = desk.show(desk.fresh_form(request.GET))
+    return mode_remember(response, desk.mode)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Take back the last hand, if it is still the one that was seen."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("There is nothing to take back."))
+        return redirect("match", request.membership.club.slug, match_id)
+    try:
+        hand_undo(match_id=match.pk, author=request.user, **form.cleaned_data)
+    except NothingToUndo:
+        messages.error(request, _("There is nothing to take back."))
+    except (HandConflict, KeyReused):
+        messages.warning(
+            request, _("Meanwhile something else was recorded. Nothing was taken back.")
+        )
+    else:
+        number = form.cleaned_data["number"]
+        messages.success(request, _("Hand %(number)d was taken back.") % {"number": number})
+    return redirect("match", request.membership.club.slug, match_id)
+
+
+def page_context(desk: Desk) -> dict[str, Any]:
+    """What the page and its live parts show."""
+    sheet = sheet_of(desk.match)
+    return {
+        "match": desk.match,
+        "sheet": sheet,
+        "command_help": sheet.page.command_help(sheet.table.options),
+        "poll_headers": json.dumps({"If-None-Match": etag_of(desk.match)}),
+        "may_record": desk.may_record,
+        "modes": MODES,
+        "undo_key": new_key(),
+    }
+
+
+def etag_of(match: Match) -> str:
+    """The entity tag of a match: its version."""
+    return f'"match-{match.pk}-{match.version}"'
+
+
+def crumbs_of(match: Match, *below: str) -> list[Crumb]:
+    """The way to the match, and to what lies ``below`` it."""
+    label = match.label or _("Match %(number)d") % {"number": match.pk}
+    if not below:
+        return [*match_trail(match), Crumb(label)]
+    href = reverse("match", args=[match.club.slug, match.pk])
+    return [*match_trail(match), Crumb(label, href), *(Crumb(text) for text in below)]

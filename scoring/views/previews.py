@@ -1,0 +1,118 @@
+"""What is understood of a hand while it is typed: words, score and dominoes; nothing is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules import explain, judge, verdict
+from rules.problems import Problem
+from scoring.forms import EntryForm
+from scoring.games import PAGES
+from scoring.games.base import DrawnTrick, Fact
+from scoring.messages import problem_text
+from scoring.models import Match
+from scoring.selectors.sheets import table_of
+
+
+class State(StrEnum):
+    """How far the hand is."""
+
+    EMPTY = "empty"
+    OPEN = "open"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrick:
+    """A trick to be drawn, with its problems in words."""
+
+    trick: DrawnTrick
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """``sentence`` and ``scores`` are those of a good hand, ``facts`` those of any other.
+
+    ``asks`` is what is still missing, ``problems`` what is wrong.
+    """
+
+    state: State
+    sentence: str = ""
+    scores: tuple[tuple[str, int], ...] = ()
+    facts: tuple[Fact, ...] = ()
+    asks: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    tricks: tuple[ShownTrick, ...] = ()
+
+
+def preview_of(*, match: Match, form: EntryForm) -> Preview:
+    """How the form is understood as it stands."""
+    form.is_valid()
+    if not form.record:
+        return _not_yet(form)
+    record = {"format": "hand-record/1", "game": match.game, "rules": match.rules} | form.record
+    problems = explain(record)
+    if problems:
+        return _problematic(form, record, problems)
+    judged = verdict(record)
+    names = form.table.names
+    words = form.page.words(record, judged, names)
+    sides = form.page.sides(names)
+    return Preview(
+        state=State.GOOD,
+        sentence=words.sentence,
+        scores=tuple((side.short, score) for side, score in zip(sides, words.score, strict=True)),
+        tricks=_tricks(form, record, ()),
+    )
+
+
+def hand_shown(match: Match, record: dict[str, Any], judged: dict[str, Any]) -> dict[str, Any]:
+    """A recorded hand for its own page: words, facts, score, dominoes, a director's notes."""
+    page, table = PAGES[match.game], table_of(match, dealer=record["dealer"])
+    words = page.words(record, judged, table.names)
+    warnings = judge(record).warnings
+    tricks = page.tricks(record, table.options, table.names, warnings)
+    sides = page.sides(table.names)
+    return {
+        "words": words,
+        "facts": page.facts(record, table.names),
+        "sides": [(side.short, score) for side, score in zip(sides, words.score, strict=True)],
+        "warnings": [problem_text(warning, table.names) for warning in warnings],
+        "preview": Preview(State.GOOD, tricks=tuple(ShownTrick(trick, ()) for trick in tricks)),
+    }
+
+
+def _not_yet(form: EntryForm) -> Preview:
+    if form.command_error:
+        return Preview(State.BAD, problems=(form.command_error,))
+    typed = any(form.data.get(name) for name in form.fields if not form[name].is_hidden)
+    if not typed:
+        return Preview(State.EMPTY)
+    asks = [str(error) for errors in form.errors.values() for error in errors]
+    return Preview(State.OPEN, asks=tuple(asks))
+
+
+def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]) -> Preview:
+    missing = all(problem.code in form.questions for problem in problems)
+    words = tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
+    return Preview(
+        state=State.OPEN if missing else State.BAD,
+        facts=form.page.facts(record, form.table.names),
+        asks=words if missing else (),
+        problems=() if missing else words,
+        tricks=_tricks(form, record, problems),
+    )
+
+
+def _tricks(
+    form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]
+) -> tuple[ShownTrick, ...]:
+    names = form.table.names
+    drawn = form.page.tricks(record, form.table.options, names, problems)
+    return tuple(
+        ShownTrick(trick, tuple(problem_text(problem, names) for problem in trick.problems))
+        for trick in drawn
+    )

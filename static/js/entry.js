@@ -1,0 +1,124 @@
+/* The entry row: what the server understood of the one line presses the chips, a chip takes
+   the line's place, dominoes may be tapped, and what others record never touches what is typed. */
+
+const panel = () => document.getElementById("entry");
+const form = () => document.querySelector("[data-entry]");
+const command = () => document.querySelector("[data-command]");
+const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
+
+const isTyped = (one) => {
+  const hidden = [...one.querySelectorAll("input[type=hidden]")].map((input) => input.name);
+  return [...new FormData(one)].some(([name, value]) => !hidden.includes(name) && value !== "");
+};
+
+const begin = () => {
+  if (keyboard && command() && !panel()?.querySelector("[aria-invalid=true]")) command().focus();
+  for (const pad of document.querySelectorAll("[data-pad]")) pad.hidden = false;
+  deal();
+  played();
+};
+
+/* The line presses the chips … */
+document.addEventListener("entry:understood", (event) => {
+  const one = form();
+  if (!one) return;
+  for (const name of ["bidder", "bid", "contract", "result"]) {
+    for (const radio of one.querySelectorAll(`input[type=radio][name=${name}]`)) {
+      radio.checked = radio.value === event.detail[name];
+    }
+  }
+  for (const name of ["points", "ranking", "named", "calls"]) {
+    const control = one.elements[name];
+    if (control) control.value = event.detail[name] ?? "";
+  }
+});
+
+/* … and a chip that is pressed by hand takes the place of the line. */
+const FROM_LINE = ["bidder", "bid", "contract", "result", "points", "ranking", "named", "calls"];
+document.addEventListener(
+  "input",
+  (event) => {
+    if (event.target.closest?.("[data-entry]") && FROM_LINE.includes(event.target.name)) {
+      command().value = "";
+    }
+  },
+  true,
+);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches?.("textarea, input:not([data-command], [type=radio], [type=checkbox])")) return;
+  const help = document.getElementById("entry-help");
+  if (!help || help.open) return;
+  event.preventDefault();
+  help.showModal();
+});
+
+/* Somebody else has recorded: an untouched form follows, a typed one says so. */
+const follow = () => {
+  const next = document.getElementById("match-poll")?.dataset.next;
+  const one = form();
+  if (!next || !panel()?.dataset.number || panel().dataset.number === next) return;
+  if (one && isTyped(one)) {
+    panel().querySelector("[data-overtaken]").hidden = false;
+    return;
+  }
+  const mode = panel().querySelector("[aria-current]");
+  if (mode) htmx.ajax("GET", mode.getAttribute("hx-get"), { target: "#entry", swap: "outerHTML" });
+  else location.reload();
+};
+
+/* Dominoes: one that a hand has is gone from the others; the pad writes into the tricks. */
+const deal = () => {
+  const boxes = [...document.querySelectorAll("[data-deal] input[type=checkbox]")];
+  const holder = new Map(boxes.filter((box) => box.checked).map((box) => [box.value, box.name]));
+  for (const box of boxes) {
+    const gone = holder.has(box.value) && holder.get(box.value) !== box.name;
+    if (gone) box.dataset.gone = "";
+    else delete box.dataset.gone;
+    if (gone) box.disabled = true;
+  }
+  for (const count of document.querySelectorAll("[data-dealt]")) {
+    const own = count.closest("details").querySelectorAll("input:checked").length;
+    count.textContent = `${own}/7`;
+  }
+};
+
+const rows = () => [...document.querySelectorAll("[data-plays] input[type=text]")];
+const pieces = (text) => text.match(/[0-6]\s*-?\s*[0-6]/g) ?? [];
+const canonical = (text) => [...text.matchAll(/[0-6]/g)].map(String).sort().reverse().join("-");
+
+const played = () => {
+  const gone = new Set(rows().flatMap((row) => pieces(row.value).map(canonical)));
+  for (const button of document.querySelectorAll("[data-play]")) {
+    button.disabled = gone.has(button.dataset.play);
+  }
+};
+
+const perTrick = () => (form()?.querySelector("[name=contract]:checked")?.value === "nello" ? 3 : 4);
+
+document.addEventListener("click", (event) => {
+  const tapped = event.target.closest?.("[data-play]");
+  const undo = event.target.closest?.("[data-unplay]");
+  if (!tapped && !undo) return;
+  const row = tapped
+    ? rows().find((one) => pieces(one.value).length < perTrick())
+    : rows().findLast((one) => one.value.trim());
+  if (!row) return;
+  const own = pieces(row.value);
+  row.value = (tapped ? [...own, tapped.dataset.play] : own.slice(0, -1)).join(" ");
+  row.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest?.("[data-deal]")) deal();
+});
+document.addEventListener("input", (event) => {
+  if (event.target.closest?.("[data-plays]")) played();
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "entry" || event.detail.elt?.id === "entry") begin();
+  if (event.target.id === "match-poll" || event.detail.elt?.id === "match-poll") follow();
+});
+begin();
