@@ -7,10 +7,11 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
-from django.urls import include, path
+from django.urls import path
 
 from clubs.choices import Explained
 from clubs.drawings.icons import ICONS
+from config.health import healthz
 
 HERE = Path(__file__).parent
 WHEN = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
@@ -97,5 +98,5 @@ def _page(request: HttpRequest, name: str) -> HttpResponse:
 urlpatterns = [
     path("look/", _page, {"name": "look.html"}),
     path("look/wall/", _page, {"name": "look_wall.html"}),
-    path("", include("config.urls")),
+    path("healthz", healthz, name="healthz"),
 ]
