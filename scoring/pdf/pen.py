@@ -9,16 +9,16 @@ from enum import Enum
 
 from reportlab.lib.colors import Color
 
-from .fonts import Base, set_line
+from .fonts import Base, Line, set_line
 from .stream import StreamedCanvas
 from .style import INK, Type
-from .text import fit, width_of
+from .text import fit
 
 Segment = tuple[float, float, float, float]
 
 
-class Align(Enum):
-    """Where a text lies against its `x`, as seen by the reader of the page."""
+class Align(float, Enum):
+    """Where a text lies against its `x`: the share of its width that is before `x`."""
 
     START = 0.0
     CENTRE = 0.5
@@ -58,18 +58,7 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text, its baseline at `y`."""
-        if not text:
-            return
-        line = set_line(text, style.weight, base)
-        across, up = self.place(x - line.width * style.size * align.value, y)
-        if self.rtl:
-            across -= line.width * style.size
-        canvas = self.canvas
-        canvas.setFillColor(style.colour)
-        for run in line.runs:
-            canvas.setFont(run.font, style.size * run.scale)
-            canvas.drawString(across, up, run.text, mode=self._mode(style) if run.heavy else None)
-            across += run.width * style.size
+        self._draw(x, y, set_line(text, style.weight, base), style, align)
 
     def fitted(
         self,
@@ -83,9 +72,11 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text that never grows beyond `width`."""
-        if width_of(text, style, base) > width:
+        line = set_line(text, style.weight, base)
+        if line.width * style.size > width:
             text, style = fit(text, style, width, base)
-        self.text(x, y, text, style, align, base=base)
+            line = set_line(text, style.weight, base)
+        self._draw(x, y, line, style, align)
 
     def lines(
         self,
@@ -154,6 +145,16 @@ class Pen:
         canvas.transform(scale, 0, 0, scale, across, up)
         canvas.doForm(name)
         canvas.restoreState()
+
+    def _draw(self, x: float, y: float, line: Line, style: Type, align: Align) -> None:
+        width = line.width * style.size
+        across, up = self.place(x - width * align, y, width)
+        canvas = self.canvas
+        canvas.setFillColor(style.colour)
+        for run in line.runs:
+            canvas.setFont(run.font, style.size * run.scale)
+            canvas.drawString(across, up, run.text, mode=self._mode(style) if run.heavy else None)
+            across += run.width * style.size
 
     def _mode(self, style: Type) -> int:
         """Outline and fill: bold for a face that has no bold of its own."""

@@ -20,7 +20,7 @@ class Span(NamedTuple):
 
     def anchor(self, align: Align) -> float:
         """The place to which a text of that alignment is set."""
-        return self.x + PADDING + self.inner * align.value
+        return self.x + PADDING + self.inner * align
 
     @property
     def inner(self) -> float:
