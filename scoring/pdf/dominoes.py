@@ -2,11 +2,11 @@
 
 from .pen import Pen
 from .stream import StreamedCanvas
-from .style import INK, PAPER, RULE
+from .style import GUIDE, INK, PAPER
 
 END = 24.0  # the side of a domino's end in its own units
 
-_NEAR, _MIDDLE, _FAR = 6.2, 12.0, 17.8
+_NEAR, _MIDDLE, _FAR = 6.0, 12.0, 18.0
 _DOWN = ((_NEAR, _FAR), (_FAR, _NEAR))
 _UP = ((_NEAR, _NEAR), (_FAR, _FAR))
 _SIDES = ((_NEAR, _MIDDLE), (_FAR, _MIDDLE))
@@ -48,11 +48,11 @@ def _define(canvas: StreamedCanvas, name: str, ends: tuple[int, ...]) -> None:
     canvas.setLineWidth(1.3)
     canvas.roundRect(0.8, 0.8, END - 1.6, height - 1.6, 3.4, stroke=1, fill=1)
     if len(ends) == 2:
-        canvas.setStrokeColor(RULE)
+        canvas.setStrokeColor(GUIDE)
         canvas.setLineWidth(1.0)
         canvas.line(4, END, END - 4, END)
     canvas.setFillColor(INK)
     for level, pips in enumerate(ends):
         for x, y in PIPS[pips]:
-            canvas.circle(x, y + level * END, 2.75, stroke=0, fill=1)
+            canvas.circle(x, y + level * END, 2.45, stroke=0, fill=1)
     canvas.endForm()
