@@ -7,7 +7,7 @@ code) comes in with an `Imprint`; nothing here reads a clock.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import BinaryIO, Protocol
+from typing import IO, Protocol
 
 from .pen import Align, Pen
 from .stream import StreamedCanvas
@@ -109,7 +109,7 @@ class Press:
     language is read from the right, the press prints mirrored pages.
     """
 
-    def __init__(self, out: BinaryIO, *, paper: Paper, title: str, imprint: Imprint) -> None:
+    def __init__(self, out: IO[bytes], *, paper: Paper, title: str, imprint: Imprint) -> None:
         self._canvas = StreamedCanvas(out, size=paper.value, lang=imprint.lang)
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)
@@ -210,7 +210,7 @@ class Press:
         self._canvas.addOutlineEntry(title, key, level=0)
 
 
-def print_stories(stories: Iterable[Story], *, paper: Paper, title: str, out: BinaryIO) -> int:
+def print_stories(stories: Iterable[Story], *, paper: Paper, title: str, out: IO[bytes]) -> int:
     """Print stories into one file; the number of pages comes back.
 
     Raises `ValueError` where there is no story.

@@ -154,16 +154,15 @@ class AmountList:
 
     def height(self, width: float) -> float:
         rows = sum(self._row_height(*pair, width) for pair in self.amounts)
-        return rows + (SMALL.leading + 4 if self.heading else 0)
+        return rows + self._head_height(width)
 
     def draw(self, pen: Pen, y: float) -> None:
         self.draw_at(pen, 0, y, pen.width)
 
     def draw_at(self, pen: Pen, x: float, y: float, width: float) -> None:
         """Draw it in a column of the page."""
-        if self.heading:
-            pen.fitted(x, baseline(y, SMALL), self.heading, SMALL, width=width)
-            y += SMALL.leading + 4
+        draw_lines(pen, x, y, self.heading, SMALL, width=width)
+        y += self._head_height(width)
         rules = [(x, y, x + width, y)]
         for text, amount in self.amounts:
             self._draw_row(pen, x, y, (text, amount), width)
@@ -178,6 +177,9 @@ class AmountList:
             if first.height(width) <= room:
                 return first, replace(self, amounts=self.amounts[count:])
         return None
+
+    def _head_height(self, width: float) -> float:
+        return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
 
     def _draw_row(self, pen: Pen, x: float, y: float, row: tuple[str, str], width: float) -> None:
         text, amount = row

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from itertools import chain, islice
-from typing import BinaryIO
+from typing import IO
 
 from .base import Paper, print_stories
 from .scorecard import Scorecard
@@ -26,7 +26,7 @@ def render_evening(
     cards: Iterable[Scorecard],
     *,
     paper: Paper,
-    out: BinaryIO,
+    out: IO[bytes],
     on_card: Progress | None = None,
 ) -> int:
     """Many matches into one file, a bookmark for each; the number of pages.

@@ -5,7 +5,7 @@ form, goes to the output at once and only its place in the file is remembered, s
 evening of two thousand pages needs little more memory than one page.
 """
 
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
@@ -32,7 +32,7 @@ def _packed(content: str | bytes) -> Any:
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab has no types
     """A PDF document written front to back; `out` is never sought in."""
 
-    def __init__(self, out: BinaryIO, **options: Any) -> None:
+    def __init__(self, out: IO[bytes], **options: Any) -> None:
         super().__init__(filename=None, **options)
         self._out = out
         self._position = 0
@@ -114,7 +114,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
 class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
     """A ReportLab canvas over a `StreamedDocument`; the same drawing gives the same bytes."""
 
-    def __init__(self, out: BinaryIO, *, size: tuple[float, float], lang: str) -> None:
+    def __init__(self, out: IO[bytes], *, size: tuple[float, float], lang: str) -> None:
         super().__init__(
             out,
             pagesize=size,
