@@ -35,7 +35,7 @@ def judge(record: object) -> Judgement:
     if not isinstance(record, dict):
         return no_game(not_an_object(""))
     for wrong in head_problems(record, HAND_FORMAT):
-        return no_game(wrong)
+        return unread(record, wrong)
     game = GAMES[record["game"]]
     if wrong_rules := tuple(rules_shape(record)):
         return game.illegal(wrong_rules + tuple(body_shape(game, record)))
@@ -72,6 +72,13 @@ def hand_verdict(game: Game[Any], hand: dict[str, Any], options: Any) -> dict[st
         return game.illegal(wrong_shape)
     judgement = game.judge(hand, options)
     return judgement if judgement.problems or judgement.warnings else judgement.as_dict()
+
+
+def unread(record: Mapping[str, object], wrong: Problem) -> Judgement:
+    """A record of a wrong format, or of no known game."""
+    name = record.get("game")
+    game = GAMES.get(name) if isinstance(name, str) else None
+    return no_game(wrong) if game is None else game.illegal((wrong,))
 
 
 def no_game(wrong: Problem) -> Judgement:

@@ -1,0 +1,24 @@
+"""Pandoeren: a Dutch game of the jass family for four, each for himself.
+
+Vocabulary: the *declarer* has won the auction; the *partner* holds the called card, for one
+hand; the others are *opponents*. The *jass* is the jack of trumps. The rules in words:
+`docs/rules/pandoeren.md`.
+"""
+
+from typing import Final
+
+from rules.game import Game
+from rules.pandoeren.judging import FACTS, judge
+from rules.pandoeren.match import PandoerenMatch
+from rules.pandoeren.options import OPTIONS, Options
+from rules.pandoeren.shape import FIELDS
+
+PANDOEREN: Final[Game[Options]] = Game(
+    name="pandoeren",
+    seats=4,
+    options=OPTIONS,
+    fields=FIELDS,
+    facts=FACTS,
+    judge=judge,
+    match=PandoerenMatch(),
+)

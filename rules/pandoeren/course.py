@@ -1,0 +1,197 @@
+"""How the tricks went, and every way in which the hand may have ended.
+
+A *course* is what the record says of the tricks; an *ending* is one way to complete it. What
+is not written down stays open, so that a question has an answer only where all endings give the
+same. All counts are the declaring side's.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from rules.pandoeren.contracts import Aim, Bid
+from rules.pandoeren.partnership import Partnership
+from rules.pandoeren.pieces import TRICKS, WHOLE_PACK, cards_in
+from rules.pandoeren.trumps import LAST_TRICK, Trumps
+
+
+class Side(StrEnum):
+    """Who claims, or against whom the director ruled."""
+
+    DECLARER = "declarer"
+    DEFENCE = "defence"
+
+
+class Ending(NamedTuple):
+    """Tricks of the declaring side; whether the declarer won the first, and the first four."""
+
+    tricks: int
+    first: bool
+    first_four: bool
+
+
+Endings = frozenset[Ending]
+
+
+def _endings(*, alone: bool) -> Endings:
+    """All that can be. One who plays alone and wins every trick won the first four as well."""
+    return frozenset(
+        Ending(tricks, first, first_four)
+        for tricks in range(TRICKS + 1)
+        for first, first_four in ((False, False), (True, False), (True, True))
+        if tricks >= first + 3 * first_four and (first_four or not alone or tricks < TRICKS)
+    )
+
+
+ALONE: Final = _endings(alone=True)
+WITH_PARTNER: Final = _endings(alone=False)
+
+
+def all_endings(partnership: Partnership) -> Endings:
+    """Every ending of a hand played alone, or by two."""
+    return ALONE if partnership.alone else WITH_PARTNER
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The complete tricks of a record, who claims the rest, and the pack that was played with.
+
+    `points` of each trick as far as known, without the 5 for the last. `totals` are all card
+    points that there may be, the last trick's 5 included: one number where the discard is known.
+    """
+
+    winners: Sequence[int]
+    points: Sequence[int | None]
+    claim: Side | None
+    totals: frozenset[int]
+
+    @property
+    def missing(self) -> int:
+        """How many tricks are not recorded."""
+        return TRICKS - len(self.winners)
+
+    @property
+    def claimed_by(self) -> Side | None:
+        """Who takes the missing tricks; a claim means nothing once all are recorded."""
+        return self.claim if self.missing else None
+
+    def endings(self, partnership: Partnership) -> Endings:
+        """Every ending that the course leaves open, whoever of the candidates is the partner."""
+        possible = all_endings(partnership)
+        return frozenset(
+            ending
+            for partner in partnership.candidates
+            for ending in possible
+            if self._allows(ending, partnership.declarer, partner)
+        )
+
+    def _allows(self, ending: Ending, declarer: int, partner: int | None) -> bool:
+        won = sum(winner in (declarer, partner) for winner in self.winners)
+        low = won + self.missing * (self.claimed_by is Side.DECLARER)
+        high = won + self.missing * (self.claimed_by is not Side.DEFENCE)
+        if not low <= ending.tricks <= high:
+            return False
+        return self._personally(ending, declarer, alone=partner is None)
+
+    def _personally(self, ending: Ending, declarer: int, *, alone: bool) -> bool:
+        """Whether the declarer himself may have won the first trick, and the first four."""
+        first_four = [winner == declarer for winner in self.winners[:4]]
+        open_tricks = 4 - len(first_four)
+        claimed = self.claimed_by
+        if claimed is Side.DEFENCE:
+            first_four += [False] * open_tricks
+        elif claimed is Side.DECLARER and alone:
+            first_four += [True] * open_tricks
+        if ending.first_four and not all(first_four):
+            return False
+        if len(first_four) == 4 and ending.first_four != all(first_four):
+            return False
+        return not first_four or ending.first == first_four[0]
+
+    # Card points
+
+    def cards(self, partnership: Partnership) -> frozenset[int]:
+        """Every number of card points that the declaring side may have taken."""
+        return frozenset(
+            points
+            for partner in partnership.candidates
+            for points in self._cards({partnership.declarer, partner})
+        )
+
+    def _cards(self, side: set[int | None]) -> Iterable[int]:
+        ours = [points for winner, points in self._tricks if winner in side]
+        theirs = [points for winner, points in self._tricks if winner not in side]
+        rest_to = self._rest_to(side)
+        least = sum(points or 0 for points in ours)
+        most = max(self.totals) - sum(points or 0 for points in theirs)
+        nothing_to_come = rest_to is Side.DEFENCE
+        if nothing_to_come and None not in ours:
+            return (least,)
+        if rest_to is Side.DECLARER and None not in theirs:
+            return (total - sum(points or 0 for points in theirs) for total in self.totals)
+        return range(least, most + 1)
+
+    @property
+    def _tricks(self) -> list[tuple[int, int | None]]:
+        """Winners and points, the last trick with its 5."""
+        tricks = list(zip(self.winners, self.points, strict=True))
+        if not self.missing:
+            winner, points = tricks[-1]
+            tricks[-1] = (winner, None if points is None else points + LAST_TRICK)
+        return tricks
+
+    def _rest_to(self, side: set[int | None]) -> Side | None:
+        """Who takes whatever card points are not recorded; None where either may."""
+        if self.missing:
+            return self.claim
+        unknown = {winner in side for winner, points in self._tricks if points is None}
+        if unknown == {True}:
+            return Side.DECLARER
+        return Side.DEFENCE if True not in unknown else None
+
+
+def totals(trumps: Trumps, discard: int) -> frozenset[int]:
+    """All card points of the hand, for a known discard or for any."""
+    if discard:
+        return frozenset({trumps.total - trumps.worth(discard)})
+    return frozenset(trumps.total - trumps.points[card] for card in cards_in(WHOLE_PACK))
+
+
+def course_of_play(
+    tricks: Sequence[Sequence[int]], winners: Sequence[int], trumps: Trumps
+) -> Sequence[int]:
+    """The card points of complete tricks."""
+    return tuple(
+        sum(trumps.points[card] for card in trick)
+        for trick, _ in zip(tricks, winners, strict=False)
+    )
+
+
+# What an ending comes to
+
+
+def is_made(bid: Bid, ending: Ending, extra: int, *, any_one: bool, alone: bool) -> bool:
+    """Whether a contract other than a number contract is made; `extra` is roem and stuk."""
+    match bid.contract.aim:
+        case Aim.ALL:
+            return ending.tricks == TRICKS and extra >= bid.needed
+        case Aim.FOUR_THEN_ALL:
+            return ending.tricks == TRICKS and (alone or ending.first_four)
+        case Aim.ONE:
+            return ending.tricks == 1 and (any_one or ending.first)
+        case Aim.NONE:
+            return ending.tricks == 0
+        case Aim.CARDS:
+            raise ValueError("card points decide a number contract")
+
+
+def is_lost(bid: Bid, course: Course, partnership: Partnership, *, any_one: bool) -> bool:
+    """Whether the recorded tricks have lost the contract, whoever the partner is.
+
+    A shortage of roem settles nothing before the eighth trick, so plenty is assumed here.
+    """
+    return not bid.is_number and not any(
+        is_made(bid, ending, bid.needed, any_one=any_one, alone=partnership.alone)
+        for ending in course.endings(partnership)
+    )

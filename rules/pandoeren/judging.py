@@ -1,0 +1,231 @@
+"""Judging a hand of Pandoeren: the stages one after the other, up to the first with a problem."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.game import Judgement, Record
+from rules.pandoeren.announcements import Announcements, read_announcements
+from rules.pandoeren.auction import Auction, read_auction
+from rules.pandoeren.course import Course, Side, course_of_play, is_lost, totals
+from rules.pandoeren.deal import Dealt, deal_problems, read_deal
+from rules.pandoeren.holdings import NO_PLAYS, Evidence, Tale, gather, read_plays
+from rules.pandoeren.options import Options
+from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
+from rules.pandoeren.pieces import NUMBERS
+from rules.pandoeren.play import Fault, Walk
+from rules.pandoeren.results import result_problems
+from rules.pandoeren.score import score, tricks_by_seat
+from rules.pandoeren.tally import Question, Sheet, read_sheet, settled, tally_problems
+from rules.pandoeren.trumps import Trumps
+from rules.problems import Code, Problem, Problems, problem
+
+FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "points", "score")
+NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
+PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0, 0, 0]}
+
+
+def judge(record: Record, options: Options) -> Judgement:
+    """The judgement on a record of sound shape."""
+    if wrong := tuple(deal_problems(record)):
+        return illegal(wrong)
+    auction = read_auction(record["auction"], record["dealer"], options)
+    if isinstance(auction, Problem):
+        return illegal((auction,))
+    if auction is None:
+        return judge_passed_out(record)
+    named = read_case(record, auction, options)
+    if isinstance(named, Problem):
+        return illegal((named,), declarer=auction.declarer, bid=auction.bid.name)
+    return named.judge()
+
+
+def illegal(problems: Problems, **known: object) -> Judgement:
+    """A hand without a result."""
+    return Judgement(problems, (), {**NOTHING, **known})
+
+
+# Passed out
+
+
+def judge_passed_out(record: Record) -> Judgement:
+    """Nobody bid: the next player deals, and nothing else belongs in the record."""
+    for stage in (_unexpected, _played_on, _announced, _tallied):
+        if wrong := tuple(stage(record)):
+            return illegal(wrong)
+    return Judgement((), (), PASSED_OUT)
+
+
+def _unexpected(record: Record) -> Iterator[Problem]:
+    for key in ("contract", "discard", "partner", "claim", "ruling"):
+        if key in record:
+            yield problem(
+                Code.CONTRACT_UNEXPECTED, f"/{key}", "The hand was passed out: nobody played it."
+            )
+
+
+def _played_on(record: Record) -> Iterator[Problem]:
+    for key in ("plays", "trick_results"):
+        if record.get(key):
+            yield problem(
+                Code.PLAY_TOO_MANY, f"/{key}/0", "The hand was passed out: it has no tricks."
+            )
+
+
+def _announced(record: Record) -> Iterator[Problem]:
+    for code, at, is_there in (
+        (Code.ROEM_NOT_ALLOWED, "/roem/0", record.get("roem")),
+        (Code.DENIAL_NOT_ENTITLED, "/denials/0", record.get("denials")),
+        (Code.STUK_NOT_ALLOWED, "/stuk", record.get("stuk") is not None),
+    ):
+        if is_there:
+            yield problem(code, at, "The hand was passed out: nothing was announced.")
+
+
+def _tallied(record: Record) -> Iterator[Problem]:
+    if "tally" in record:
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, "/tally", "The hand was passed out: there is nothing to tally."
+        )
+
+
+# Played
+
+
+def read_case(record: Record, auction: Auction, options: Options) -> "Case | Problem":
+    """The hand from the contract on, or what is wrong with the contract."""
+    if "contract" not in record:
+        return problem(Code.CONTRACT_MISSING, "/contract", "The contract is not written down.")
+    trumps = read_trumps(record["contract"], auction.bid)
+    if isinstance(trumps, Problem):
+        return trumps
+    dealt = read_deal(record)
+    tale = read_plays(record.get("plays", NO_PLAYS), dealt, auction.declarer, trumps)
+    evidence = gather(dealt, auction.declarer, tale)
+    partnership = read_partnership(record, auction.bid, trumps, evidence)
+    if isinstance(partnership, Problem):
+        return partnership
+    announcements = read_announcements(record, auction, partnership, trumps, evidence)
+    return Case(record, options, auction, trumps, dealt, tale, evidence, partnership, announcements)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A hand that was played: what the record says, from the contract on."""
+
+    record: Record
+    options: Options
+    auction: Auction
+    trumps: Trumps
+    dealt: Dealt
+    tale: Tale
+    evidence: Evidence
+    partnership: Partnership
+    announcements: Announcements
+
+    def judge(self) -> Judgement:
+        """The play, the announcements, the sheet, then the score."""
+        faults = tuple(self._faults())
+        warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
+        written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
+        for stage in (written, self._incomplete(), self.announcements.problems()):
+            if wrong := tuple(stage):
+                return self._illegal(wrong, warnings)
+        question, sheet = self._question(), read_sheet(self.record.get("tally"))
+        if wrong := tuple(tally_problems(question, sheet)):
+            return self._illegal(wrong, warnings)
+        return Judgement((), warnings, self._facts(question, sheet))
+
+    def _illegal(self, problems: Problems, warnings: Problems) -> Judgement:
+        return Judgement(problems, warnings, {**NOTHING, **self._declared()})
+
+    def _declared(self) -> dict[str, Any]:
+        return {
+            "declarer": self.auction.declarer,
+            "partner": self.partnership.partner,
+            "bid": self.auction.bid.name,
+        }
+
+    # The tricks
+
+    def _faults(self) -> Iterator[Fault]:
+        if "plays" in self.record:
+            walk = Walk(self.record["plays"], self.trumps, self.evidence, self.tale)
+            yield from walk.faults()
+        results = self.record.get("trick_results", ())
+        for wrong in result_problems(results, self.auction.bid, self.trumps, self.dealt.discard):
+            yield Fault(wrong)
+
+    @property
+    def _ruled(self) -> bool | None:
+        """Made or set by a ruling: the side named loses the hand."""
+        if "ruling" not in self.record:
+            return None
+        return Side(self.record["ruling"]["against"]) is Side.DEFENCE
+
+    def _is_ruled_on(self, fault: Fault) -> bool:
+        """A revoke by a player known to be on the side that the ruling is against."""
+        if fault.by is None or self._ruled is None:
+            return False
+        guilty = self.partnership.opponents if self._ruled else self.partnership.declarers
+        return fault.by in guilty
+
+    @property
+    def _course(self) -> Course:
+        winners: Sequence[int] = self.tale.winners
+        points: Sequence[int | None] = course_of_play(self._cards, winners, self.trumps)
+        if "trick_results" in self.record:
+            results = self.record["trick_results"]
+            winners = tuple(result["winner"] for result in results)
+            points = tuple(result.get("points") for result in results)
+        claim = Side(self.record["claim"]) if "claim" in self.record else None
+        return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
+
+    @property
+    def _cards(self) -> Sequence[Sequence[int]]:
+        return [[NUMBERS[name] for name in trick] for trick in self.record.get("plays", NO_PLAYS)]
+
+    def _incomplete(self) -> Iterator[Problem]:
+        """Without a claim or a ruling the recorded tricks must settle the hand."""
+        key = next((key for key in ("plays", "trick_results") if key in self.record), None)
+        if key is None or "claim" in self.record or "ruling" in self.record:
+            return
+        course, bid = self._course, self.auction.bid
+        if course.missing and not is_lost(
+            bid, course, self.partnership, any_one=self.options.any_one
+        ):
+            yield problem(
+                Code.PLAY_INCOMPLETE, f"/{key}", "The recorded tricks do not settle the hand."
+            )
+
+    # The sheet and the result
+
+    def _question(self) -> Question:
+        return Question(
+            bid=self.auction.bid,
+            options=self.options,
+            partnership=self.partnership,
+            course=self._course,
+            roem=self.announcements.roem_counted if "roem" in self.record else None,
+            stuk=self.announcements.stuk_counted if "stuk" in self.record else None,
+            ruled=self._ruled,
+        )
+
+    def _facts(self, question: Question, sheet: Sheet) -> dict[str, Any]:
+        made = bool(settled(question, sheet))
+        return {
+            "outcome": "made" if made else "set",
+            **self._declared(),
+            "tricks": tricks_by_seat(question.course),
+            "points": self._points(question, sheet),
+            "score": score(self.auction.bid.contract, self.partnership, made=made),
+        }
+
+    def _points(self, question: Question, sheet: Sheet) -> dict[str, int] | None:
+        """In number contracts, where the card points are known."""
+        cards = question.with_sheet(sheet).cards
+        if not self.auction.bid.is_number or len(cards) != 1:
+            return None
+        taken = min(cards)
+        roem, stuk = question.roem_and_stuk(sheet)
+        return {"cards": taken, "roem": roem, "stuk": stuk, "total": taken + roem + stuk}

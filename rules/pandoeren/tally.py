@@ -1,0 +1,227 @@
+"""What the table wrote on its sheet: whether it can be, whether the record agrees, and what it
+settles.
+
+Every key of the sheet leaves fewer endings possible. The key after which none is left is the
+one that is wrong: by itself or beside those before it (*impossible*), or beside what the record
+says (*mismatch*). `made` is held against all others, so it comes last.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from rules.pandoeren.contracts import Bid
+from rules.pandoeren.course import Course, Ending, Endings, Side, all_endings, is_made
+from rules.pandoeren.options import Options
+from rules.pandoeren.partnership import Partnership
+from rules.pandoeren.pieces import TRICKS
+from rules.problems import Code, Problem, problem
+
+AT: Final = "/tally"
+MOST_ROEM: Final = 500
+"""All fours of a kind in two hands; runs come to less."""
+ROEM_SUMS: Final = frozenset(
+    low + high for low in range(0, MOST_ROEM + 1, 20) for high in range(0, MOST_ROEM + 1, 50)
+)
+"""Every value of a roem is made up of twenties and fifties, and the other way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The tally of a record; None where a key was left out."""
+
+    made: bool | None = None
+    cards: int | None = None
+    roem: int | None = None
+    stuk: int | None = None
+    tricks: int | None = None
+    first: bool | None = None
+    first_four: bool | None = None
+
+
+class Possible(NamedTuple):
+    """Endings and card points that are still possible, each with some of the other."""
+
+    endings: Endings
+    cards: frozenset[int]
+
+
+def fits(ending: Ending, cards: int, totals: frozenset[int]) -> bool:
+    """A side without a trick has no points, one with every trick has all of them."""
+    if ending.tricks == 0:
+        return cards == 0
+    return cards in totals if ending.tricks == TRICKS else cards <= max(totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What has to be settled: the hand without its sheet.
+
+    `roem` and `stuk` as announced in the record, None where the record is silent. `ruled` is the
+    result by a ruling.
+    """
+
+    bid: Bid
+    options: Options
+    partnership: Partnership
+    course: Course
+    roem: int | None
+    stuk: int | None
+    ruled: bool | None
+
+    def narrowed(self, possible: Possible) -> Possible:
+        """Endings that go with some number of card points, and the other way round."""
+        totals = self.course.totals
+        return Possible(
+            frozenset(
+                e for e in possible.endings if any(fits(e, c, totals) for c in possible.cards)
+            ),
+            frozenset(
+                c for c in possible.cards if any(fits(e, c, totals) for e in possible.endings)
+            ),
+        )
+
+    def anything(self) -> Possible:
+        """Whatever can be dealt and played."""
+        return self.narrowed(
+            Possible(all_endings(self.partnership), frozenset(range(max(self.course.totals) + 1)))
+        )
+
+    def recorded(self) -> Possible:
+        """Whatever the tricks and the claim leave open."""
+        endings = self.course.endings(self.partnership)
+        return self.narrowed(Possible(endings, self.course.cards(self.partnership)))
+
+    def after(self, possible: Possible, key: str, value: int | None) -> Possible:
+        """What one key of the sheet leaves."""
+        if value is None:
+            return possible
+        if key == "cards":
+            return self.narrowed(possible._replace(cards=possible.cards & {value}))
+        kept = frozenset(e for e in possible.endings if getattr(e, key) == value)
+        return self.narrowed(possible._replace(endings=kept))
+
+    def with_sheet(self, sheet: Sheet) -> Possible:
+        """What the record and its sheet leave, `made` apart."""
+        possible = self.recorded()
+        for key in ("cards", "tricks", "first", "first_four"):
+            possible = self.after(possible, key, getattr(sheet, key))
+        return possible
+
+    def roem_and_stuk(self, sheet: Sheet) -> tuple[int, int]:
+        """As announced; where the record is silent, as the sheet says; else none."""
+        roem = sheet.roem if self.roem is None else self.roem
+        stuk = sheet.stuk if self.stuk is None else self.stuk
+        return roem or 0, stuk or 0
+
+    def results(self, possible: Possible, sheet: Sheet) -> frozenset[bool]:
+        """Made, set, or both. A number contract asks for the exact card points."""
+        extra = sum(self.roem_and_stuk(sheet))
+        if not self.bid.is_number:
+            any_one, alone = self.options.any_one, self.partnership.alone
+            return frozenset(
+                is_made(self.bid, ending, extra, any_one=any_one, alone=alone)
+                for ending in possible.endings
+            )
+        if len(possible.cards) == 1:
+            return frozenset({min(possible.cards) + extra >= self.bid.needed})
+        return frozenset({True, False})
+
+    @property
+    def is_ambiguous_claim(self) -> bool:
+        """A declarer's claim of which the rules say that it leaves the result open.
+
+        Without the discard the card points are not known; before the fourth trick of zwabber
+        it is not known who of the two wins it.
+        """
+        if self.course.claimed_by is not Side.DECLARER:
+            return False
+        return not self.bid.is_number or len(self.course.totals) > 1
+
+
+def read_sheet(tally: Mapping[str, Any] | None) -> Sheet:
+    """The tally of a record of sound shape."""
+    return Sheet(**(tally or {}))
+
+
+def settled(question: Question, sheet: Sheet) -> bool | None:
+    """Made or set, or None where nothing in the record settles it."""
+    if question.ruled is not None:
+        return question.ruled
+    results = question.results(question.with_sheet(sheet), sheet)
+    return next(iter(results)) if len(results) == 1 else sheet.made
+
+
+def tally_problems(question: Question, sheet: Sheet) -> Iterator[Problem]:
+    """The first thing wrong with the sheet, or with a hand that it does not settle."""
+    for stage in (_impossible, _mismatches, _unsettled):
+        for wrong in stage(question, sheet):
+            yield wrong
+            return
+
+
+def _impossible(question: Question, sheet: Sheet) -> Iterator[Problem]:
+    possible = question.anything()
+    for key in ("cards", "roem", "tricks", "first", "first_four"):
+        if key == "roem":
+            if sheet.roem is not None and not is_sum_of_roem(sheet.roem):
+                yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/roem", "No roem comes to that.")
+            continue
+        possible = question.after(possible, key, getattr(sheet, key))
+        if not possible.endings:
+            yield problem(
+                Code.TALLY_IMPOSSIBLE, f"{AT}/{key}", "No hand can be played that ends like this."
+            )
+            return
+    results = question.results(possible, sheet)
+    if question.ruled is None and sheet.made not in (None, *results):
+        yield problem(
+            Code.TALLY_IMPOSSIBLE,
+            f"{AT}/made",
+            "Made or set does not go with the rest of the sheet.",
+        )
+
+
+def is_sum_of_roem(points: int) -> bool:
+    """Whether two hands may hold roem that comes to this."""
+    return points <= MOST_ROEM and points in ROEM_SUMS
+
+
+def _mismatches(question: Question, sheet: Sheet) -> Iterator[Problem]:
+    possible = question.recorded()
+    for key in ("cards", "roem", "stuk", "tricks", "first", "first_four"):
+        value = getattr(sheet, key)
+        if key in ("roem", "stuk"):
+            agrees = value is None or getattr(question, key) in (None, value)
+        else:
+            possible = question.after(possible, key, value)
+            agrees = bool(possible.endings)
+        if not agrees:
+            yield _mismatch(key)
+            return
+    if sheet.made not in (None, *_results_of_record(question, possible, sheet)):
+        yield _mismatch("made")
+
+
+def _results_of_record(question: Question, possible: Possible, sheet: Sheet) -> frozenset[bool]:
+    if question.ruled is not None:
+        return frozenset({question.ruled})
+    return question.results(possible, sheet)
+
+
+def _mismatch(key: str) -> Problem:
+    return problem(Code.TALLY_MISMATCH, f"{AT}/{key}", "The record says otherwise.")
+
+
+def _unsettled(question: Question, sheet: Sheet) -> Iterator[Problem]:
+    if not question.partnership.is_known:
+        yield problem(
+            Code.TALLY_INSUFFICIENT, "/partner", "The record does not say who the partner was."
+        )
+    elif settled(question, sheet) is None:
+        if question.is_ambiguous_claim:
+            yield problem(
+                Code.CLAIM_AMBIGUOUS, "/claim", "The claim leaves open whether the bid was made."
+            )
+        else:
+            yield problem(Code.TALLY_INSUFFICIENT, AT, "Nothing in the record settles the hand.")
