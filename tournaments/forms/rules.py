@@ -28,7 +28,12 @@ class RulesForm(forms.Form):
     preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
     def __init__(
-        self, *args: Any, game: str, initial_rules: Mapping[str, Any] | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        game: str,
+        initial_rules: Mapping[str, Any] | None = None,
+        frozen: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.table = GAMES[game].options
@@ -46,10 +51,22 @@ class RulesForm(forms.Form):
             if option.name != self.table.variant:
                 field = option_field(option, self.words.options[option.name], self._variant)
                 field.initial = _to_field(option, shown[option.name])
-                field.preset_text = value_words(  # type: ignore[attr-defined] # for the template
-                    self.preset_values[option.name], self.words.options[option.name]
-                )
+                self._mark_preset(field, option)
+                field.disabled = field.disabled or frozen
                 self.fields[PREFIX + option.name] = field
+        preset.disabled = frozen
+
+    def _mark_preset(self, field: forms.Field, option: Option) -> None:
+        """Show what the preset has: as a chip, or at the words of a list."""
+        preset, words = self.preset_values[option.name], self.words.options[option.name]
+        if isinstance(field, forms.MultipleChoiceField):
+            field.choices = [
+                (word, Explained(str(words.values[word]), preset=word in preset))
+                for word in option.choices
+            ]
+        else:
+            # The field's template shows this chip.
+            field.preset_text = value_words(preset, words)  # type: ignore[attr-defined]
 
     @property
     def chosen_preset(self) -> str:

@@ -32,6 +32,7 @@ class StakesForm(forms.Form):
         game: str,
         currency: str,
         initial_stakes: Mapping[str, Any] | None = None,
+        frozen: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -46,6 +47,9 @@ class StakesForm(forms.Form):
                 max_length=20,
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
             )
+
+        for field in self.fields.values():
+            field.disabled = frozen
 
     def clean_currency(self) -> str:
         """Letters in any case are meant as capitals."""

@@ -9,10 +9,12 @@ from tournaments.selectors.lineups import lineups_at
 
 def events_of(club: Club) -> QuerySet[Event]:
     """A club's events, newest first, with ``entry_count`` (those still in) and ``begun_count``."""
-    return Event.objects.filter(club=club).annotate(
+    counted = Event.objects.filter(club=club).annotate(
         entry_count=Count("entries", filter=Q(entries__left_after_round=None), distinct=True),
         begun_count=Count("rounds", filter=Q(rounds__state=RoundState.BEGUN), distinct=True),
     )
+    # Grouping drops the order that the model itself gives.
+    return counted.order_by("-date", "-pk")
 
 
 def last_begun_number(event: Event) -> int:

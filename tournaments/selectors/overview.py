@@ -23,6 +23,16 @@ class GameView:
     winner: Pair | None
 
     @property
+    def home_won(self) -> bool:
+        """Whether the home pair has won it."""
+        return self.match.winner == 0
+
+    @property
+    def away_won(self) -> bool:
+        """Whether the away pair has won it."""
+        return self.match.winner == 1
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more is to be played."""
         return self.match.is_over
@@ -94,6 +104,13 @@ class EventOverview:
         """The last begun round."""
         begun = [round_ for round_ in self.rounds if round_.is_begun]
         return begun[-1] if begun else None
+
+    @property
+    def in_order_of_interest(self) -> tuple[RoundView, ...]:
+        """The round being played, those still to come, then those played, the last one first."""
+        begun = [round_ for round_ in self.rounds if round_.is_begun]
+        planned = [round_ for round_ in self.rounds if not round_.is_begun]
+        return (*begun[-1:], *planned, *reversed(begun[:-1]))
 
     @property
     def following(self) -> RoundView | None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from rules import GAMES
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
 from tournaments.models import Event, EventState
 from tournaments.selectors import events_of
@@ -87,9 +88,18 @@ def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rules and stakes of an event, every option with its explanation."""
     event = event_or_404(request, event_id)
     data = request.POST if request.method == "POST" else None
-    rules = RulesForm(data, game=event.game, initial_rules=_rules_shown(request, event))
+    rules = RulesForm(
+        data,
+        game=event.game,
+        initial_rules=_rules_shown(request, event),
+        frozen=event.rules_frozen,
+    )
     stakes = StakesForm(
-        data, game=event.game, currency=event.club.currency, initial_stakes=event.stakes
+        data,
+        game=event.game,
+        currency=event.club.currency,
+        initial_stakes=event.stakes,
+        frozen=event.rules_frozen,
     )
     if data is not None and rules.is_valid() and stakes.is_valid():
         changes = {
@@ -143,7 +153,8 @@ def event_remove(request: ClubRequest, event_id: int) -> HttpResponse:
 def _rules_shown(request: ClubRequest, event: Event) -> dict[str, Any]:
     """The event's rules, or a preset that the organiser looks at."""
     preset = request.GET.get("preset")
-    return {"preset": preset} if preset else event.rules
+    known = preset in GAMES[event.game].options.presets
+    return {"preset": preset} if known and not event.rules_frozen else event.rules
 
 
 def _updated(event: Event, form: Form, changes: dict[str, Any]) -> bool:
