@@ -59,7 +59,8 @@ class PersonalTokenAdmin(TokensAdmin):
 
     list_display = ["label", "user", "created", "expiry"]
     search_fields = ["label", "user__username"]
-    fields = readonly_fields = ["label", "user", "token_key", "created", "expiry"]
+    fields = ["label", "user", "token_key", "created", "expiry"]
+    readonly_fields = ["label", "user", "token_key", "created", "expiry"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """A secret is shown to its owner only."""

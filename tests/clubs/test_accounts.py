@@ -1,0 +1,182 @@
+"""Signing in and out, lock-out, the way back, the password, tokens."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Club, PersonalToken, User
+
+PASSWORD = "a long enough word"  # the fixtures' password
+
+ClientFor = Callable[[User], Client]
+
+
+def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> int:
+    data = {"username": name, "password": password} | more
+    return client.post(reverse("sign-in"), data).status_code
+
+
+def test_signing_in_leads_back_to_where_one_wanted_to_go(owner: User, client: Client) -> None:
+    answer = client.post(
+        reverse("sign-in"), {"username": "owner", "password": PASSWORD, "next": "/account/tokens/"}
+    )
+    assert answer.url == "/account/tokens/"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "javascript:1"])
+def test_signing_in_never_leads_to_another_site(
+    elsewhere: str, owner: User, client: Client
+) -> None:
+    data = {"username": "owner", "password": PASSWORD, "next": elsewhere}
+    assert client.post(reverse("sign-in"), data).url == reverse("home")
+
+
+def test_a_wrong_password_keeps_the_name_and_the_way_back(owner: User, client: Client) -> None:
+    data = {"username": "owner", "password": "wrong", "next": "/account/tokens/"}
+    answer = client.post(reverse("sign-in"), data)
+    assert answer.status_code == 422
+    assert 'value="owner"' in answer.text
+    assert 'value="/account/tokens/"' in answer.text
+
+
+def test_six_wrong_passwords_lock_the_name_and_say_for_how_long(
+    owner: User, client: Client
+) -> None:
+    tries = [sign_in(client, "owner", "wrong") for _ in range(6)]
+    assert tries == [422] * 5 + [429]
+    locked = client.post(reverse("sign-in"), {"username": "owner", "password": PASSWORD})
+    assert locked.status_code == 429
+    assert "Wait 15 minutes without trying" in locked.text
+
+
+def test_a_lock_keeps_nobody_else_out(owner: User, stranger: User, client: Client) -> None:
+    for _ in range(7):
+        sign_in(client, "owner", "wrong")
+    assert sign_in(client, "stranger") == 302
+
+
+def test_signing_in_forgets_earlier_mistakes(owner: User, client: Client) -> None:
+    for _ in range(2):
+        assert [sign_in(client, "owner", "wrong") for _ in range(5)] == [422] * 5
+        assert sign_in(client, "owner") == 302
+        client.logout()
+
+
+def test_signing_out_takes_a_form_not_a_link(owner: User, client_for: ClientFor) -> None:
+    client = client_for(owner)
+    assert client.get(reverse("sign-out")).status_code == 405
+    assert client.post(reverse("sign-out")).url == reverse("sign-in")
+    assert client.get(reverse("home")).status_code == 302
+
+
+def test_a_form_sent_after_the_session_ended_leads_back_to_its_page(
+    club: Club, client: Client
+) -> None:
+    page = reverse("players", args=[club.slug])
+    answer = client.post(
+        reverse("player-new", args=[club.slug]),
+        {"name": "Ann"},
+        headers={"referer": f"http://testserver{page}?q=a"},
+    )
+    assert answer.url == f"{reverse('sign-in')}?next={page}%3Fq%3Da"
+
+
+def test_a_form_sent_from_elsewhere_leads_home(club: Club, client: Client) -> None:
+    answer = client.post(
+        reverse("player-new", args=[club.slug]), headers={"referer": "https://example.org/x"}
+    )
+    assert answer.url == f"{reverse('sign-in')}?next={reverse('home')}"
+
+
+def test_a_fragment_asked_for_after_the_session_ended_moves_the_whole_page(
+    club: Club, client: Client
+) -> None:
+    page = reverse("documents", args=[club.slug])
+    answer = client.get(
+        reverse("player-search", args=[club.slug]),
+        headers={"hx-request": "true", "hx-current-url": f"http://testserver{page}"},
+    )
+    assert answer.status_code == 200
+    assert answer["HX-Redirect"] == f"{reverse('sign-in')}?next={page}"
+
+
+def test_the_password_changes_and_other_browsers_are_signed_out(
+    owner: User, client_for: ClientFor
+) -> None:
+    here, elsewhere = client_for(owner), client_for(owner)
+    new = "seven marks to win"
+    data = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert here.post(reverse("password"), data).url == reverse("home")
+    assert "Your password is changed." in here.get(reverse("home")).text
+    assert elsewhere.get(reverse("home")).status_code == 302
+    owner.refresh_from_db()
+    assert owner.check_password(new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again"),
+    [
+        pytest.param("wrong", "seven marks to win", "seven marks to win", id="wrong old one"),
+        pytest.param(PASSWORD, "seven marks to win", "seven marks", id="typed differently"),
+        pytest.param(PASSWORD, "short", "short", id="too short"),
+    ],
+)
+def test_a_password_that_cannot_be_taken_says_why_beside_the_field(
+    old: str, new: str, again: str, owner: User, client_for: ClientFor
+) -> None:
+    data = {"old_password": old, "new_password1": new, "new_password2": again}
+    answer = client_for(owner).post(reverse("password"), data)
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.text
+    owner.refresh_from_db()
+    assert owner.check_password(PASSWORD)
+
+
+def test_a_token_is_shown_once_and_works(owner: User, club: Club, client_for: ClientFor) -> None:
+    client = client_for(owner)
+    answer = client.post(reverse("tokens"), {"label": "League site", "days": "30"})
+    secret = answer.context["made"].secret
+    assert secret in answer.text
+    assert "no-store" in answer["Cache-Control"]
+    assert secret not in client.get(reverse("tokens")).text
+    token = PersonalToken.objects.get()
+    assert token.label == "League site"
+    assert token.token_key in secret
+    assert secret not in token.digest
+    left = token.expiry - timezone.now()
+    assert timedelta(days=29) < left < timedelta(days=31)
+
+
+def test_a_token_without_days_lasts_until_revoked(owner: User, client_for: ClientFor) -> None:
+    client = client_for(owner)
+    client.post(reverse("tokens"), {"label": "Board", "days": ""})
+    token = PersonalToken.objects.get()
+    assert token.expiry is None
+    client.post(reverse("token-revoke", args=[token.pk]))
+    assert not PersonalToken.objects.exists()
+
+
+def test_a_token_needs_a_label(owner: User, client_for: ClientFor) -> None:
+    answer = client_for(owner).post(reverse("tokens"), {"label": " ", "days": "30"})
+    assert answer.status_code == 422
+    assert not PersonalToken.objects.exists()
+
+
+def test_nobody_revokes_anothers_token(owner: User, stranger: User, client_for: ClientFor) -> None:
+    token, _ = PersonalToken.objects.create(user=owner, label="Board")
+    answer = client_for(stranger).post(reverse("token-revoke", args=[token.pk]))
+    assert answer.status_code == 404
+    assert PersonalToken.objects.exists()
+
+
+def test_the_fifty_first_token_is_refused_with_a_reason(owner: User, client_for: ClientFor) -> None:
+    for number in range(50):
+        PersonalToken.objects.create(user=owner, label=str(number))
+    answer = client_for(owner).post(reverse("tokens"), {"label": "one more", "days": ""})
+    assert answer.status_code == 422
+    assert "Revoke a token" in answer.text
+    assert 'value="one more"' in answer.text

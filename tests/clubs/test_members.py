@@ -1,0 +1,172 @@
+"""Members of a club, its settings, founding one."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth import authenticate
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from clubs.models import Club, Membership, User
+from clubs.roles import ROLE_HELP, Role
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def browser(owner: User, client_for: ClientFor) -> Client:
+    """The owner's browser."""
+    return client_for(owner)
+
+
+def members(club: Club) -> dict[str, str]:
+    return dict(Membership.objects.filter(club=club).values_list("user__username", "role"))
+
+
+def test_an_unknown_name_gets_an_account_whose_password_is_shown_once(
+    club: Club, browser: Client
+) -> None:
+    url = reverse("members", args=[club.slug])
+    answer = browser.post(url, {"username": "bo", "role": "scorer"})
+    password = answer.context["new"].password
+    assert password in answer.text
+    assert "no-store" in answer["Cache-Control"]
+    assert password not in browser.get(url).text
+    request = RequestFactory().post(reverse("sign-in"))
+    assert authenticate(request, username="bo", password=password) is not None
+    assert members(club)["bo"] == Role.SCORER
+
+
+def test_a_known_name_joins_with_the_password_it_has(
+    club: Club, stranger: User, browser: Client
+) -> None:
+    url = reverse("members", args=[club.slug])
+    answer = browser.post(url, {"username": "stranger", "role": "viewer"}, follow=True)
+    assert "signs in as before" in answer.text
+    assert members(club) == {"owner": Role.OWNER, "stranger": Role.VIEWER}
+    stranger.refresh_from_db()
+    assert stranger.check_password("a long enough word")
+
+
+@pytest.mark.parametrize(
+    ("username", "role", "words"),
+    [
+        ("owner", "viewer", "is a member already"),
+        ("", "viewer", "This field is required"),
+        ("two words", "viewer", "Enter a valid username"),
+        ("bo", "king", "not one of the available choices"),
+    ],
+)
+def test_a_member_that_cannot_be_added_says_why_and_keeps_what_was_typed(
+    username: str, role: str, words: str, club: Club, browser: Client
+) -> None:
+    url = reverse("members", args=[club.slug])
+    answer = browser.post(url, {"username": username, "role": role})
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert f'value="{username}"' in answer.text or not username
+    assert members(club) == {"owner": Role.OWNER}
+    assert not User.objects.exclude(username="owner").exists()
+
+
+def test_a_role_is_changed(club: Club, viewer: User, browser: Client) -> None:
+    member = Membership.objects.get(user=viewer)
+    url = reverse("member-role", args=[club.slug, member.pk])
+    answer = browser.post(url, {"role": "organiser"}, follow=True)
+    assert "viewer is Organiser now." in answer.text
+    assert members(club)["viewer"] == Role.ORGANISER
+
+
+def test_a_role_that_does_not_exist_changes_nothing(
+    club: Club, viewer: User, browser: Client
+) -> None:
+    member = Membership.objects.get(user=viewer)
+    url = reverse("member-role", args=[club.slug, member.pk])
+    answer = browser.post(url, {"role": "king"}, follow=True)
+    assert "banner--bad" in answer.text
+    assert members(club)["viewer"] == Role.VIEWER
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [("member-role", {"role": "viewer"}), ("member-remove", {})]
+)
+def test_the_last_owner_stays(name: str, data: dict[str, str], club: Club, browser: Client) -> None:
+    own = Membership.objects.get(club=club, role=Role.OWNER)
+    answer = browser.post(reverse(name, args=[club.slug, own.pk]), data, follow=True)
+    assert "A club needs an owner" in answer.text
+    assert members(club) == {"owner": Role.OWNER}
+
+
+def test_an_owner_may_step_down_once_there_is_another(
+    club: Club, viewer: User, browser: Client
+) -> None:
+    Membership.objects.filter(user=viewer).update(role=Role.OWNER)
+    own = Membership.objects.get(club=club, user__username="owner")
+    answer = browser.post(reverse("member-role", args=[club.slug, own.pk]), {"role": "viewer"})
+    assert answer.url == reverse("home")
+    assert members(club) == {"owner": Role.VIEWER, "viewer": Role.OWNER}
+
+
+def test_removing_asks_first(club: Club, viewer: User, browser: Client) -> None:
+    member = Membership.objects.get(user=viewer)
+    url = reverse("member-remove", args=[club.slug, member.pk])
+    assert "Remove <bdi>viewer</bdi>?" in browser.get(url).text
+    assert "viewer" in members(club)
+    assert "is no longer a member" in browser.post(url, follow=True).text
+    assert members(club) == {"owner": Role.OWNER}
+
+
+def test_the_page_explains_every_role(club: Club, browser: Client) -> None:
+    text = browser.get(reverse("members", args=[club.slug])).text
+    for role in Role:
+        assert str(role.label) in text
+        assert str(ROLE_HELP[role]).replace("'", "&#x27;") in text
+
+
+def test_the_members_page_asks_as_often_for_many_as_for_one(
+    club: Club, browser: Client, django_assert_num_queries: Callable[..., object]
+) -> None:
+    url = reverse("members", args=[club.slug])
+    for number in range(20):
+        user = User.objects.create_user(f"m{number}")
+        Membership.objects.create(club=club, user=user)
+    with django_assert_num_queries(4):  # session, user, membership, members
+        browser.get(url)
+
+
+def test_founding_a_club_makes_its_founder_the_owner(stranger: User, client_for: ClientFor) -> None:
+    client = client_for(stranger)
+    data = {"name": "باشگاه دومینوی تهران", "currency": "eur", "paper": "a4"}
+    answer = client.post(reverse("club-new"), data)
+    club = Club.objects.get(name=data["name"])
+    assert answer.url == reverse("players", args=[club.slug])
+    assert members(club) == {"stranger": Role.OWNER}
+    assert club.currency == "EUR"
+
+
+@pytest.mark.parametrize(
+    ("name", "currency", "field"),
+    [
+        ("", "USD", "id_name"),
+        ("x" * 121, "USD", "id_name"),
+        ("Ok", "E1R", "id_currency"),
+        ("Ok", "", "id_currency"),
+    ],
+)
+def test_settings_that_cannot_be_saved_say_so_beside_the_field_and_in_the_summary(
+    name: str, currency: str, field: str, club: Club, browser: Client
+) -> None:
+    url = reverse("club-settings", args=[club.slug])
+    answer = browser.post(url, {"name": name, "currency": currency, "paper": "a4"})
+    assert answer.status_code == 422
+    assert f'href="#{field}"' in answer.text
+    assert f'id="{field}_error"' in answer.text
+    assert Club.objects.get(pk=club.pk).name == club.name
+
+
+def test_settings_are_saved_and_shown(club: Club, browser: Client) -> None:
+    url = reverse("club-settings", args=[club.slug])
+    data = {"name": "東京ドミノ倶楽部", "currency": "JPY", "paper": "letter"}
+    assert "Saved." in browser.post(url, data, follow=True).text
+    club.refresh_from_db()
+    assert (club.name, club.currency, club.paper) == ("東京ドミノ倶楽部", "JPY", "letter")

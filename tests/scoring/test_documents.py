@@ -1,0 +1,378 @@
+"""Documents: ordered, made, followed, cancelled, fetched; and who may do which."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Club, User
+from scoring.models import Document
+from scoring.models.documents import DocumentState
+from scoring.services import documents as service
+from scoring.views.documents import file_name
+
+ClientFor = Callable[[User], Client]
+State = DocumentState
+
+PDF = b"%PDF-1.4 a small one"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    """Files of this test alone."""
+    settings.MEDIA_ROOT = tmp_path / "documents"
+    return tmp_path / "documents"
+
+
+@pytest.fixture
+def ordered(club: Club, scorer: User) -> Callable[..., Document]:
+    """A document of the club, ordered by the scorer."""
+
+    def order(state: str = State.WAITING, **values: Any) -> Document:
+        document = service.document_order(
+            club=club, kind="test", title="Friday", parameters={}, requested_by=scorer
+        )
+        Document.objects.filter(pk=document.pk).update(state=state, **values)
+        document.refresh_from_db()
+        return document
+
+    return order
+
+
+def at(name: str, club: Club, document: Document) -> str:
+    return reverse(name, args=[club.slug, document.pk])
+
+
+def make(document: Document, maker: service.Maker) -> Document:
+    service.document_make(document_id=document.pk, makers={"test": maker})
+    document.refresh_from_db()
+    return document
+
+
+def good(document: Document, file: Any, progress: service.Progress) -> None:
+    """A maker of three steps."""
+    for done in range(4):
+        progress(done, 3)
+    file.write(PDF)
+
+
+def bad(document: Document, file: Any, progress: service.Progress) -> None:
+    """A maker that fails half-way."""
+    file.write(b"half")
+    raise ValueError("no paper")
+
+
+def cancelled_midway(document: Document, file: Any, progress: service.Progress) -> None:
+    """A maker during which somebody cancels."""
+    progress(1, 3)
+    service.document_cancel(document_id=document.pk)
+    progress(2, 3)
+
+
+# --- made
+
+
+def test_a_made_document_is_fetched_under_its_title(
+    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    document = make(ordered(), good)
+    assert (document.state, document.done, document.total) == (State.DONE, 3, 3)
+    answer = client_for(viewer).get(at("document-file", club, document))
+    assert b"".join(answer.streaming_content) == PDF
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"] == 'attachment; filename="Friday.pdf"'
+    assert "private" in answer["Cache-Control"]
+
+
+def test_a_document_that_fails_says_why_and_leaves_no_file_behind(
+    club: Club, ordered: Callable[..., Document], folder: Path, viewer: User, client_for: ClientFor
+) -> None:
+    document = make(ordered(), bad)
+    assert document.state == State.FAILED
+    assert list(folder.iterdir()) == []
+    page = client_for(viewer).get(reverse("documents", args=[club.slug]))
+    assert "It could not be made: ValueError: no paper" in page.text
+
+
+def test_a_document_cancelled_while_it_is_made_stays_cancelled(
+    ordered: Callable[..., Document], folder: Path
+) -> None:
+    document = make(ordered(), cancelled_midway)
+    assert document.state == State.CANCELLED
+    assert list(folder.iterdir()) == []
+
+
+def test_a_second_worker_leaves_a_document_alone_that_another_is_making(
+    ordered: Callable[..., Document],
+) -> None:
+    document = ordered(State.RUNNING, heartbeat=timezone.now(), attempts=1)
+    assert make(document, good).state == State.RUNNING
+    Document.objects.update(heartbeat=timezone.now() - service.SILENT_AFTER * 2)
+    assert make(document, good).state == State.DONE
+
+
+@pytest.mark.parametrize(
+    ("state", "silent", "attempts", "again", "after"),
+    [
+        pytest.param(State.WAITING, True, 0, True, State.WAITING, id="message lost"),
+        pytest.param(State.WAITING, False, 0, False, State.WAITING, id="just ordered"),
+        pytest.param(State.RUNNING, True, 1, True, State.RUNNING, id="worker lost"),
+        pytest.param(State.RUNNING, False, 1, False, State.RUNNING, id="worker at it"),
+        pytest.param(State.RUNNING, True, 3, False, State.FAILED, id="lost too often"),
+        pytest.param(State.DONE, True, 1, False, State.DONE, id="ready"),
+        pytest.param(State.CANCELLED, True, 1, False, State.CANCELLED, id="cancelled"),
+    ],
+)
+def test_the_sweep_sends_again_what_nobody_works_on(
+    state: str,
+    silent: bool,
+    attempts: int,
+    again: bool,
+    after: str,
+    ordered: Callable[..., Document],
+) -> None:
+    seen = timezone.now() - (service.SILENT_AFTER * 2 if silent else timedelta(0))
+    document = ordered(state, heartbeat=seen, attempts=attempts)
+    assert service.documents_stuck() == ([document.pk] if again else [])
+    document.refresh_from_db()
+    assert document.state == after
+
+
+# --- followed
+
+
+def test_an_open_document_fetches_itself_and_a_finished_one_stops(
+    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    client, document = client_for(viewer), ordered(State.RUNNING, done=11, total=28)
+    url = at("document-progress", club, document)
+    text = client.get(url).text
+    assert f'hx-get="{url}" hx-trigger="every 2s"' in text
+    assert '<progress max="28" value="11"' in text
+    Document.objects.update(state=State.DONE)
+    text = client.get(url).text
+    assert "every 2s" not in text
+    assert at("document-file", club, document) in text
+
+
+@pytest.mark.parametrize(
+    "change", [{"done": 12}, {"state": State.DONE}, {"attempts": 2}, {"total": 29}]
+)
+def test_a_poll_is_answered_in_full_only_when_something_has_changed(
+    change: dict[str, Any],
+    club: Club,
+    ordered: Callable[..., Document],
+    viewer: User,
+    client_for: ClientFor,
+) -> None:
+    client, document = client_for(viewer), ordered(State.RUNNING, done=11, total=28, attempts=1)
+    url = at("document-progress", club, document)
+    first = client.get(url)
+    seen = {"if-none-match": first["ETag"]}
+    assert "no-cache" in first["Cache-Control"]
+    unchanged = client.get(url, headers=seen)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    Document.objects.update(**change)
+    assert client.get(url, headers=seen).status_code == 200
+
+
+# --- cancelled and ordered again
+
+STATES = list(State.values)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_only_an_open_document_is_cancelled(
+    state: str,
+    club: Club,
+    ordered: Callable[..., Document],
+    organiser: User,
+    client_for: ClientFor,
+) -> None:
+    document = ordered(state)
+    page = client_for(organiser).post(at("document-cancel", club, document), follow=True)
+    document.refresh_from_db()
+    was_open = state in {State.WAITING, State.RUNNING}
+    assert document.state == (State.CANCELLED if was_open else state)
+    assert ("Too late to cancel" in page.text) is not was_open
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_only_a_failed_or_cancelled_document_is_ordered_again(
+    state: str,
+    club: Club,
+    ordered: Callable[..., Document],
+    organiser: User,
+    client_for: ClientFor,
+) -> None:
+    document = ordered(state, attempts=3, error="no paper")
+    page = client_for(organiser).post(at("document-retry", club, document), follow=True)
+    document.refresh_from_db()
+    closed = state in {State.FAILED, State.CANCELLED}
+    assert document.state == (State.WAITING if closed else state)
+    assert (document.error == "") is closed
+    assert ("being made already" in page.text) is not closed
+
+
+def test_htmx_gets_the_document_alone_as_it_stands_now(
+    club: Club, ordered: Callable[..., Document], organiser: User, client_for: ClientFor
+) -> None:
+    document = ordered()
+    answer = client_for(organiser).post(
+        at("document-cancel", club, document), headers={"hx-request": "true"}
+    )
+    assert answer.text.lstrip().startswith(f'<article class="document" id="document-{document.pk}"')
+    assert "cancelled" in answer.text
+    assert "<html" not in answer.text
+
+
+# --- who
+
+ROUTES = [
+    ("document-progress", "get"),
+    ("document-file", "get"),
+    ("document-cancel", "post"),
+    ("document-retry", "post"),
+]
+
+
+@pytest.mark.parametrize(("name", "method"), ROUTES)
+def test_a_neighbour_finds_nothing(
+    name: str,
+    method: str,
+    club: Club,
+    ordered: Callable[..., Document],
+    stranger: User,
+    client_for: ClientFor,
+) -> None:
+    document, client = make(ordered(), good), client_for(stranger)
+    theirs = stranger.memberships.get().club
+    for slug in (club.slug, theirs.slug):
+        assert getattr(client, method)(reverse(name, args=[slug, document.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "method"), ROUTES)
+def test_somebody_who_is_not_signed_in_signs_in_first(
+    name: str, method: str, club: Club, ordered: Callable[..., Document], client: Client
+) -> None:
+    answer = getattr(client, method)(at(name, club, ordered()))
+    assert answer.url.startswith(reverse("sign-in"))
+
+
+@pytest.mark.parametrize(
+    ("who", "allowed"),
+    [
+        ("owner", True),
+        ("organiser", True),
+        ("scorer", True),  # ordered it
+        ("treasurer", False),
+        ("viewer", False),
+    ],
+)
+@pytest.mark.parametrize("name", ["document-cancel", "document-retry"])
+def test_those_who_run_events_and_whoever_ordered_it_may_change_a_document(
+    who: str,
+    allowed: bool,
+    name: str,
+    club: Club,
+    ordered: Callable[..., Document],
+    request: pytest.FixtureRequest,
+    client_for: ClientFor,
+) -> None:
+    document = ordered(State.WAITING if name == "document-cancel" else State.FAILED)
+    client = client_for(request.getfixturevalue(who))
+    assert client.post(at(name, club, document)).status_code == (302 if allowed else 403)
+    offered = (
+        at(name, club, ordered(document.state))
+        in client.get(reverse("documents", args=[club.slug])).text
+    )
+    assert offered is allowed
+
+
+@pytest.mark.parametrize("who", ["owner", "organiser", "scorer", "treasurer", "viewer"])
+def test_every_member_sees_the_list(
+    who: str,
+    club: Club,
+    ordered: Callable[..., Document],
+    request: pytest.FixtureRequest,
+    client_for: ClientFor,
+) -> None:
+    ordered()
+    page = client_for(request.getfixturevalue(who)).get(reverse("documents", args=[club.slug]))
+    assert "Friday" in page.text
+
+
+def test_a_document_that_does_not_exist_is_not_found(
+    club: Club, viewer: User, client_for: ClientFor
+) -> None:
+    url = reverse("document-file", args=[club.slug, uuid4()])
+    assert client_for(viewer).get(url).status_code == 404
+
+
+# --- fetched
+
+
+@pytest.mark.parametrize("state", [s for s in STATES if s != State.DONE])
+def test_a_document_that_is_not_ready_is_not_fetched(
+    state: str, club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    page = client_for(viewer).get(at("document-file", club, ordered(state)), follow=True)
+    assert "This document is not ready." in page.text
+
+
+def test_a_file_that_was_cleared_away_is_told(
+    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    document = make(ordered(), good)
+    service.document_path(document).unlink()
+    page = client_for(viewer).get(at("document-file", club, document), follow=True)
+    assert "cleared away" in page.text
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Friday 42 night", "Friday 42 night.pdf"),
+        ("شب جمعه", "شب جمعه.pdf"),
+        ("金曜日の夜", "金曜日の夜.pdf"),
+        ("../../etc/passwd", "etc passwd.pdf"),
+        ('a"b\\c|d?', "a b c d.pdf"),
+        ("line\r\nSet-Cookie: x", "line Set-Cookie x.pdf"),
+        ("\u202efdp.exe", "fdp.exe.pdf"),
+        ("...", "document.pdf"),
+        ("x" * 300, "x" * 120 + ".pdf"),
+    ],
+)
+def test_a_title_becomes_a_safe_file_name_in_its_own_script(title: str, name: str) -> None:
+    assert file_name(title) == name
+
+
+def test_a_name_in_any_script_reaches_the_browser(
+    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    document = ordered()
+    Document.objects.update(title="شب")
+    make(document, good)
+    answer = client_for(viewer).get(at("document-file", club, document))
+    answer.close()
+    assert answer["Content-Disposition"] == "attachment; filename*=utf-8''%D8%B4%D8%A8.pdf"
+
+
+def test_the_list_asks_as_often_for_many_as_for_one(
+    club: Club,
+    ordered: Callable[..., Document],
+    viewer: User,
+    client_for: ClientFor,
+    django_assert_num_queries: Callable[..., Any],
+) -> None:
+    for _ in range(20):
+        ordered(State.RUNNING)
+    client = client_for(viewer)
+    with django_assert_num_queries(5):  # session, user, membership, count, documents
+        client.get(reverse("documents", args=[club.slug]))
