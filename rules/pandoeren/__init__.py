@@ -12,6 +12,7 @@ from rules.pandoeren.judging import FACTS, judge
 from rules.pandoeren.match import PandoerenMatch
 from rules.pandoeren.options import OPTIONS, Options
 from rules.pandoeren.shape import FIELDS
+from rules.pandoeren.short import quick
 
 PANDOEREN: Final[Game[Options]] = Game(
     name="pandoeren",
@@ -21,4 +22,5 @@ PANDOEREN: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=PandoerenMatch(),
+    quick=quick,
 )

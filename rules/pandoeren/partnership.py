@@ -76,7 +76,13 @@ def read_partnership(
     record: Record, bid: Bid, trumps: Trumps, evidence: Evidence
 ) -> Partnership | Problem:
     """Who plays with whom, or the first thing wrong with call, discard or partner."""
-    called = _called(record["contract"].get("call"), bid, trumps, evidence)
+    called = called_card(
+        record["contract"].get("call"),
+        bid,
+        trumps,
+        evidence.shown[evidence.declarer],
+        ace_is_free=not evidence.may_be_among_nine(ACES),
+    )
     if isinstance(called, Problem):
         return called
     if wrong := _discard_problem(evidence.dealt, evidence.declarer):
@@ -108,9 +114,13 @@ def _candidates(called: int | None, evidence: Evidence) -> tuple[int | None, ...
 # The called card
 
 
-def _called(word: str | None, bid: Bid, trumps: Trumps, evidence: Evidence) -> int | Problem | None:
-    """The called card as a mask; None where the declarer plays alone."""
-    own = evidence.shown[evidence.declarer]
+def called_card(
+    word: str | None, bid: Bid, trumps: Trumps, own: int, *, ace_is_free: bool
+) -> int | Problem | None:
+    """The called card as a mask; None where the declarer plays alone.
+
+    `own` are the declarer's nine as far as known; `ace_is_free` where another seat has an ace.
+    """
     if bid.contract.calls is Calls.JASS and own & trumps.jack and JACKS & ~own:
         return _own_card("/contract/trump")
     if word is not None and word not in BIT_OF:
@@ -124,7 +134,7 @@ def _called(word: str | None, bid: Bid, trumps: Trumps, evidence: Evidence) -> i
         case Calls.JASS:
             return _called_jass(card, bid, trumps, own)
         case Calls.ACE:
-            return _called_ace(card, bid, evidence)
+            return _called_ace(card, bid, own, ace_is_free=ace_is_free)
 
 
 def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | Problem | None:
@@ -136,9 +146,8 @@ def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | 
     return trumps.jack
 
 
-def _called_ace(card: int | None, bid: Bid, evidence: Evidence) -> int | Problem | None:
+def _called_ace(card: int | None, bid: Bid, own: int, *, ace_is_free: bool) -> int | Problem | None:
     """An ace, or a king by one who has had all four aces; with all the kings too he is alone."""
-    own = evidence.shown[evidence.declarer]
     if card is None:
         if not (ACES | KINGS) & ~own:
             return None
@@ -147,7 +156,7 @@ def _called_ace(card: int | None, bid: Bid, evidence: Evidence) -> int | Problem
         return _not_called(bid)
     if card & own:
         return _own_card("/contract/call")
-    if card & KINGS and not evidence.may_be_among_nine(ACES):
+    if card & KINGS and ace_is_free:
         return problem(
             Code.CALL_KING_ONLY, "/contract/call", "An ace could be called, so no king may be."
         )

@@ -1,0 +1,206 @@
+"""The short way, from the tricks on: roem, stuk, the sheet and the verdict."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.pandoeren.announcements import is_denied, standing_roem
+from rules.pandoeren.contracts import Bid
+from rules.pandoeren.course import Ending, is_made
+from rules.pandoeren.options import Options
+from rules.pandoeren.pieces import TRICKS
+from rules.pandoeren.roem import roem_value
+from rules.pandoeren.shape import STUK
+from rules.pandoeren.tally import is_sum_of_roem
+from rules.pandoeren.trumps import LAST_TRICK, Trumps
+
+
+class Hand(NamedTuple):
+    """The hand after the exchange. `hands` are eight cards each; `side` the declaring seats."""
+
+    declarer: int
+    partner: int | None
+    side: tuple[int, ...]
+    bid: Bid
+    bidders: int
+    trumps: Trumps
+    hands: Sequence[int]
+
+
+class Tricks(NamedTuple):
+    """The complete tricks: who won each, and the card points in it."""
+
+    winners: list[int]
+    points: list[int]
+
+
+# Announcements
+
+
+def _entries(record: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    entries = record.get(key, [])
+    if type(entries) is not list:
+        raise TypeError
+    return entries
+
+
+def _announced(record: dict[str, Any], hand: Hand) -> int | None:
+    """The roem that counts; None where an announcement is not in order."""
+    values: dict[int, int] = {}
+    for entry in _entries(record, "roem"):
+        seat = entry["seat"]
+        value = roem_value(hand.hands[seat])
+        named = entry.get("value", value)
+        right = value > 0 and named == value and type(named) is int and type(seat) is int
+        if not right or seat not in hand.side or seat in values:
+            return None
+        if len(entry) != 1 + ("value" in entry):
+            return None
+        values[seat] = value
+    denied = _denied(_entries(record, "denials"), values, hand)
+    if denied is None:
+        return None
+    first, partner = values.get(hand.declarer), hand.partner
+    second = None if partner is None or partner in denied else values.get(partner)
+    return standing_roem(first, denied=hand.declarer in denied, partners=second)
+
+
+def _denied(denials: list[dict[str, Any]], values: dict[int, int], hand: Hand) -> set[int] | None:
+    """The seats whose roem was denied; None where somebody was not entitled to try."""
+    denied, attempted = set(), set()
+    for entry in denials:
+        by, against = entry["by"], entry["against"]
+        if type(by) is not int or type(against) is not int or len(entry) != 2:
+            return None
+        if by in hand.side or not hand.bidders >> by & 1 or against not in values:
+            return None
+        attempted.add(against)
+        if is_denied(hand.hands[against], hand.hands[by]):
+            denied.add(against)
+    declarer_stands = hand.declarer in values and hand.declarer not in denied
+    return None if declarer_stands and hand.partner in attempted else denied
+
+
+def _stuk(record: dict[str, Any], hand: Hand) -> int | None:
+    """What stuk counts; None where it was announced out of order."""
+    seat = record.get("stuk")
+    if seat is None:
+        return 0
+    marriage = hand.trumps.marriage
+    if type(seat) is not int or seat not in hand.side:
+        return None
+    return STUK if hand.hands[seat] & marriage == marriage else None
+
+
+def _extras(record: dict[str, Any], hand: Hand) -> tuple[int, int] | None:
+    """Roem and stuk; what is not announced is as the sheet says."""
+    anything = _entries(record, "roem") or _entries(record, "denials")
+    if not hand.bid.counts_roem and (anything or record.get("stuk") is not None):
+        return None
+    roem, stuk = _announced(record, hand) if anything else 0, _stuk(record, hand)
+    if roem is None or stuk is None:
+        return None
+    if "tally" in record:
+        tally = record["tally"]
+        roem = roem if "roem" in record else tally.get("roem", 0)
+        stuk = stuk if "stuk" in record else tally.get("stuk", 0)
+        if type(roem) is not int or type(stuk) is not int:
+            return None
+        if not is_sum_of_roem(roem) or stuk not in (0, STUK):
+            return None
+    return roem, stuk
+
+
+# Result
+
+
+def short_verdict(
+    record: dict[str, Any], options: Options, hand: Hand, tricks: Tricks
+) -> dict[str, Any] | None:
+    """The verdict of tricks without a fault; None where anything else is out of order."""
+    extras = _extras(record, hand)
+    if extras is None:
+        return None
+    winners, side = tricks.winners, hand.side
+    cards = 0
+    for winner, worth in zip(winners, tricks.points, strict=True):
+        if winner in side:
+            cards += worth
+    if len(winners) < TRICKS:
+        lost = "tally" not in record and _is_lost(hand, winners, options)
+        return _as_dict(hand, winners, None, made=False) if lost else None
+    if winners[-1] in side:
+        cards += LAST_TRICK
+    roem, stuk = extras
+    total = cards + roem + stuk
+    made = _is_made(hand, winners, total, roem + stuk, options)
+    points = {"cards": cards, "roem": roem, "stuk": stuk, "total": total}
+    if "tally" in record and not _agrees(record["tally"], hand, winners, points, made=made):
+        return None
+    return _as_dict(hand, winners, points if hand.bid.is_number else None, made=made)
+
+
+def _ending(hand: Hand, winners: list[int], more: int = 0) -> Ending:
+    """The ending with so many more tricks, as good as it can still be for the declarer."""
+    declarer = hand.declarer
+    won = winners.count(declarer)
+    if hand.partner is not None:
+        won += winners.count(hand.partner)
+    four = winners[:4]
+    first = not winners or winners[0] == declarer
+    return Ending(won + more, first, four.count(declarer) == len(four))
+
+
+def _is_made(hand: Hand, winners: list[int], total: int, extra: int, options: Options) -> bool:
+    if hand.bid.is_number:
+        return total >= hand.bid.needed
+    alone = hand.partner is None
+    ending = _ending(hand, winners)
+    return is_made(hand.bid, ending, extra, any_one=options.any_one, alone=alone)
+
+
+def _is_lost(hand: Hand, winners: list[int], options: Options) -> bool:
+    """Whether no number of the missing tricks can still make the contract."""
+    bid, alone = hand.bid, hand.partner is None
+    return not bid.is_number and not any(
+        is_made(bid, _ending(hand, winners, more), bid.needed, any_one=options.any_one, alone=alone)
+        for more in range(TRICKS - len(winners) + 1)
+    )
+
+
+def _agrees(
+    tally: dict[str, Any], hand: Hand, winners: list[int], points: dict[str, int], *, made: bool
+) -> bool:
+    """Whether the sheet says of the whole hand what the tricks say, in the same types."""
+    ending = _ending(hand, winners)
+    truth = {
+        "made": made,
+        **points,
+        "tricks": ending.tricks,
+        "first": ending.first,
+        "first_four": ending.first_four,
+    }
+    return "total" not in tally and all(
+        value == truth[key] and type(value) is type(truth[key]) for key, value in tally.items()
+    )
+
+
+def _as_dict(
+    hand: Hand, winners: list[int], points: dict[str, int] | None, *, made: bool
+) -> dict[str, Any]:
+    worth = hand.bid.contract.worth if made else -hand.bid.contract.worth
+    score = [0, 0, 0, 0]
+    for seat in hand.side:
+        score[seat] = worth
+    count = winners.count
+    return {
+        "ok": True,
+        "problems": [],
+        "warnings": [],
+        "outcome": "made" if made else "set",
+        "declarer": hand.declarer,
+        "partner": hand.partner,
+        "bid": hand.bid.name,
+        "tricks": [count(0), count(1), count(2), count(3)] if winners else None,
+        "points": points,
+        "score": score,
+    }
