@@ -12,11 +12,13 @@ from tournaments.services.standings import standings_refresh
 
 logger = logging.getLogger(__name__)
 
+BURST = 0.2  # seconds in which further hands are waited for; pages ask every two
+
 
 @shared_task
 def standings_refresh_task(event_id: int) -> None:
-    """Bring one event's standings up to date."""
-    standings_refresh(event_id=event_id)
+    """Bring one event's standings up to date, and once more while hands keep coming."""
+    standings_refresh(event_id=event_id, pause=BURST)
 
 
 @shared_task

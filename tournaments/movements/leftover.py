@@ -47,13 +47,21 @@ def _matched(
     place = {entry: index for index, entry in enumerate(active)}
     degree = Counter(entry for pair in left.elements() for entry in pair)
     size = len(active) + 1
-    weight = {entry: degree[entry] * (sum(byes.values()) + 1) + byes[entry] for entry in active}
+    scale = sum(byes.values()) + 1
+    weight = [degree[entry] * scale + byes[entry] for entry in active]
+    pairs = sorted(sorted(place[entry] for entry in pair) for pair in +left)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(list(active))
-    for pair in sorted(sorted(map(place.__getitem__, pair)) for pair in +left):
-        one, other = pair
-        heavy = weight[active[one]] + weight[active[other]]
-        graph.add_edge(one, other, heavy * size**3 + _taste(one, other, size, attempt))
+    graph.add_edges_from(
+        [
+            (
+                one,
+                other,
+                (weight[one] + weight[other]) * size**3 + _taste(one, other, size, attempt),
+            )
+            for one, other in pairs
+        ]
+    )
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return [frozenset((active[one], active[other])) for one, other in sorted(map(sorted, matching))]
 

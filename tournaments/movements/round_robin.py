@@ -36,9 +36,10 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
     wanted = _wanted(situation, cycles)
     table = _table_continued(situation, wanted, cycles)[:room]
     best, best_quality = table, _quality(table, wanted, situation)
-    if best_quality <= _bound(wanted, situation, room):
-        return best
+    bound = _bound(wanted, situation, room)
     for attempt in range(ATTEMPTS):
+        if best_quality <= bound:
+            break
         plan = leftover_rounds(situation, wanted, room=room, attempt=attempt)
         quality = _quality(plan, wanted, situation)
         if quality < best_quality:

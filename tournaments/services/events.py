@@ -60,6 +60,8 @@ def event_create(
         created_by=created_by,
     )
     _check(event)
+    # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
+    event.standings_version = event.version
     event.save()
     return event
 

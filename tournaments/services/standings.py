@@ -1,5 +1,6 @@
 """Standings: computed whole from the sums of the database, and written where they differ."""
 
+import time
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -16,17 +17,20 @@ from tournaments.standings.results import Results, Sums
 LOT = "standings"
 
 
-def standings_refresh(*, event_id: int) -> bool:
+def standings_refresh(*, event_id: int, pause: float = 0) -> bool:
     """Bring an event's standings up to date; false where nothing newer had come.
 
     Computes without a lock, writes under the event's, and looks again until no change has come
     meanwhile. The version is read before the sums: these may be newer than it says, never older,
     so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
+    ``pause`` is the seconds before computing again: a burst of hands is not chased one by one.
     """
     refreshed = False
     while (event := _stale(event_id)) is not None:
-        rows = _rows(event)
-        refreshed = _write(event, rows) or refreshed
+        if refreshed:
+            time.sleep(pause)
+            event.refresh_from_db()
+        refreshed = _write(event, _rows(event)) or refreshed
     return refreshed
 
 

@@ -183,6 +183,15 @@ def test_one_message_is_sent_however_many_hands_come_before_it_is_read(
     assert sent == [running.pk] * 2
 
 
+def test_a_new_event_is_fresh_and_its_first_entry_sends_a_message(
+    make_event: EventMaker, sent: list[int]
+) -> None:
+    assert not make_event(pairs=0).is_stale
+    assert sent == []
+    event = make_event(pairs=2)
+    assert sent == [event.pk]
+
+
 def test_a_hand_that_comes_while_standings_are_computed_is_not_forgotten(
     running: Event, bid: Bid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
