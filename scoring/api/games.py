@@ -16,7 +16,7 @@ from scoring.api.examples import EXAMPLES
 from scoring.api.record_schema import ref
 from scoring.api.shapes.base import array, closed
 from scoring.models.matches import GameName
-from scoring.words import GameWords, words_for
+from scoring.words import WORDS, GameWords, words_for
 
 TEXT: Final = {"type": "string"}
 CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])
@@ -71,7 +71,7 @@ class GameList(APIView):
     )
     def get(self, request: Request) -> Response:
         """All of them; there are few."""
-        return Response([_game(name, game) for name, game in GAMES.items()])
+        return Response([_game(name, GAMES[name]) for name in WORDS if name in GAMES])
 
 
 class VerdictView(APIView):

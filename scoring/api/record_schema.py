@@ -30,7 +30,7 @@ def ref(name: str, *, nullable: bool = False) -> Schema:
 
 def components() -> dict[str, Schema]:
     """Every shared schema by its name, for the games that the rule book knows."""
-    games = {name: SHAPES[name] for name in GAMES}
+    games = {name: shape for name, shape in SHAPES.items() if name in GAMES}
     titles = [shape.title for shape in games.values()]
     found: dict[str, Schema] = {
         "HandRecord": _any_of([f"{title}Hand" for title in titles], "A hand as it was played."),

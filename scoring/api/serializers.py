@@ -9,6 +9,19 @@ from scoring.api.record_schema import ref
 from scoring.models import Hand, HandRevision, Match, Seat, Side
 from scoring.models.hands import RevisionKind
 
+
+def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
+    """A field of plain JSON that is described by ``schema``, in a class of its own."""
+    described = type("DescribedField", (serializers.JSONField,), {})
+    extend_schema_field(schema)(described)
+    return described
+
+
+@extend_schema_field(ref("HandRecordInMatch"))
+class RecordField(serializers.DictField):
+    """A record; the rule book says what is wrong in it."""
+
+
 TOTALS = {"type": "array", "items": {"type": "integer"}}
 
 
@@ -33,7 +46,7 @@ class SideSerializer(serializers.ModelSerializer[Side]):
 class StateSerializer(serializers.ModelSerializer[Match]):
     """How a match stands."""
 
-    totals = extend_schema_field(TOTALS)(serializers.JSONField)(read_only=True)
+    totals = json_field(TOTALS)(read_only=True)
 
     class Meta:
         model = Match
@@ -59,16 +72,10 @@ class MatchRowSerializer(StateSerializer):
 class MatchSerializer(MatchRowSerializer):
     """A match with everything that is known of it but its hands."""
 
-    rules = extend_schema_field({"type": "object", "description": "As in a record."})(
-        serializers.JSONField
-    )(read_only=True)
-    stakes = extend_schema_field({"type": ["object", "null"]})(serializers.JSONField)(
-        read_only=True
-    )
+    rules = json_field({"type": "object", "description": "As in a record."})(read_only=True)
+    stakes = json_field({"type": ["object", "null"]})(read_only=True)
     sides = SideSerializer(many=True, read_only=True)
-    settlement = extend_schema_field(ref("Settlement", nullable=True))(serializers.JSONField)(
-        read_only=True
-    )
+    settlement = json_field(ref("Settlement", nullable=True))(read_only=True)
     hands_url = serializers.CharField(read_only=True)
 
     class Meta(MatchRowSerializer.Meta):
@@ -90,10 +97,10 @@ class MatchQuery(serializers.Serializer[Any]):
 class HandSerializer(serializers.ModelSerializer[Hand]):
     """A hand as it stands."""
 
-    record = extend_schema_field(ref("HandRecord", nullable=True))(serializers.JSONField)(
+    record = json_field(ref("HandRecord", nullable=True))(
         help_text="Null while the hand is undone."
     )
-    verdict = extend_schema_field(ref("Verdict", nullable=True))(serializers.JSONField)()
+    verdict = json_field(ref("Verdict", nullable=True))()
 
     class Meta:
         model = Hand
@@ -106,8 +113,8 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
 
     kind = serializers.ChoiceField(choices=RevisionKind.choices, read_only=True)
     author = serializers.CharField(source="author_name", read_only=True)
-    record = extend_schema_field(ref("HandRecord", nullable=True))(serializers.JSONField)()
-    verdict = extend_schema_field(ref("Verdict", nullable=True))(serializers.JSONField)()
+    record = json_field(ref("HandRecord", nullable=True))()
+    verdict = json_field(ref("Verdict", nullable=True))()
 
     class Meta:
         model = HandRevision
@@ -118,7 +125,7 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
 class Correction(serializers.Serializer[Any]):
     """Another record in a hand's place, and why."""
 
-    record = extend_schema_field(ref("HandRecordInMatch"))(serializers.DictField)()
+    record = RecordField()
     reason = serializers.CharField(max_length=300, help_text="Kept in the hand's history.")
 
 

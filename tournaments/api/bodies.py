@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
@@ -18,7 +19,7 @@ MAX_ROUND = 32_000
 
 def _is_object(value: object) -> None:
     if not isinstance(value, dict):
-        raise serializers.ValidationError("An object is wanted here.")
+        raise serializers.ValidationError(_("An object is wanted here."))
 
 
 class EventChange(serializers.Serializer[Any]):
@@ -54,7 +55,7 @@ class EventIn(EventChange):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A name is needed where no template has one."""
         if "template" not in attrs and "name" not in attrs:
-            self.fields["name"].fail("required")
+            raise serializers.ValidationError({"name": [_("A name, or a template that has one.")]})
         return attrs
 
 

@@ -9,7 +9,6 @@ from clubs.models import Player
 from tournaments.models import Event, EventState, RoundState
 
 OBJECT = {"type": "object", "additionalProperties": True}
-COUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 
 
 @extend_schema_field(OBJECT | {"description": "As in a record."})
@@ -22,12 +21,17 @@ class ObjectOrNullField(serializers.JSONField):
     """Any object, or null."""
 
 
+@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
+class CountsField(serializers.JSONField):
+    """Whole numbers by name."""
+
+
 class EventSerializer(serializers.ModelSerializer[Event]):
     """An event."""
 
     rules = ObjectField(read_only=True)
     stakes = ObjectOrNullField(read_only=True)
-    format_options = extend_schema_field(COUNTS)(serializers.JSONField)(read_only=True)
+    format_options = CountsField(read_only=True)
     tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
     state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
     is_stale = serializers.BooleanField(read_only=True, help_text="Standings lack a change.")

@@ -3,6 +3,12 @@
 from typing import Final
 
 from scoring.api.shapes.base import GameShape
+from scoring.api.shapes.dummy_spades import DUMMY_SPADES
+from scoring.api.shapes.pandoeren import PANDOEREN
 from scoring.api.shapes.texas42 import TEXAS42
 
-SHAPES: Final[dict[str, GameShape]] = {"texas42": TEXAS42}
+SHAPES: Final[dict[str, GameShape]] = {
+    "texas42": TEXAS42,
+    "pandoeren": PANDOEREN,
+    "dummy_spades": DUMMY_SPADES,
+}

@@ -1,0 +1,198 @@
+"""Who may do what over HTTP: every operation of the description has a row here."""
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.test import APIClient
+
+from clubs.models import Player, User
+from clubs.roles import RIGHTS, Right, Role
+from clubs.services.players import player_add
+from scoring.models import Hand, Match
+from tests.api.conftest import Evening, hand, hold_evening
+from tests.conftest import ApiFor
+from tournaments.models import Event
+
+PROBLEM = "application/problem+json"
+CLUB = "/api/v1/clubs/{slug}/"
+EVENT = CLUB + "events/{event}/"
+ENTRY = EVENT + "entries/{entry}/"
+ROUND = EVENT + "rounds/{number}/"
+MATCH = CLUB + "matches/{match}/"
+HAND = MATCH + "hands/{number}/"
+
+TABLE: list[tuple[str, str, Right]] = [
+    ("GET", CLUB, Right.SEE),
+    ("GET", CLUB + "players/", Right.SEE),
+    ("POST", CLUB + "players/", Right.RUN),
+    ("GET", CLUB + "players/{player}/", Right.SEE),
+    ("PATCH", CLUB + "players/{player}/", Right.RUN),
+    ("GET", CLUB + "events/", Right.SEE),
+    ("POST", CLUB + "events/", Right.RUN),
+    ("GET", EVENT, Right.SEE),
+    ("PATCH", EVENT, Right.RUN),
+    ("DELETE", EVENT, Right.RUN),
+    ("POST", EVENT + "finish/", Right.RUN),
+    ("POST", EVENT + "reopen/", Right.RUN),
+    ("GET", EVENT + "entries/", Right.SEE),
+    ("POST", EVENT + "entries/", Right.RUN),
+    ("GET", ENTRY, Right.SEE),
+    ("DELETE", ENTRY, Right.RUN),
+    ("POST", ENTRY + "withdraw/", Right.RUN),
+    ("POST", ENTRY + "restore/", Right.RUN),
+    ("POST", ENTRY + "substitute/", Right.RUN),
+    ("GET", EVENT + "rounds/", Right.SEE),
+    ("POST", EVENT + "rounds/plan/", Right.RUN),
+    ("GET", ROUND, Right.SEE),
+    ("POST", ROUND + "begin/", Right.RUN),
+    ("POST", ROUND + "take-back/", Right.RUN),
+    ("GET", EVENT + "standings/", Right.SEE),
+    ("GET", CLUB + "matches/", Right.SEE),
+    ("GET", MATCH, Right.SEE),
+    ("GET", MATCH + "hands/", Right.SEE),
+    ("POST", MATCH + "hands/", Right.RECORD),
+    ("GET", HAND, Right.SEE),
+    ("PUT", HAND, Right.RECORD),
+    ("DELETE", HAND, Right.RECORD),
+    ("GET", HAND + "revisions/", Right.SEE),
+]
+OF_NO_CLUB = [
+    ("GET", "/api/v1/clubs/"),
+    ("GET", "/api/v1/games/"),
+    ("GET", "/api/v1/event-choices/"),
+    ("POST", "/api/v1/verdict/"),
+]
+
+
+def filled(path: str, evening: Evening) -> str:
+    """The address of something that is there."""
+    return path.format(
+        slug=evening.club.slug,
+        player=evening.players[0].pk,
+        event=evening.event.pk,
+        entry=1,
+        match=evening.match.pk,
+        number=1,
+    )
+
+
+def test_the_table_has_every_operation_of_the_description() -> None:
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    described = {(method.upper(), path) for path, found in paths.items() for method in found}
+    assert described == {(method, path) for method, path, _ in TABLE} | set(OF_NO_CLUB)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [*((method, path) for method, path, _ in TABLE), *OF_NO_CLUB]
+)
+def test_without_a_token_nothing_is_told(evening: Evening, method: str, path: str) -> None:
+    answer = APIClient().generic(method, filled(path, evening), "{}", "application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (401, PROBLEM)
+    assert answer["WWW-Authenticate"] == "Token"
+
+
+def test_a_stranger_is_told_that_there_is_nothing(
+    evening: Evening, stranger: User, api_for: ApiFor
+) -> None:
+    api = api_for(stranger)
+    for method, path, _ in TABLE:
+        answer = api.generic(method, filled(path, evening), "{}", "application/json")
+        assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM), (method, path)
+
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.SCORER, Role.TREASURER, Role.VIEWER])
+def test_a_member_without_the_right_is_refused_and_one_with_it_is_not(
+    evening: Evening, role: Role, api_for: ApiFor, request: pytest.FixtureRequest
+) -> None:
+    api = api_for(request.getfixturevalue(role.value))
+    for method, path, right in TABLE:
+        # A body that nobody can act on: whoever passes is told what is wrong with it.
+        answer = api.generic(method, filled(path, evening), "[]", "application/json")
+        if right in RIGHTS[role]:
+            assert answer.status_code not in {401, 403}, (method, path, answer.status_code)
+        else:
+            assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM), (method, path)
+
+
+class TestNeighbours:
+    """What another club owns cannot be reached through one's own."""
+
+    @pytest.fixture
+    def theirs(self, stranger: User) -> Evening:
+        return hold_evening(stranger.memberships.get().club, stranger)
+
+    def test_their_things_are_not_found_under_our_club(
+        self, api: APIClient, evening: Evening, theirs: Evening
+    ) -> None:
+        for method, path, _ in TABLE:
+            if "{event}" in path or "{match}" in path or "{player}" in path:
+                at = filled(path, theirs).replace(theirs.club.slug, evening.club.slug)
+                answer = api.generic(method, at, "{}", "application/json")
+                assert answer.status_code == 404, (method, path)
+        assert Event.objects.count() == 2
+        assert not Hand.objects.exists()
+
+    def test_their_player_cannot_be_entered(
+        self, api: APIClient, evening: Evening, theirs: Evening
+    ) -> None:
+        ours = player_add(club=evening.club, name="Ian")
+        body = {"players": [ours.pk, theirs.players[0].pk]}
+        assert api.post(f"{evening.event_at}entries/", body).status_code == 404
+
+    def test_their_player_is_no_substitute(
+        self, api: APIClient, evening: Evening, theirs: Evening
+    ) -> None:
+        body = {"place": 0, "player": theirs.players[0].pk}
+        assert api.post(f"{evening.event_at}entries/1/substitute/", body).status_code == 404
+
+    def test_only_ones_own_clubs_are_listed(
+        self, api: APIClient, evening: Evening, theirs: Evening
+    ) -> None:
+        rows = api.get("/api/v1/clubs/").json()["results"]
+        assert [row["slug"] for row in rows] == [evening.club.slug]
+        assert rows[0]["role"] == Role.OWNER
+        assert set(rows[0]["rights"]) == {right.value for right in Right}
+
+    def test_lists_hold_only_what_is_ours(
+        self, api: APIClient, evening: Evening, theirs: Evening
+    ) -> None:
+        for what, model in (("players", Player), ("events", Event), ("matches", Match)):
+            found = {row["id"] for row in api.get(f"{evening.at}{what}/").json()["results"]}
+            ours = model.objects.filter(club=evening.club).values_list("pk", flat=True)
+            assert found == set(ours), what
+
+
+class TestTokens:
+    @pytest.mark.parametrize(
+        "header", ["Token", "Token x", "Token a b", "Token \u00e9", "Token " + "0" * 64]
+    )
+    def test_a_token_that_is_none_is_told_so(self, evening: Evening, header: str) -> None:
+        api = APIClient()
+        api.credentials(HTTP_AUTHORIZATION=header)
+        assert api.get(evening.at).status_code == 401
+
+    def test_a_revoked_token_opens_nothing(
+        self, api: APIClient, evening: Evening, owner: User
+    ) -> None:
+        assert api.get(evening.at).status_code == 200
+        owner.auth_token_set.all().delete()
+        assert api.get(evening.at).status_code == 401
+
+    def test_a_user_who_was_locked_out_has_no_token(
+        self, api: APIClient, evening: Evening, owner: User
+    ) -> None:
+        User.objects.filter(pk=owner.pk).update(is_active=False)
+        assert api.get(evening.at).status_code == 401
+
+    def test_a_session_may_read_but_writes_only_with_its_csrf_token(
+        self, evening: Evening, owner: User
+    ) -> None:
+        api = APIClient(enforce_csrf_checks=True)
+        api.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+        assert api.get(evening.match_at).status_code == 200
+        answer = api.post(evening.hands_at, hand(evening.match.next_dealer))
+        assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
+        assert not Hand.objects.exists()
+
+
+def test_answers_stay_out_of_shared_caches(api: APIClient, evening: Evening) -> None:
+    assert "private" in api.get(evening.match_at)["Cache-Control"]
