@@ -22,7 +22,6 @@ FACTS: Final = (
     *("score", "set_team"),
 )
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
-PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0]}
 
 
 def judge(record: Record, options: Options) -> Judgement:
@@ -62,7 +61,7 @@ def judge_passed_out(record: Record) -> Judgement:
     for stage in (_unexpected, _played_on, _tallied):
         if wrong := tuple(stage(record)):
             return illegal(wrong)
-    return Judgement((), (), PASSED_OUT)
+    return Judgement((), (), {**NOTHING, "outcome": "passed_out", "score": [0, 0]})
 
 
 def _unexpected(record: Record) -> Iterator[Problem]:

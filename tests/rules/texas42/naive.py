@@ -159,7 +159,9 @@ def is_jump(bid: str, before: Sequence[str], options: Mapping[str, Any]) -> bool
     return most_so_far == 0 or marks(bid) != most_so_far + 1
 
 
-def call_problem(bid: str, before: Sequence[str], options: Mapping[str, Any]) -> str | None:
+def call_problem(  # noqa: PLR0911 - one way out for each line of the rule book
+    bid: str, before: Sequence[str], options: Mapping[str, Any]
+) -> str | None:
     """What is wrong with the next call in turn; `before` are the calls so far."""
     in_marks = options["scoring"] == "marks"
     if bid not in (MARKS_CALLS if in_marks else POINTS_CALLS):
@@ -204,7 +206,9 @@ def contract_problem(
     return None
 
 
-def may_name(contract: Mapping[str, Any], calls: Sequence[str], options: Mapping[str, Any]) -> bool:
+def may_name(  # noqa: PLR0911 - one way out for each contract
+    contract: Mapping[str, Any], calls: Sequence[str], options: Mapping[str, Any]
+) -> bool:
     """Whether the options and the bid permit the contract."""
     bids = [call for call in calls if call != "pass"]
     bid, kind = bids[-1], contract["kind"]
