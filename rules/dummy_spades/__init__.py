@@ -1,0 +1,24 @@
+"""Dummy-Hand Spades: spades for three, each for himself, one of them with the dummy's hand.
+
+Vocabulary: seats 0 to 2 are the real players clockwise, 3 is the dummy; the *declarer* is the
+highest bidder, who plays the dummy's cards too; the other two are *defenders*. The rules in
+words: `docs/rules/dummy_spades.md`.
+"""
+
+from typing import Final
+
+from rules.dummy_spades.judging import FACTS, judge
+from rules.dummy_spades.match import SpadesMatch
+from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
+from rules.dummy_spades.shape import FIELDS
+from rules.game import Game
+
+DUMMY_SPADES: Final[Game[Options]] = Game(
+    name="dummy_spades",
+    seats=REAL_PLAYERS,
+    options=OPTIONS,
+    fields=FIELDS,
+    facts=FACTS,
+    judge=judge,
+    match=SpadesMatch(),
+)

@@ -1,0 +1,132 @@
+"""The auction: one bid each from the dealer's left, no passing, and nils named with the bids.
+
+The highest bidder declares, the first of equals. A nil counts for its bidder only where the hand
+it is on ends up on his side. Source: bidding, nil bids, variations.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from rules.dummy_spades.deal import DUMMY
+from rules.dummy_spades.options import REAL_PLAYERS, Bidding, Options
+from rules.dummy_spades.pieces import SPADES, TRICKS
+from rules.pack import Hands
+from rules.problems import Bid, Code, Problem, Seat, problem, shown
+
+BIDS: Final = {str(tricks): tricks for tricks in range(TRICKS + 1)}
+
+
+class Nil(NamedTuple):
+    """A player's word that a hand takes no trick."""
+
+    bidder: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """Three bids by seat, who declares, who leads first, and the nils that apply, in order."""
+
+    bids: tuple[int, int, int]
+    declarer: int
+    leader: int
+    nils: tuple[Nil, ...]
+
+    @property
+    def bid(self) -> str:
+        """The winning bid, as it is written."""
+        return str(self.bids[self.declarer])
+
+
+def is_declarers(hand: int, declarer: int) -> bool:
+    """Whether a hand is the declarer's own or the dummy's."""
+    return hand in (declarer, DUMMY)
+
+
+def applies(nil: Nil, declarer: int) -> bool:
+    """His own hand always, the dummy's for the declarer, the other defender's for a defender."""
+    return is_declarers(nil.hand, declarer) == is_declarers(nil.bidder, declarer)
+
+
+def first_bidder(dealer: int) -> int:
+    """The dealer's left among the real players; he also leads first, whoever declares."""
+    return (dealer + 1) % REAL_PLAYERS
+
+
+def auction_of(dealer: int, called: tuple[int, int, int], nils: Sequence[Nil]) -> Auction:
+    """The auction of three bids in the order called, and all nils named with them."""
+    first = first_bidder(dealer)
+    declarer = (first + called.index(max(called))) % REAL_PLAYERS
+    # Seat s bid in place s - first of the three, and indices below 0 count from the end.
+    bids = (called[-first], called[1 - first], called[2 - first])
+    return Auction(bids, declarer, first, tuple(nil for nil in nils if applies(nil, declarer)))
+
+
+def mirrors(bid: int, bidder: int, nils: Sequence[int], hand: int) -> bool:
+    """Mirror: the bid is the spades in the hand; without any also a nil on that hand."""
+    spades = (hand & SPADES).bit_count()
+    return bid == spades and (spades > 0 or bidder in nils)
+
+
+def is_allowed(
+    bid: int, bidder: int, nils: Sequence[int], hand: int | None, options: Options
+) -> bool:
+    """Whether the rules permit the bid with its nils; `hand` where the deal itself gives it."""
+    if len(set(nils)) < len(nils):
+        return False
+    match options.bidding:
+        case Bidding.OPEN:
+            return True
+        case Bidding.MIRROR:
+            return hand is None or mirrors(bid, bidder, nils, hand)
+        case Bidding.SUICIDE:
+            return len(nils) > 0
+
+
+def read_auction(
+    calls: Sequence[Mapping[str, Any]], dealer: int, hands: Hands, options: Options
+) -> Auction | Problem:
+    """The auction, or the first thing wrong with it."""
+    nils: list[Nil] = []
+    for i, call in enumerate(calls):
+        wrong = _problem(i, call, dealer, hands, options)
+        if wrong is not None:
+            return wrong
+        nils += (Nil(call["seat"], hand) for hand in call.get("nil", ()))
+    if len(calls) < REAL_PLAYERS:
+        return problem(Code.AUCTION_INCOMPLETE, "/auction", "Somebody has not bid yet.")
+    first, second, third = (BIDS[call["bid"]] for call in calls)
+    return auction_of(dealer, (first, second, third), nils)
+
+
+def _problem(
+    i: int, call: Mapping[str, Any], dealer: int, hands: Hands, options: Options
+) -> Problem | None:
+    at, seat, bid = f"/auction/{i}", call["seat"], call["bid"]
+    if i >= REAL_PLAYERS:
+        return problem(Code.AUCTION_AFTER_END, at, "Everybody has bid already.")
+    if bid not in BIDS:
+        return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is no bid here.", bid=shown(bid))
+    turn = (first_bidder(dealer) + i) % REAL_PLAYERS
+    if seat != turn:
+        return problem(Code.AUCTION_OUT_OF_TURN, at, "It was the turn of {seat}.", seat=Seat(turn))
+    nils = call.get("nil", ())
+    if is_allowed(BIDS[bid], seat, nils, hands[seat], options):
+        return None
+    return _not_allowed(at, bid, nils, options)
+
+
+def _not_allowed(at: str, bid: str, nils: Sequence[int], options: Options) -> Problem:
+    if len(set(nils)) < len(nils):
+        return problem(Code.AUCTION_NOT_ALLOWED, at, "A nil is named once for each hand.")
+    if options.bidding is Bidding.SUICIDE:
+        return problem(
+            Code.AUCTION_NOT_ALLOWED, at, "In suicide every player declares nil on some hand."
+        )
+    return problem(
+        Code.AUCTION_NOT_ALLOWED,
+        at,
+        "{bid} does not mirror the hand: bid its spades, or 0 and nil on it without any.",
+        bid=Bid(bid),
+    )

@@ -1,0 +1,143 @@
+"""What the table wrote on its sheet and who claimed: whether it can be, whether the record
+agrees, and whether the hand is settled.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from rules.dummy_spades.auction import Auction, is_declarers
+from rules.dummy_spades.pieces import TRICKS
+from rules.dummy_spades.score import tricks_of_declarer_side
+from rules.problems import Code, Problem, problem
+
+AT: Final = "/tally"
+
+
+class Side(StrEnum):
+    """A side of the table, as claims name it."""
+
+    DECLARER = "declarer"
+    DEFENCE = "defence"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The tally: tricks by hand, and those of declarer and dummy; None where left out."""
+
+    tricks: Sequence[int] | None
+    declarer_side: int | None
+
+
+def read_sheet(tally: Mapping[str, Any] | None) -> Sheet:
+    """The tally of a record of sound shape."""
+    tally = tally or {}
+    return Sheet(tally.get("tricks"), tally.get("declarer_side"))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the record says without its tally: `won` by hand in the tricks recorded in full, and
+    who claimed the others."""
+
+    auction: Auction
+    won: Sequence[int]
+    claim: Side | None
+
+    @property
+    def to_come(self) -> int:
+        """How many tricks are not recorded in full."""
+        return TRICKS - sum(self.won)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether tricks are left that nobody claimed."""
+        return self.to_come > 0 and self.claim is None
+
+    def claims(self, hand: int) -> bool:
+        """Whether the hand is on the side that takes the tricks to come."""
+        return is_declarers(hand, self.auction.declarer) == (self.claim is Side.DECLARER)
+
+    @property
+    def declarer_side(self) -> int:
+        """The tricks of declarer and dummy, where the record settles them."""
+        recorded = tricks_of_declarer_side(self.won, self.auction.declarer)
+        return recorded + (self.to_come if self.claim is Side.DECLARER else 0)
+
+
+def tally_problems(sheet: Sheet, course: Course) -> Iterator[Problem]:
+    """In this order: what cannot be, what contradicts the record, what leaves the hand open."""
+    for stage in (_impossible, _mismatches, _unsettled):
+        wrong = tuple(stage(sheet, course))
+        yield from wrong
+        if wrong:
+            return
+
+
+def _impossible(sheet: Sheet, course: Course) -> Iterator[Problem]:
+    """What cannot be, whatever was dealt and played."""
+    if sheet.tricks is not None and sum(sheet.tricks) != TRICKS:
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand come to thirteen."
+        )
+    if sheet.declarer_side is None:
+        return
+    if sheet.declarer_side > TRICKS:
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, f"{AT}/declarer_side", "A hand has only thirteen tricks."
+        )
+    declarer = course.auction.declarer
+    if sheet.tricks and tricks_of_declarer_side(sheet.tricks, declarer) != sheet.declarer_side:
+        yield problem(
+            Code.TALLY_IMPOSSIBLE, AT, "The tricks by hand and by side contradict each other."
+        )
+
+
+def _mismatches(sheet: Sheet, course: Course) -> Iterator[Problem]:
+    """Where the sheet contradicts the tricks and the claim."""
+    if course.is_open:
+        return
+    if sheet.tricks is not None and not _follows(sheet.tricks, course):
+        yield problem(Code.TALLY_MISMATCH, f"{AT}/tricks", "The record says otherwise.")
+    if sheet.declarer_side not in (None, course.declarer_side):
+        yield problem(Code.TALLY_MISMATCH, f"{AT}/declarer_side", "The record says otherwise.")
+
+
+def _follows(tricks: Sequence[int], course: Course) -> bool:
+    """Every hand has what it won; only the claiming side may have more, and has all the rest."""
+    return all(
+        tally == won or (course.to_come > 0 and course.claims(hand) and tally > won)
+        for hand, (tally, won) in enumerate(zip(tricks, course.won, strict=True))
+    )
+
+
+def _unsettled(sheet: Sheet, course: Course) -> Iterator[Problem]:
+    """Nothing that settles the hand, or a claim that leaves a nil open."""
+    if course.is_open and not _settles(sheet, course.auction):
+        yield problem(Code.TALLY_INSUFFICIENT, AT, "Nothing in the record settles the hand.")
+    elif any(_is_left_open(hand, course) for _, hand in course.auction.nils):
+        yield problem(
+            Code.CLAIM_AMBIGUOUS,
+            "/claim",
+            "The claim leaves open whether a nil of that side was made.",
+        )
+
+
+def _settles(sheet: Sheet, auction: Auction) -> bool:
+    """Tricks by hand do; tricks by side where every nil is on a side that took none."""
+    if sheet.tricks is not None:
+        return True
+    if sheet.declarer_side is None:
+        return False
+    defence = TRICKS - sheet.declarer_side
+    return all(
+        (sheet.declarer_side if is_declarers(hand, auction.declarer) else defence) == 0
+        for _, hand in auction.nils
+    )
+
+
+def _is_left_open(hand: int, course: Course) -> bool:
+    """A hand of the claiming side that has taken no trick yet may or may not take one now."""
+    claimed = course.claim is not None and course.to_come > 0
+    return claimed and course.claims(hand) and course.won[hand] == 0
