@@ -17,7 +17,7 @@ from knox.models import AbstractAuthToken
 from clubs.roles import RIGHTS, Right, Role
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
     """Somebody who signs in."""
 
     email = models.EmailField(_("email address"), blank=True)

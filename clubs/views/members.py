@@ -34,7 +34,8 @@ def members(request: ClubRequest) -> HttpResponseBase:
                 _("%(name)s is a member now and signs in as before.")
                 % {"name": new.membership.user},
             )
-            return redirect("members", request.membership.club.slug)
+            # The form's address ends in "#answer"; the message stands at the top.
+            return redirect(f"{request.path}#content")
     return _members_page(request, form)
 
 

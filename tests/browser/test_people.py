@@ -119,3 +119,19 @@ def test_a_secret_is_copied_with_one_press(
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     secret = page.get_by_label("Token", exact=True).input_value()
     assert page.evaluate("navigator.clipboard.readText()") == secret
+
+
+@pytest.mark.parametrize(
+    ("username", "seen"), [("owner", "Not saved yet"), ("somebody-new", "shown this once")]
+)
+def test_on_a_phone_the_answer_to_a_form_is_in_sight(
+    username: str, seen: str, owner: User, club: Club, signed_in_page: PageFor
+) -> None:
+    for number in range(8):
+        user = User.objects.create_user(f"member{number}")
+        club.memberships.create(user=user)
+    page = signed_in_page(owner, width=360, height=640)
+    page.goto(reverse("members", args=[club.slug]))
+    page.get_by_label("User name").fill(username)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(seen)).to_be_in_viewport()
