@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from rules.problems import Bid, Problem, Seat, Value
-from scoring.games.texas42.words import bid_words
+from scoring.games.texas42.words import KINDS, bid_words
 
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 def problem_text(problem: Problem, names: Sequence[str] = ()) -> str:
     """The sentence; ``names`` are those of the seats, isolated against their own direction."""
-    values = {key: _shown(value, names) for key, value in problem.values.items()}
+    values = {
+        key: str(KINDS.get(str(value), value)) if key == "kind" else _shown(value, names)
+        for key, value in problem.values.items()
+    }
     return gettext(problem.text).format(**values)
 
 

@@ -24,7 +24,7 @@ _trails: list[Trail] = []
 
 
 def trail_register(trail: Trail) -> None:
-    """Ask ``trail`` for the way to each match; it answers with nothing for those it did not make."""
+    """Ask ``trail`` for the way to each match; it answers with nothing for matches of others."""
     if trail not in _trails:
         _trails.append(trail)
 

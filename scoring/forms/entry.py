@@ -35,7 +35,9 @@ class EntryForm(forms.Form):
     """What to ask for where a record is only not complete yet."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    dealer = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    dealer = forms.IntegerField(
+        label=gettext_lazy("Who shakes first"), min_value=0, widget=forms.HiddenInput
+    )
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
     mode = forms.ChoiceField(choices=MODES, widget=forms.HiddenInput)
     command = forms.CharField(
@@ -72,6 +74,9 @@ class EntryForm(forms.Form):
 
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
+        if str(self["number"].value()) == "1":
+            seats = list(enumerate(self.table.names))
+            self.fields["dealer"].widget = forms.Select(choices=seats)
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +111,8 @@ class EntryForm(forms.Form):
             return data
         data = data.copy()
         try:
-            self.understood = self.page.command(data["command"][:80], self.table.options)
+            line = str(data["command"])[:80]
+            self.understood = self.page.command(line, self.table.options)
         except CommandError as error:
             self.command_error = str(error)
             return data

@@ -1,7 +1,7 @@
 """The entry form of Texas 42: the same hand by one line, by chips, by tricks or by dominoes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -24,7 +24,7 @@ from scoring.games.texas42.entry import (
     read_pieces,
     record_of,
 )
-from scoring.games.texas42.words import KINDS, RANKINGS, SEAT_KEYS, SUITS, bid_words
+from scoring.games.texas42.words import KINDS, RANKINGS, SUITS, bid_words
 
 SIDES = [
     ("", "–"),
@@ -34,6 +34,7 @@ SIDES = [
 RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
 PIECES = [(piece, piece) for row in triangle() for piece in row]
 SELDOM = ("calls", "claim", "against", "ruling_reason")
+SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": "42"}
 NAMES_ONLY_TRUMP = frozenset({"plunge", "splash"})
 QUESTIONS = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
@@ -85,9 +86,7 @@ class Texas42EntryForm(EntryForm):
     points = forms.IntegerField(
         label=gettext_lazy("Points of the bidding side"),
         required=False,
-        min_value=0,
-        max_value=42,
-        widget=forms.NumberInput(attrs={"class": "input--score", "inputmode": "numeric"}),
+        widget=forms.NumberInput(attrs=SCORE_ATTRS),
     )
     claim = forms.ChoiceField(
         label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
@@ -111,6 +110,7 @@ class Texas42EntryForm(EntryForm):
 
     def fields_add(self) -> None:
         """Offer what this table plays, in the detail of the mode."""
+        super().fields_add()
         options = self.table.options
         self._offer("bidder", self._bidders())
         standing = self["bid"].value()
@@ -277,7 +277,7 @@ class Texas42EntryForm(EntryForm):
         return {kind for kind, plays in allowed.items() if plays}
 
     def _tricks_add(self) -> None:
-        seats = [(str(s), f"{SEAT_KEYS[s]} {name}") for s, name in enumerate(self.table.names)]
+        seats = [(str(s), name) for s, name in enumerate(_short(self.table.names))]
         for trick in range(TRICKS):
             label = _("Trick %(number)d won by") % {"number": trick + 1}
             self.fields[f"winner_{trick}"] = forms.ChoiceField(
@@ -286,9 +286,7 @@ class Texas42EntryForm(EntryForm):
             self.fields[f"points_{trick}"] = forms.IntegerField(
                 label=_("Points in trick %(number)d") % {"number": trick + 1},
                 required=False,
-                min_value=0,
-                max_value=42,
-                widget=forms.NumberInput(attrs={"class": "input--score", "inputmode": "numeric"}),
+                widget=forms.NumberInput(attrs=SCORE_ATTRS),
             )
 
     def _pieces_add(self) -> None:
@@ -303,3 +301,9 @@ class Texas42EntryForm(EntryForm):
                 max_length=40,
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
+
+
+def _short(names: Sequence[str]) -> list[str]:
+    """First names, where they are enough to tell the players apart."""
+    first = [name.split()[0] if name.split() else name for name in names]
+    return first if len(set(first)) == len(names) else list(names)

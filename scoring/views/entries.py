@@ -4,7 +4,8 @@
 """
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -51,9 +52,15 @@ class Desk:
         return self._form(None, self.match.next_dealer, initial | self._next_hand())
 
     def sent_form(self) -> EntryForm:
-        """The form as it was sent."""
+        """The form for the next hand as it was sent."""
         data = self.request.POST
         return self._form(data, _dealer_sent(data, self.match.next_dealer), {})
+
+    def sent_correction(self, hand: Hand) -> EntryForm:
+        """The form for a correction as it was sent; whose hand it is and who shook stays."""
+        dealer = (hand.record or {}).get("dealer", 0)
+        data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
+        return self._form(data, dealer, {})
 
     def correction_form(self, hand: Hand) -> EntryForm:
         """The form filled with a hand as it stands."""
@@ -105,8 +112,14 @@ def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
     return response
 
 
-def renewed(data: QueryDict, **values: Any) -> QueryDict:
-    """What was sent, with other hidden values."""
+def renew(form: EntryForm, **values: Any) -> None:
+    """Give a form that was sent other hidden values to be sent again with."""
+    assert isinstance(form.data, QueryDict)
+    form.data = _renewed(form.data, values)
+    form.table = replace(form.table, dealer=int(values.get("dealer", form.table.dealer)))
+
+
+def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
     data = data.copy()
     for name, value in values.items():
         data[name] = str(value)

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,7 +19,7 @@ from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get
 from scoring.services.hands import Written, hand_correct, hand_record
-from scoring.views.entries import Desk, new_key, renewed
+from scoring.views.entries import Desk, new_key, renew
 from scoring.views.matches import crumbs_of, page_context
 from scoring.views.previews import hand_shown, preview_of
 
@@ -78,11 +79,12 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
     desk = Desk.of(request, match_id)
     found = hand_get(match=desk.match, number=number)
     if found.record is None:
+        messages.warning(request, _("This hand was taken back: there is nothing to correct."))
         return redirect("hand", desk.match.club.slug, match_id, number)
     if request.method != "POST":
         form = desk.correction_form(found)
         return _correction_page(desk, form, found)
-    form = desk.sent_form()
+    form = desk.sent_correction(found)
     reason = request.POST.get("reason", "")
     if not form.is_valid():
         return _correction_page(desk, form, found, status=422)
@@ -108,7 +110,7 @@ def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpRespo
         return _correction_page(desk, form, found, status=422)
     except (HandConflict, KeyReused) as error:
         current = error.current or found
-        form.data = renewed(form.data, key=new_key())
+        renew(form, key=new_key())
         return _correction_page(
             desk, form, current, status=409, **_both(desk, current, form.record)
         )
@@ -128,17 +130,27 @@ def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse
     """Theirs beside mine; mine stays typed, now as the hand after theirs."""
     desk = Desk.of(desk.request, desk.match.pk)
     following = desk.match.hand_count + 1
-    form.data = renewed(form.data, number=following, dealer=desk.match.next_dealer, key=new_key())
+    renew(form, number=following, dealer=desk.match.next_dealer, key=new_key())
+    if current is None or current.record is None:
+        form.add_error(None, _taken_back(following))
+        return _again(desk, form, status=409)
     both = _both(desk, current, form.record)
     return _again(desk, form, status=409, following=following, taken=current, **both)
 
 
-def _both(desk: Desk, current: Hand | None, mine: dict[str, Any]) -> dict[str, Any]:
-    """What is recorded beside what was sent; ``current`` is None where the hand was taken back."""
-    theirs = newest_revision(current) if current is not None else None
+def _taken_back(following: int) -> str:
+    return _(
+        "Hands were taken back meanwhile: what you typed would now be hand %(number)d. "
+        "Record it if that is right."
+    ) % {"number": following}
+
+
+def _both(desk: Desk, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
+    """What is recorded beside what was sent."""
+    theirs = newest_revision(current)
     return {
-        "theirs_shown": theirs and {"who": theirs.author_name, "when": theirs.created_at},
-        "rows": versus(desk.match, current.record if current else None, mine),
+        "theirs_shown": {"who": theirs.author_name, "when": theirs.created_at},
+        "rows": versus(desk.match, current.record, mine),
     }
 
 
@@ -180,7 +192,9 @@ def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, 
         "crumbs": crumbs_of(match, _("Hand %(number)d") % {"number": found.number}),
         "may_record": request.membership.may(Right.RECORD),
     }
-    return context | (hand_shown(match, found.record, found.verdict) if found.record else {})
+    return context | (
+        hand_shown(match, found.record, found.verdict) if found.record and found.verdict else {}
+    )
 
 
 def _revision_seen(request: ClubRequest) -> int:

@@ -21,7 +21,7 @@ from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of
 from scoring.services.hands import hand_undo
 from scoring.trails import Crumb, match_trail
-from scoring.views.entries import Desk, mode_remember, new_key
+from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
 
 @club_view(Right.SEE)
@@ -45,8 +45,10 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    desk = Desk.of(request, match_id)
-    return render(request, "scoring/match_live.html", page_context(desk), headers={"ETag": tag})
+    desk = Desk(request, match, entry_mode(request))
+    response = render(request, "scoring/match_live.html", page_context(desk))
+    response["ETag"] = tag
+    return response
 
 
 @club_view(Right.RECORD)

@@ -97,14 +97,22 @@ def _not_yet(form: EntryForm) -> Preview:
 
 def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]) -> Preview:
     missing = all(problem.code in form.questions for problem in problems)
-    words = tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
+    tricks = _tricks(form, record, problems)
+    beside = [problem for shown in tricks for problem in shown.trick.problems]
+    elsewhere = [problem for problem in problems if problem not in beside]
+    words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=form.page.facts(record, form.table.names),
+        facts=form.page.facts(_undrawn(record), form.table.names),
         asks=words if missing else (),
         problems=() if missing else words,
-        tricks=_tricks(form, record, problems),
+        tricks=tricks,
     )
+
+
+def _undrawn(record: dict[str, Any]) -> dict[str, Any]:
+    """The record without what is drawn, or stands in the form as it would be said."""
+    return {key: value for key, value in record.items() if key not in {"deal", "plays"}}
 
 
 def _tricks(

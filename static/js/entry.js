@@ -54,6 +54,27 @@ document.addEventListener("keydown", (event) => {
   help.showModal();
 });
 
+/* Some buttons leave the page with what is typed: no answer of theirs is swapped in. */
+document.addEventListener("click", (event) => {
+  const plain = event.target.closest?.("button[data-plain]");
+  if (!plain) return;
+  event.preventDefault();
+  const sent = document.createElement("input");
+  Object.assign(sent, { type: "hidden", name: plain.name, value: plain.value });
+  plain.form.append(sent);
+  plain.form.action = plain.formAction;
+  plain.form.submit();
+});
+
+/* Whoever has read the keys wants to type. */
+document.addEventListener(
+  "close",
+  (event) => {
+    if (event.target.id === "entry-help" && keyboard) command()?.focus();
+  },
+  true,
+);
+
 /* Somebody else has recorded: an untouched form follows, a typed one says so. */
 const follow = () => {
   const next = document.getElementById("match-poll")?.dataset.next;

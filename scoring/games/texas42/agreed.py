@@ -36,7 +36,8 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
         (("0", "6"), _("the suit of trumps, 0 to 6"), True),
         (("d",), _("doubles are trumps"), options.doubles_trump != NEVER),
         (("f", "fl"), _("follow me; with doubles low"), options.no_trump != NEVER),
-        (("n", "nh", "nl"), _("nello; with doubles high, low"), options.nello != NEVER),
+        (("n",), _("nello"), options.nello != NEVER),
+        (("nd", "nh", "nl"), _("nello with doubles apart, high, low"), _ranks_nello(options)),
         (("s",), _("sevens"), options.sevens),
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
         (("sp5",), _("splash, the partner names fives"), options.splash),
@@ -47,6 +48,10 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
         (("p 30 p 1m / 5 m",), _("the whole auction from the shaker's left"), True),
     ]
     return tuple(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown)
+
+
+def _ranks_nello(options: Any) -> bool:
+    return options.nello != NEVER and len(options.nello_doubles) > 1
 
 
 def _marks_to(target: int) -> str:

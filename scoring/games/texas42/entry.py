@@ -153,18 +153,16 @@ def _tally(entry: Entry, declarer: int | None) -> dict[str, Any]:
 
 
 def _contract_fields(contract: Mapping[str, Any] | None) -> dict[str, str]:
-    match contract:
-        case None:
-            return {}
-        case {"kind": "trump", "trump": suit}:
-            return {"contract": str(suit)}
-        case {"kind": kind, "trump": suit}:
-            return {"contract": kind, "named": str(suit)}
-        case {"kind": kind, "as": {"kind": named, **rest}}:
-            return {"contract": kind, "named": named, "ranking": rest.get("doubles", "")}
-        case {"kind": kind, **rest}:
-            return {"contract": kind, "ranking": rest.get("doubles", "")}
-    raise ValueError(contract)
+    if contract is None:
+        return {}
+    kind, suit = contract["kind"], contract.get("trump")
+    if kind == "trump":
+        return {"contract": str(suit)}
+    if suit is not None:
+        return {"contract": kind, "named": str(suit)}
+    named = contract.get("as", {})
+    ranking = (named or contract).get("doubles", "")
+    return {"contract": kind, "named": named.get("kind", ""), "ranking": ranking}
 
 
 def _result_fields(record: Mapping[str, Any], declarer: int | None) -> dict[str, Any]:

@@ -13,13 +13,11 @@ Record = Mapping[str, Any]
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
     """The facts that the record gives, in the order in which a hand is told."""
-    return tuple(
-        [
-            *_bidding(record, names),
-            *_result(record, names),
-            *_cards(record, names),
-            *_decision(record),
-        ]
+    return (
+        *_bidding(record, names),
+        *_result(record, names),
+        *_cards(record, names),
+        *_decision(record),
     )
 
 

@@ -56,25 +56,23 @@ def bid_words(bid: str) -> str:
 
 
 def contract_words(contract: Mapping[str, Any] | None) -> ContractWords:
-    """A contract of a legal record; empty for a hand that was passed out."""
-    match contract:
-        case None:
-            return ContractWords("")
-        case {"kind": "trump", "trump": int(suit)}:
-            return ContractWords(str(SUITS[suit]), end=suit)
-        case {"kind": "doubles"}:
-            return ContractWords(str(KINDS["doubles"]), piece="6-6")
-        case {"kind": kind, "trump": int(suit)}:
-            return ContractWords(f"{KINDS[kind]}, {SUITS[suit]}", end=suit)
-        case {"kind": kind, "as": {"kind": other, **rest}}:
-            return ContractWords(f"{KINDS[kind]}, {_ranked(other, rest)}")
-        case {"kind": kind, **rest}:
-            return ContractWords(_ranked(kind, rest))
-    raise ValueError(contract)
+    """A contract of a record of sound shape; empty for a hand that was passed out."""
+    if contract is None:
+        return ContractWords("")
+    kind = contract["kind"]
+    if kind == "doubles":
+        return ContractWords(str(KINDS[kind]), piece="6-6")
+    if "trump" in contract:
+        suit = contract["trump"]
+        named = str(SUITS[suit])
+        return ContractWords(named if kind == "trump" else f"{KINDS[kind]}, {named}", end=suit)
+    if "as" in contract:
+        return ContractWords(f"{KINDS[kind]}, {_ranked(contract['as'])}")
+    return ContractWords(_ranked(contract))
 
 
-def _ranked(kind: str, rest: Mapping[str, Any]) -> str:
-    ranking = rest.get("doubles")
+def _ranked(contract: Mapping[str, Any]) -> str:
+    kind, ranking = contract["kind"], contract.get("doubles")
     usual = {"no_trump": "high", "nello": "own"}.get(kind)
     if ranking is None or ranking == usual:
         return str(KINDS[kind])
