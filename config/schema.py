@@ -95,9 +95,9 @@ def problems_added(result: Schema, **_: Any) -> Schema:
             "description": words,
             "content": {PROBLEM_JSON: {"schema": ref("Problem")}},
         }
-    for path, operation in _operations(result):
+    for path, method, operation in _operations(result):
         found = operation["responses"]
-        for status in sorted(_statuses(path, operation)):
+        for status in sorted(_statuses(path, operation, is_reading=method == "get")):
             found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
         if "If-None-Match" in _parameters(operation):
             found["304"] = {"description": "Nothing has changed."}
@@ -105,17 +105,17 @@ def problems_added(result: Schema, **_: Any) -> Schema:
     return result
 
 
-def _operations(result: Schema) -> Iterator[tuple[str, Schema]]:
+def _operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
     for path, methods in result["paths"].items():
-        for operation in methods.values():
-            yield path, operation
+        for method, operation in methods.items():
+            yield path, method, operation
 
 
 def _parameters(operation: Schema) -> dict[str, Schema]:
     return {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
 
 
-def _statuses(path: str, operation: Schema) -> set[int]:
+def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
     """The problems of an operation, from what it takes."""
     parameters = _parameters(operation)
     found = {401, 403, 406, 429}
@@ -123,7 +123,9 @@ def _statuses(path: str, operation: Schema) -> set[int]:
         found.add(404)
     if "requestBody" in operation:
         found |= {400, 413, 415}
-    if any(parameter["in"] in {"query", "header"} for parameter in parameters.values()):
+    if not is_reading or any(
+        parameter["in"] in {"query", "header"} for parameter in parameters.values()
+    ):
         found.add(400)
     if "Idempotency-Key" in parameters:
         found.add(422)

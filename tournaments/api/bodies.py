@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
 from rules import GAMES
-from tournaments.api.serializers import ObjectField, ObjectOrNullField
+from tournaments.api.serializers import ObjectField
 from tournaments.formats import FORMATS
 from tournaments.models import EventState
 from tournaments.services.events import MAX_GAMES
@@ -29,7 +29,7 @@ class EventChange(serializers.Serializer[Any]):
     date = serializers.DateField(required=False)
     game = serializers.ChoiceField(choices=list(GAMES), required=False)
     rules = ObjectField(required=False, validators=[_is_object])
-    stakes = ObjectOrNullField(required=False, allow_null=True, validators=[_is_object])
+    stakes = ObjectField(required=False, allow_null=True, validators=[_is_object])
     format = serializers.ChoiceField(choices=list(FORMATS), required=False)
     format_options = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_ROUND), required=False

@@ -16,11 +16,6 @@ class ObjectField(serializers.JSONField):
     """Any object; the rule book knows what belongs in it."""
 
 
-@extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
-class ObjectOrNullField(serializers.JSONField):
-    """Any object, or null."""
-
-
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
 class CountsField(serializers.JSONField):
     """Whole numbers by name."""
@@ -30,7 +25,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     """An event."""
 
     rules = ObjectField(read_only=True)
-    stakes = ObjectOrNullField(read_only=True)
+    stakes = ObjectField(read_only=True, allow_null=True)
     format_options = CountsField(read_only=True)
     tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
     state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
