@@ -8,17 +8,19 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, name_key
 from tournaments.forms.names import Meant, Roster
 
 MAX_LINES = 128
+MAX_NAME = 80
+NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
 BETWEEN = re.compile(r"\s*(?:\t|&|\+|/|;|,| - )\s*")
 
 
 def name_field(label: Any) -> forms.CharField:
     """A player's name with the club's names to choose from."""
     attrs = {"list": "roster", "autocomplete": "off", "spellcheck": "false"}
-    return forms.CharField(label=label, max_length=80, widget=forms.TextInput(attrs=attrs))
+    return forms.CharField(label=label, max_length=MAX_NAME, widget=forms.TextInput(attrs=attrs))
 
 
 class NamesForm(forms.Form):
@@ -31,6 +33,13 @@ class NamesForm(forms.Form):
         self.roster = Roster(club)
         self.meant: dict[str, Meant] = {}
 
+    def full_clean(self) -> None:
+        """Put the cursor where the next thing is to be typed: the first name, or what is wrong."""
+        super().full_clean()
+        wrong = [name for name in self.name_fields if self.has_error(name)]
+        first = (wrong or self.name_fields)[0]
+        self.fields[first].widget.attrs["autofocus"] = True
+
     def clean(self) -> dict[str, Any]:
         """Find out who is meant, or ask."""
         cleaned = super().clean() or {}
@@ -40,6 +49,7 @@ class NamesForm(forms.Form):
                 self.meant[name] = self.roster.meant(cleaned[name], answer)
                 if not self.meant[name].sure:
                     self._ask(name)
+        self._new_names_must_differ()
         return cleaned
 
     def players(self) -> list[Player]:
@@ -50,12 +60,23 @@ class NamesForm(forms.Form):
         """Names that were put on the roster."""
         return [meant.name for meant in self.meant.values() if meant.is_new]
 
+    def _new_names_must_differ(self) -> None:
+        """One new name typed twice is a slip, not two players."""
+        seen: set[str] = set()
+        for name, meant in self.meant.items():
+            key = name_key(meant.name)
+            if meant.is_new and key in seen:
+                self.add_error(name, _("This name is typed twice."))
+            seen |= {key} if meant.is_new else set()
+
     def _ask(self, name: str) -> None:
+        """A question right below the name that it speaks of."""
         self.fields[f"{name}_is"] = forms.ChoiceField(
             label=_("Who is “%(name)s”?") % {"name": self.meant[name].name},
             choices=self.meant[name].choices,
             widget=forms.RadioSelect,
         )
+        self.order_fields([ordered for field in self.fields for ordered in (field, f"{field}_is")])
         self.add_error(name, _("Say which player is meant, below."))
 
 
@@ -109,18 +130,25 @@ class PasteForm(forms.Form):
         if len(lines) > MAX_LINES:
             raise ValidationError(_("More than %(count)d pairs at once.") % {"count": MAX_LINES})
         for number, line in enumerate(lines):
-            names = [name for name in BETWEEN.split(line) if name]
+            names = [name for name in BETWEEN.split(NUMBERING.sub("", line)) if name]
             if len(names) != 2:
                 self.add_error("text", _("Not two names: “%(line)s”") % {"line": line[:80]})
-                continue
-            first, second = (self._meant(number, place, n) for place, n in enumerate(names))
-            self.pairs.append((first, second))
+            elif max(map(len, names)) > MAX_NAME:
+                self.add_error("text", _("This name is too long: “%(line)s”") % {"line": line[:80]})
+            else:
+                first, second = (self._meant(number, place, n) for place, n in enumerate(names))
+                self.pairs.append((first, second))
         return cleaned
 
     def players(self) -> list[list[Player]]:
         """The players of every pair, new ones put on the roster once."""
         added: dict[str, Player] = {}
         return [[self._taken(meant, added) for meant in pair] for pair in self.pairs]
+
+    def new_names(self) -> list[str]:
+        """Names that were put on the roster, each once."""
+        new = [meant.name for pair in self.pairs for meant in pair if meant.is_new]
+        return list(dict.fromkeys(new))
 
     def _taken(self, meant: Meant, added: dict[str, Player]) -> Player:
         if not meant.is_new:

@@ -81,8 +81,6 @@ class EventForm(forms.Form):
         for place, key in enumerate(chosen, start=1):
             if key and key in chosen[: place - 1]:
                 self.add_error(f"tie_break_{place}", _("This one is chosen already."))
-        if not keys:
-            self.add_error("tie_break_1", _("Choose at least one."))
         cleaned["tie_breaks"] = keys
         cleaned["format_options"] = {
             name.removeprefix(SETTING): cleaned[name]
@@ -119,6 +117,6 @@ class EventForm(forms.Form):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)d") % {"place": place},
                 choices=choices,
-                required=False,
+                required=place == 1,
                 initial=dict(enumerate(self.event.tie_breaks, start=1)).get(place, ""),
             )

@@ -1,7 +1,8 @@
 """Typed names and the players that are meant: nobody is merged, nobody is added unasked.
 
-A name on the roster once is that player. Where several share it, or where it is new but close to
-one that is there, the form asks; a name like no other is a new player.
+A name on the roster once is that player. Where several share it, where its bearer was taken off
+the roster, or where it is new but close to one that is there, the form asks; a name like no other
+is a new player.
 """
 
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ class Meant:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What the form asks: each candidate, and a new player of this name."""
-        known = [(str(player.pk), str(player)) for player in self.candidates]
+        known = [(str(player.pk), _shown(player)) for player in self.candidates]
         return [*known, (NEW, _("a new player: %(name)s") % {"name": self.name})]
 
     @property
@@ -43,9 +44,10 @@ class Roster:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.players = list(Player.objects.filter(club=club, active=True))
+        everybody = list(Player.objects.filter(club=club))
+        self.players = [player for player in everybody if player.active]
         self.by_key: dict[str, list[Player]] = {}
-        for player in self.players:
+        for player in everybody:
             self.by_key.setdefault(player.name_key, []).append(player)
             if player.note:
                 self.by_key.setdefault(name_key(str(player)), []).append(player)
@@ -55,7 +57,7 @@ class Roster:
         tidy = " ".join(name.split())
         exact = tuple(self.by_key.get(name_key(tidy), ()))
         found = exact or self._close(tidy)
-        if len(exact) == 1 or not found:
+        if not found or (len(exact) == 1 and exact[0].active):
             return Meant(tidy, found)
         answers = {str(player.pk) for player in found} | {NEW}
         return Meant(tidy, found, sure=chosen in answers, chosen=chosen)
@@ -70,3 +72,7 @@ class Roster:
     def _close(self, name: str) -> tuple[Player, ...]:
         keys: Sequence[str] = get_close_matches(name_key(name), self.by_key, n=3, cutoff=CLOSE)
         return tuple(dict.fromkeys(player for key in keys for player in self.by_key[key]))
+
+
+def _shown(player: Player) -> str:
+    return str(player) if player.active else _("%(name)s, off the roster") % {"name": player}

@@ -84,6 +84,13 @@ class RulesForm(forms.Form):
         """What the chosen preset says of every option."""
         return self.table.values({"preset": self.chosen_preset})
 
+    @property
+    def rules_now(self) -> dict[str, Any]:
+        """The rules as the form stands: those it makes where it is filled in well."""
+        if self.is_bound and self.is_valid():
+            return dict(self.cleaned_data["rules"])
+        return {"preset": self.chosen_preset} if self.is_bound else self.initial_rules
+
     def option_fields(self) -> list[forms.BoundField]:
         """The controls of all options."""
         return [self[name] for name in self.fields if name.startswith(PREFIX)]

@@ -10,6 +10,7 @@ from tournaments.selectors.events import (
     stale_event_ids,
 )
 from tournaments.selectors.lineups import Lineup, Pair, lineup, lineups_at, pair_name
+from tournaments.selectors.lots import LotView, lots_of
 from tournaments.selectors.overview import (
     EventOverview,
     GameView,
@@ -26,6 +27,7 @@ __all__ = [
     "EventOverview",
     "GameView",
     "Lineup",
+    "LotView",
     "Pair",
     "RoundView",
     "StandingRow",
@@ -39,6 +41,7 @@ __all__ = [
     "last_begun_number",
     "lineup",
     "lineups_at",
+    "lots_of",
     "next_round_number",
     "pair_name",
     "stale_event_ids",

@@ -1,10 +1,11 @@
 """Who takes part: entering pairs, pasting a list, drawing, dropping out, substitutes."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -41,7 +42,9 @@ from tournaments.views.common import address, done, event_or_404, event_page
 def entries(request: ClubRequest, event_id: int) -> HttpResponse:
     """The pairs of an event and the row in which the next pair is typed."""
     event = event_or_404(request, event_id)
-    posted = request.method == "POST" and request.membership.may(Right.RUN)
+    posted = request.method == "POST"
+    if posted and not request.membership.may(Right.RUN):
+        raise PermissionDenied
     form = PairForm(request.POST if posted else None, club=event.club)
     if posted and form.is_valid() and _pair_entered(request, event, form):
         return redirect(address("event-entries", event))
@@ -66,6 +69,7 @@ def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
         if count:
             words = ngettext("%(count)d pair entered.", "%(count)d pairs entered.", count)
             messages.success(request, words % {"count": count})
+            _new_names_told(request, form)
             return redirect(address("event-entries", event))
     status = 422 if form.errors else 200
     template = "tournaments/entries_paste.html"
@@ -109,6 +113,7 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
     )
     if request.method == "POST" and form.is_valid() and _substituted(entry, form):
         messages.success(request, _("The substitute is entered."))
+        _new_names_told(request, form)
         return redirect(address("event-entries", event))
     context = {"form": form, "entry": entry, "players": players, "roster": form.roster.players}
     status = 422 if form.errors else 200
@@ -145,9 +150,10 @@ def _pair_entered(request: ClubRequest, event: Event, form: PairForm) -> bool:
     return True
 
 
-def _new_names_told(request: ClubRequest, form: NamesForm) -> None:
+def _new_names_told(request: ClubRequest, form: NamesForm | PasteForm) -> None:
     if names := form.new_names():
-        messages.info(request, _("New on the roster: %(names)s") % {"names": ", ".join(names)})
+        shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
+        messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
 
 
 def _pairs_entered(event: Event, form: PasteForm) -> int:

@@ -85,23 +85,17 @@ def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_view(Right.RUN)
 def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
-    """The rules and stakes of an event, every option with its explanation."""
+    """The rules and stakes of an event, every option with its explanation.
+
+    htmx asks for the fields alone when another preset is looked at: its options, and the stakes
+    that have a meaning under it with what was typed so far.
+    """
     event = event_or_404(request, event_id)
-    data = request.POST if request.method == "POST" else None
-    rules = RulesForm(
-        data,
-        game=event.game,
-        initial_rules=_rules_shown(request, event),
-        frozen=event.rules_frozen,
-    )
-    stakes = StakesForm(
-        data,
-        game=event.game,
-        currency=event.club.currency,
-        initial_stakes=event.stakes,
-        frozen=event.rules_frozen,
-    )
-    if data is not None and rules.is_valid() and stakes.is_valid():
+    if request.method == "POST" and event.rules_frozen:
+        messages.error(request, _("The rules are frozen: a hand has been recorded under them."))
+        return redirect(address("event-rules", event))
+    rules, stakes = _rules_forms(request, event)
+    if request.method == "POST" and rules.is_valid() and stakes.is_valid():
         changes = {
             "rules": rules.cleaned_data["rules"],
             "stakes": stakes.cleaned_data["stakes"],
@@ -148,6 +142,25 @@ def event_remove(request: ClubRequest, event_id: int) -> HttpResponse:
         return redirect(address("event-settings", event))
     messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
     return redirect(reverse("events", args=[event.club.slug]))
+
+
+def _rules_forms(request: ClubRequest, event: Event) -> tuple[RulesForm, StakesForm]:
+    data = request.POST if request.method == "POST" else None
+    rules = RulesForm(
+        data,
+        game=event.game,
+        initial_rules=_rules_shown(request, event),
+        frozen=event.rules_frozen,
+    )
+    stakes = StakesForm(
+        data,
+        game=event.game,
+        rules=rules.rules_now,
+        currency=event.club.currency,
+        initial_stakes=request.GET.dict() if "currency" in request.GET else event.stakes,
+        frozen=event.rules_frozen,
+    )
+    return rules, stakes
 
 
 def _rules_shown(request: ClubRequest, event: Event) -> dict[str, Any]:

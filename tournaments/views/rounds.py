@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.models import Round
-from tournaments.selectors import event_overview
+from tournaments.selectors import event_overview, lots_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
@@ -49,7 +49,8 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
 def draw(request: ClubRequest, event_id: int) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""
     found = event_or_404(request, event_id)
-    context = {"overview": event_overview(found), "lots": list(found.lots.all())}
+    overview = event_overview(found)
+    context = {"overview": overview, "lots": lots_of(found, overview)}
     return event_page(request, found, "tournaments/draw.html", context, tab="event")
 
 

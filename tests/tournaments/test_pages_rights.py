@@ -1,0 +1,180 @@
+"""Who may enter which page of an event: one table over every address, for every role."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from clubs.models import Club, Membership, User
+from clubs.roles import RIGHTS, Right, Role
+from tournaments import urls
+from tournaments.models import Event
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_create
+
+SEE, RUN = Right.SEE, Right.RUN
+
+ClientFor = Callable[[User], Client]
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address below a club: what it needs, how it is asked for, what stands in it."""
+
+    name: str
+    right: Right
+    method: str = "get"
+    keys: tuple[int, ...] = ()
+    of_event: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.method.upper()}"
+
+    def url(self, club: Club, event: Event) -> str:
+        event_key = (event.pk,) if self.of_event else ()
+        return reverse(self.name, args=[club.slug, *event_key, *self.keys])
+
+
+ADDRESSES = [
+    Address("events", SEE, of_event=False),
+    Address("event-new", RUN, of_event=False),
+    Address("event-new", RUN, "post", of_event=False),
+    Address("event", SEE),
+    Address("event-live", SEE),
+    Address("event-draw", SEE),
+    Address("event-plan", RUN, "post"),
+    Address("round-begin", RUN, "post", (2,)),
+    Address("round-undo", RUN, "post", (1,)),
+    Address("event-entries", SEE),
+    Address("event-entries", RUN, "post"),
+    Address("event-entries-paste", RUN),
+    Address("event-entries-paste", RUN, "post"),
+    Address("event-entries-draw", RUN),
+    Address("event-entries-draw", RUN, "post"),
+    Address("entry-substitute", RUN, "get", (1,)),
+    Address("entry-substitute", RUN, "post", (1,)),
+    Address("entry-withdraw", RUN, "post", (1,)),
+    Address("entry-restore", RUN, "post", (1,)),
+    Address("entry-remove", RUN, "post", (1,)),
+    Address("event-settings", RUN),
+    Address("event-settings", RUN, "post"),
+    Address("event-rules", RUN),
+    Address("event-rules", RUN, "post"),
+    Address("event-end", RUN, "post"),
+    Address("event-reopen", RUN, "post"),
+    Address("event-delete", RUN, "post"),
+    Address("event-standings", SEE),
+    Address("event-standings-live", SEE),
+    Address("event-projector", SEE),
+    Address("event-projector-live", SEE),
+    Address("event-scorecards", SEE, "post"),
+    Address("event-sheets", SEE),
+]
+
+
+def ask(client: Client, address: Address, club: Club, event: Event) -> Any:
+    """The answer; whatever was changed is undone."""
+    with transaction.atomic():
+        answer = getattr(client, address.method)(address.url(club, event))
+        transaction.set_rollback(True)
+    return answer
+
+
+def told(client: Client, club: Club, event: Event) -> dict[str, int]:
+    """The status by address."""
+    return {str(address): ask(client, address, club, event).status_code for address in ADDRESSES}
+
+
+@pytest.fixture
+def their_event(stranger: User, event: Event) -> Event:
+    """An event of the neighbour club with as many pairs and rounds as ours."""
+    club = stranger.memberships.get().club
+    found = event_create(
+        club=club,
+        name="Theirs",
+        date=event.date,
+        created_by=stranger,
+        rules={"preset": "marks"},
+    )
+    players = [club.players.create(name=name, name_key=name) for name in ("p", "q", "r", "s")]
+    for pair in (players[:2], players[2:]):
+        entry_add(event=found, players=pair)
+    return found
+
+
+def test_the_table_holds_every_address_of_events() -> None:
+    patterns = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
+    assert patterns == {address.name for address in ADDRESSES}
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_a_member_enters_exactly_what_the_role_allows(
+    role: str, club: Club, running: Event, client_for: ClientFor
+) -> None:
+    user = User.objects.create_user(f"a-{role}")
+    Membership.objects.create(club=club, user=user, role=role)
+    found = told(client_for(user), club, running)
+    assert set(found.values()) <= {200, 302, 422, 403}
+    allowed = {str(address) for address in ADDRESSES if address.right in RIGHTS[role]}
+    assert {address for address, status in found.items() if status != 403} == allowed
+
+
+def test_a_stranger_is_told_nothing_of_an_event(
+    club: Club, running: Event, stranger: User, client_for: ClientFor
+) -> None:
+    assert set(told(client_for(stranger), club, running).values()) == {404}
+
+
+def test_somebody_who_is_not_signed_in_signs_in_first(
+    club: Club, running: Event, client: Client
+) -> None:
+    for address in ADDRESSES:
+        answer = ask(client, address, club, running)
+        assert answer.status_code == 302, address
+        assert answer.url.startswith(reverse("sign-in")), address
+
+
+def test_a_neighbours_event_is_not_found_under_our_address(
+    club: Club, their_event: Event, owner: User, client_for: ClientFor
+) -> None:
+    client = client_for(owner)
+    for address in ADDRESSES:
+        if address.of_event:
+            answer = getattr(client, address.method)(address.url(club, their_event))
+            assert answer.status_code == 404, address
+    their_event.refresh_from_db()
+    assert (their_event.state, their_event.entries.count()) == ("draft", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        ("round-begin", "post"),
+        ("round-undo", "post"),
+        ("entry-substitute", "get"),
+        ("entry-withdraw", "post"),
+        ("entry-restore", "post"),
+        ("entry-remove", "post"),
+    ],
+)
+def test_a_round_or_pair_that_the_event_does_not_have_is_not_found(
+    name: str, method: str, club: Club, running: Event, owner: User, client_for: ClientFor
+) -> None:
+    url = reverse(name, args=[club.slug, running.pk, 99])
+    assert getattr(client_for(owner), method)(url).status_code == 404
+
+
+def test_who_may_not_run_events_is_offered_nothing_that_changes_them(
+    club: Club, running: Event, scorer: User, client_for: ClientFor
+) -> None:
+    client = client_for(scorer)
+    for name in ("event", "event-entries", "event-standings", "event-draw"):
+        page = client.get(reverse(name, args=[club.slug, running.pk])).content.decode()
+        main = page[page.index("<main") : page.index("</main>")]
+        for action in ("/plan/", "/begin/", "/undo/", "/withdraw/", "/finish/", "/settings/"):
+            assert action not in main, (name, action)
+        assert "/rules/" not in main

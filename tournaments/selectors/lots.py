@@ -1,0 +1,80 @@
+"""Lots in words: what was drawn, and how it came out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from tournaments.models import Event, Lot
+from tournaments.seating import seat_number
+from tournaments.selectors.overview import EventOverview, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class LotView:
+    """A lot with what it decided; ``names`` are those that came out, the first one first."""
+
+    lot: Lot
+    what: str
+    names: tuple[str, ...]
+
+
+def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
+    """The event's lots in the order in which they were drawn. Two queries."""
+    pairs = {pair.number: pair.name for pair in overview.pairs}
+    lots = list(event.lots.all())
+    drawn = {key for lot in lots if _kind(lot) == "pairs" for key in lot.outcome["order"]}
+    players = {
+        player.pk: player.name for player in Player.objects.filter(club=event.club_id, pk__in=drawn)
+    }
+    return [_view(lot, overview, pairs, players) for lot in lots]
+
+
+def _view(
+    lot: Lot, overview: EventOverview, pairs: Mapping[int, str], players: Mapping[int, str]
+) -> LotView:
+    order = lot.outcome["order"]
+    match _kind(lot), lot.purpose.split(".")[1:]:
+        case "shaker", [round_number, table]:
+            what = _("First shaker, round %(round)s, table %(table)s")
+            seat = _at_seat(overview, int(round_number), int(table), order[0])
+            return LotView(lot, what % {"round": round_number, "table": table}, seat)
+        case "order", _again:
+            return LotView(lot, _("Order of the pairs"), _named(order, pairs))
+        case "pairs", _again:
+            return LotView(lot, _("Who plays with whom"), _named(order, players))
+        case "standings", _again:
+            return LotView(lot, _("Those still level at the end"), _named(order, pairs))
+        case _:
+            return LotView(lot, lot.purpose, _named(order, {}))
+
+
+def _kind(lot: Lot) -> str:
+    return str(lot.purpose.split(".", 1)[0])
+
+
+def _named(order: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(names.get(key, str(key)) for key in order)
+
+
+def _at_seat(overview: EventOverview, number: int, table: int, seat: int) -> tuple[str, ...]:
+    """Who sat there, while the round stands as it was drawn."""
+    found = (
+        view
+        for round_ in overview.rounds
+        if round_.number == number and round_.is_begun
+        for view in round_.tables
+        if view.number == table
+    )
+    return tuple(name for view in found for name in _sitting(view, seat))
+
+
+def _sitting(table: TableView, seat: int) -> list[str]:
+    sides = [(table.home, True)] + ([(table.away, False)] if table.away else [])
+    return [
+        player.name
+        for pair, is_home in sides
+        for place, player in enumerate(pair.players)
+        if seat_number(is_home=is_home, place=place) == seat
+    ]
