@@ -1,0 +1,18 @@
+"""The rules of each game in an organiser's words: what the rule book names, told and translated.
+
+``words_for(game)`` gives labels and explanations of presets and options. A test holds that every
+option, every value and every preset of the rule book has words here.
+"""
+
+from scoring.words.base import GameWords, OptionWords, PresetWords
+from scoring.words.texas42 import TEXAS42
+
+WORDS: dict[str, GameWords] = {"texas42": TEXAS42}
+
+
+def words_for(game: str) -> GameWords:
+    """The words of a game of the rule book."""
+    return WORDS[game]
+
+
+__all__ = ["WORDS", "GameWords", "OptionWords", "PresetWords", "words_for"]
