@@ -38,7 +38,7 @@ class Table(threading.Thread):
     def __init__(self, site: Site, night: dict[str, Any], match: dict[str, Any]) -> None:
         super().__init__(daemon=True)
         self.site, self.night, self.match = site, night, match
-        self.path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands"
+        self.path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands/"
         self.acknowledged: list[int] = []
         self.marks = [0, 0]
         self.refused: list[Any] = []
@@ -111,10 +111,8 @@ def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_pat
         for table in tables:
             assert table.acknowledged == list(range(1, HANDS_A_MATCH + 1))
             assert _recorded(site, night, table) == (table.marks, HANDS_A_MATCH)
-        standings = f"/api/v1/clubs/{night['slug']}/events/{night['event']}/standings"
-        fresh = eventually(lambda: _fresh(site, standings, night["token"]))
-        marks = sorted(row["values"]["marks_for"] for row in fresh["rows"])
-        assert marks == sorted(mark for table in tables for mark in table.marks)
+        fresh = eventually(lambda: fresh_standings(site, night))
+        assert marks_for(fresh) == sorted(mark for table in tables for mark in table.marks)
 
 
 def test_recording_goes_on_while_the_queue_is_down_and_the_sweep_makes_it_good(
@@ -127,7 +125,7 @@ def test_recording_goes_on_while_the_queue_is_down_and_the_sweep_makes_it_good(
         queue.rename(hidden)
         queue.write_text("not a folder")
         match = night["matches"][0]
-        path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands"
+        path = f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands/"
         answer = site.request(
             path,
             token=night["token"],
@@ -140,19 +138,25 @@ def test_recording_goes_on_while_the_queue_is_down_and_the_sweep_makes_it_good(
         assert ready.body["parts"]["queue"]["ok"] is False
         queue.unlink()
         hidden.rename(queue)
-        standings = f"/api/v1/clubs/{night['slug']}/events/{night['event']}/standings"
-        fresh = eventually(lambda: _fresh(site, standings, night["token"]))
-        assert sorted(row["values"]["marks_for"] for row in fresh["rows"]) == [0, 1]
+        fresh = eventually(lambda: fresh_standings(site, night))
+        assert marks_for(fresh) == [0, 1]
 
 
-def _fresh(site: Site, path: str, token: str) -> Any:
+def marks_for(standings: Any) -> list[int]:
+    """Everybody's marks as the standings have them, from few to many."""
+    place = [column["key"] for column in standings["columns"]].index("marks_for")
+    return sorted(row["values"][place] for row in standings["rows"])
+
+
+def fresh_standings(site: Site, night: dict[str, Any]) -> Any:
     """The standings once they are computed from the newest hand."""
-    answer = site.request(path, token=token)
-    return answer.body if answer.status == 200 and not answer.body["stale"] else None
+    path = f"/api/v1/clubs/{night['slug']}/events/{night['event']}/standings/"
+    answer = site.request(path, token=night["token"])
+    return answer.body if answer.status == 200 and not answer.body["is_stale"] else None
 
 
 def _recorded(site: Site, night: dict[str, Any], table: Table) -> tuple[list[int], int]:
-    path = f"/api/v1/clubs/{night['slug']}/matches/{table.match['id']}"
+    path = f"/api/v1/clubs/{night['slug']}/matches/{table.match['id']}/"
     match = eventually(lambda: _body(site, path, night["token"]))
     return match["totals"], match["hand_count"]
 

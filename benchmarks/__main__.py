@@ -1,0 +1,23 @@
+"""``make bench``: every benchmark, one after the other, each in a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> int:
+    """Run them all; the first failure's exit status, or 0."""
+    status = 0
+    for path in sorted(HERE.glob("*.py")):
+        if path.stem.startswith("__"):
+            continue
+        print(f"\n== {path.stem} ==", flush=True)
+        run = subprocess.run([sys.executable, "-m", f"benchmarks.{path.stem}"], check=False)
+        status = status or run.returncode
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

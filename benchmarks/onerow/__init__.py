@@ -1,0 +1,1 @@
+"""The floor for recording a hand: one endpoint of DRF that writes one row, and nothing else."""

@@ -1,0 +1,25 @@
+"""The site's addresses and, beside them, the endpoint that writes one row."""
+
+from django.urls import path
+from rest_framework import generics, serializers
+
+from benchmarks.onerow.models import Row
+from config.urls import urlpatterns as site
+
+
+class RowSerializer(serializers.ModelSerializer):
+    """Every column."""
+
+    class Meta:
+        model = Row
+        fields = "__all__"
+
+
+class RowCreate(generics.CreateAPIView):
+    """POST a row, with the site's own authentication and throttling."""
+
+    queryset = Row.objects.all()
+    serializer_class = RowSerializer
+
+
+urlpatterns = [path("onerow/", RowCreate.as_view()), *site]

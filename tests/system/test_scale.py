@@ -1,0 +1,55 @@
+"""The same code on PostgreSQL and Redis, by setting two environment variables."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.system import servers
+from tests.system.night import set_up, tally_hand
+from tests.system.site import ROOT, running
+from tests.system.test_nothing_lost import eventually, fresh_standings, marks_for
+
+SERVICES = ["tests/scoring", "tests/tournaments/services", "tests/clubs", "tests/api"]
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.slow
+def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
+    with (
+        servers.postgres(tmp_path / "postgres") as database,
+        servers.redis(tmp_path / "redis") as broker,
+        running(tmp_path / "data", DATABASE_URL=database, BROKER_URL=broker) as site,
+    ):
+        night = set_up(site, pairs=2)
+        match = night["matches"][0]
+        answer = site.request(
+            f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands/",
+            token=night["token"],
+            body=tally_hand(match["dealer"], bidder=1, made=False),
+            Idempotency_Key="one",
+        )
+        assert answer.status == 201
+        fresh = eventually(lambda: fresh_standings(site, night))
+        assert marks_for(fresh) == [0, 1]
+        assert not (tmp_path / "data" / "allmark.sqlite3").exists()
+        assert list((tmp_path / "data").glob("queue/*")) == []
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_services_and_endpoints_hold_on_postgresql(tmp_path: Path) -> None:
+    with servers.postgres(tmp_path / "postgres") as database:
+        environment = os.environ | {"DATABASE_URL": database}
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-m", "not slow and not browser", *SERVICES],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stdout[-4000:]
