@@ -38,13 +38,10 @@ class Custody:
         hand = self.dealt.hands[seat]
         return not card & self.dealt.centre and (hand is None or bool(hand & card))
 
-    def take(self, seat: int, card: int) -> bool:
-        """A card played: False where the seat cannot have held it."""
-        if not self.may_hold(seat, card):
-            return False
+    def take(self, seat: int, card: int) -> None:
+        """A card played that the seat may hold: one of the declarer's nine, if it is his."""
         if seat == self.declarer:
             self.nine |= card
-        return True
 
 
 @dataclass(slots=True)
@@ -61,27 +58,41 @@ class Tale:
 
 
 def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps) -> Tale:
-    """Who plays what and who wins, by the tricks alone; a card played twice counts once."""
+    """Who plays what and who wins, by the tricks alone; a card played twice counts once.
+
+    A trick with a word that is no card proves nothing, but what stands before it is asked for.
+    """
     tale, custody = Tale(), Custody(dealt, declarer)
     leader, seen = declarer, 0
     for t, trick in enumerate(plays[:TRICKS]):
-        cards = [NUMBERS.get(name) for name in trick]
-        known = [card for card in cards if card is not None]
-        if len(known) < len(trick) or not is_right_size(plays, t):
+        if not is_right_size(plays, t):
             break
-        for i, card in enumerate(known):
+        cards = cards_to_the_first_unknown(trick)
+        is_sound = len(cards) == len(trick)
+        for i, card in enumerate(cards):
             seat, bit = (leader + i) % 4, 1 << card
-            if seen & bit:
-                continue
-            seen |= bit
-            if custody.take(seat, bit):
-                tale.played[seat] |= bit
-            else:
+            if not seen & bit and not custody.may_hold(seat, bit):
                 tale.unheld.add((t, i))
-        if len(known) == 4:
-            leader = (leader + trumps.winner(known)) % 4
+            elif not seen & bit and is_sound:
+                custody.take(seat, bit)
+                tale.played[seat] |= bit
+            seen |= bit
+        if not is_sound:
+            break
+        if len(cards) == 4:
+            leader = (leader + trumps.winner(cards)) % 4
             tale.winners.append(leader)
     return tale
+
+
+def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
+    """The cards of a trick up to a word that is none."""
+    cards = []
+    for name in trick:
+        if name not in NUMBERS:
+            break
+        cards.append(NUMBERS[name])
+    return cards
 
 
 def is_right_size(plays: Sequence[Sequence[str]], t: int) -> bool:
@@ -129,7 +140,9 @@ class Evidence:
     def may_be_among_nine(self, cards: int) -> bool:
         """Whether the declarer may have had all of these cards before he threw one out."""
         own = self.shown[self.declarer]
-        return not cards & self.shown_elsewhere(self.declarer) and (own | cards).bit_count() <= NINE
+        if cards & self.shown_elsewhere(self.declarer):
+            return False
+        return not cards & ~own or (own | cards).bit_count() <= NINE
 
     def may_hold(self, seat: int, cards: int) -> bool:
         """Whether all of these cards may be in that hand after the exchange."""

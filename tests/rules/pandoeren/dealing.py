@@ -45,10 +45,8 @@ def strength(hand: set[str], trump: str) -> int:
     """About what a hand with these trumps takes together with the holder of an ace."""
     trumps = [card for card in hand if card[0] == trump]
     aces = sum(card[1] == "A" for card in hand if card[0] != trump)
-    high = {"J": 24, "9": 18, "A": 13, "T": 10}
-    return (
-        30 + sum(high.get(card[1], 6) for card in trumps) + 15 * aces + naive.value_of(hand) // 2
-    )
+    high = {"J": 26, "9": 20, "A": 13, "T": 10}
+    return 50 + sum(high.get(card[1], 6) for card in trumps) + 14 * aces + naive.value_of(hand) // 2
 
 
 def best_trump(hand: set[str]) -> str:
@@ -58,18 +56,19 @@ def best_trump(hand: set[str]) -> str:
 
 def likings(hand: set[str], rng: Random) -> list[str]:
     """The bids that a hand would make, from low to high."""
-    reach = strength(hand, best_trump(hand)) + rng.randrange(-10, 25)
+    reach = strength(hand, best_trump(hand)) + rng.randrange(-5, 30)
     liked = [bid for bid in naive.LIST if bid.isdigit() and int(bid) <= min(reach, 240)]
-    low = sum(card[1] in "789" for card in hand)
-    if low >= 5:
-        liked.append(rng.choice(("misere", "misere_ouvert", "stil_praatje", "praatje")))
-    if low == 4 and rng.random() < 0.5:
-        liked.append(rng.choice(("piccolo", "piccolo_ouvert")))
-    if reach > 165:
+    low = sum(card[1] in "6789" for card in hand)
+    high = sum(card[1] in "AK" for card in hand)
+    if low >= 6 and not high:
+        liked.append(rng.choice(("misere", "misere", "misere_ouvert", "stil_praatje", "praatje")))
+    if low >= 6 and high == 1:
+        liked.append(rng.choice(("piccolo", "piccolo", "piccolo_ouvert")))
+    if reach > 170:
         liked.append(rng.choice(("kereltje", "pandoer", "pandoer+20", "pandoer+40")))
     if reach > 205:
         liked.append("prive")
-    if sum(card[1] == "A" for card in hand) >= 2 and rng.random() < 0.15:
+    if sum(card[1] == "A" for card in hand) >= 2 and high >= 4 and rng.random() < 0.3:
         liked.append(rng.choice(("zwabber", "zwabber", "solo_zwabber")))
     return sorted(liked, key=naive.LIST.index)
 
@@ -84,9 +83,9 @@ def auction(
         seat = naive.next_to_call(calls, dealer, final)
         choice = [bid for bid in liked[seat] if naive.higher(bid, calls)]
         bid = "pass"
-        if wild and rng.random() < 0.35:
+        if wild and rng.random() < 0.3:
             above = [bid for bid in naive.LIST if naive.higher(bid, calls)]
-            bid = rng.choice(above) if above else "pass"
+            bid = rng.choice(above[: rng.choice((5, 12, 50))]) if above else "pass"
         elif choice and not (calls and last_bidder(calls) == seat) and rng.random() < 0.8:
             bid = choice[0]
         calls.append({"seat": seat, "bid": bid})
@@ -144,7 +143,8 @@ def rank_of(card: str, trump: str | None) -> int:
 def chosen(
     legal: list[str], trick: list[str], trump: str | None, *, wants: bool, mate_wins: bool
 ) -> str:
-    """Win where the side wants tricks and has none in hand, else throw high or low."""
+    """Win where the side wants tricks and is not winning already; else keep or lose high cards."""
+
     def high(card: str) -> int:
         return rank_of(card, trump)
 
@@ -168,6 +168,7 @@ def played(
     left = [set(hand) for hand in hands]
     leader, tricks = declarer, []
     losing = bid in naive.NO_TRICK | naive.ONE_TRICK
+    any_trick = bid in naive.ONE_TRICK
     for t in range(8):
         trick: list[str] = []
         for i in range(4):
@@ -175,9 +176,11 @@ def played(
             legal = naive.legal_cards(left[seat], trick, trump)
             best = (leader + naive.winner_of(trick, trump)) % 4 if trick else None
             mate_wins = best is not None and (best in side) == (seat in side)
-            wants = not losing or (bid in naive.ONE_TRICK and t == 0 and seat in side)
+            wants = not losing or (any_trick and t == 0 and seat in side)
             card = chosen(legal, trick, trump, wants=wants, mate_wins=mate_wins)
-            if rng.random() < 0.1:
+            if losing and seat not in side:
+                card = min(legal, key=lambda card: rank_of(card, trump))
+            if rng.random() < 0.05:
                 card = rng.choice(legal)
             trick.append(card)
             left[seat].discard(card)
@@ -221,12 +224,25 @@ def announcements(
 # The whole
 
 
+def shuffled(rng: Random, *, well: bool) -> list[str]:
+    """The pack; badly shuffled it still has the long suits of a new one."""
+    pack = sorted(naive.PACK, key=lambda card: (card[0], naive.TRUMP_RANKS.index(card[1])))
+    if well:
+        rng.shuffle(pack)
+        return pack
+    cut = rng.randrange(33)
+    pack = pack[cut:] + pack[:cut]
+    for _ in range(rng.randrange(2, 12)):
+        i, j = rng.randrange(33), rng.randrange(33)
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
 def full_hand(
     rng: Random, rules: Record | None = None, dealer: int | None = None, *, wild: bool = False
 ) -> Record:
     """One hand in full detail; now and then everybody passes."""
-    pack = sorted(naive.PACK)
-    rng.shuffle(pack)
+    pack = shuffled(rng, well=not wild or rng.random() < 0.5)
     deal = [pack[8 * seat : 8 * seat + 8] for seat in range(4)]
     dealer = rng.randrange(4) if dealer is None else dealer
     final = options_of(rules or {})["final"]
@@ -267,6 +283,7 @@ def played_hand(rng: Random, rules: Record | None = None, *, wild: bool = True) 
 
 def rotated(record: Record, by: int) -> Record:
     """The same hand with everybody so many seats further on."""
+
     def turn(seat: int) -> int:
         return (seat + by) % 4
 

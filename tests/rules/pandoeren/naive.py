@@ -45,7 +45,7 @@ NO_TRICK = {"misere", "misere_ouvert", "stil_praatje", "praatje"}
 ONE_TRICK = {"piccolo", "piccolo_ouvert"}
 
 
-class Wrong(Exception):
+class WrongError(Exception):
     """The first problem: code and place."""
 
 
@@ -82,69 +82,72 @@ def check_auction(record: Record, final: bool) -> None:
     for i, call in enumerate(calls):
         before = calls[:i]
         if before and is_over(before, final):
-            raise Wrong("auction.after_end", f"/auction/{i}")
+            raise WrongError("auction.after_end", f"/auction/{i}")
         if call["bid"] not in (*LIST, "pass"):
-            raise Wrong("auction.unknown_bid", f"/auction/{i}")
+            raise WrongError("auction.unknown_bid", f"/auction/{i}")
         if call["seat"] != next_to_call(before, record["dealer"], final):
-            raise Wrong("auction.out_of_turn", f"/auction/{i}")
+            raise WrongError("auction.out_of_turn", f"/auction/{i}")
         if call["bid"] != "pass" and not higher(call["bid"], before):
-            raise Wrong("auction.not_higher", f"/auction/{i}")
+            raise WrongError("auction.not_higher", f"/auction/{i}")
     if not calls or not is_over(calls, final):
-        raise Wrong("auction.incomplete", "/auction")
+        raise WrongError("auction.incomplete", "/auction")
 
 
 # Contract
 
 
-def check_call(bid: str, trump: str | None, call: str | None, nine: set[str]) -> str | None:
+def check_call(
+    bid: str, trump: str | None, call: str | None, nine: set[str], discard: str
+) -> str | None:
     """The called card, or None where the declarer plays alone."""
     at = "/contract/call"
+    dealt, nine = nine, nine | {discard}
     jacks = {suit + "J" for suit in SUITS}
     if bid == "kereltje" and f"{trump}J" in nine and not jacks <= nine:
-        raise Wrong("call.own_card", "/contract/trump")
+        raise WrongError("call.own_card", "/contract/trump")
     if call is not None and call not in PACK:
-        raise Wrong("contract.unknown", at)
+        raise WrongError("contract.unknown", at)
     if bid == "kereltje":
         if call not in (None, f"{trump}J"):
-            raise Wrong("call.not_allowed", at)
+            raise WrongError("call.not_allowed", at)
         if not jacks <= nine:
             return f"{trump}J"
         if call is not None:
-            raise Wrong("call.own_card", at)
+            raise WrongError("call.own_card", at)
         return None
     if bid not in CALLING_AN_ACE:
         if call is not None:
-            raise Wrong("call.not_allowed", at)
+            raise WrongError("call.not_allowed", at)
         return None
     aces, kings = ({suit + rank for suit in SUITS} for rank in "AK")
     if call is None:
         if not aces | kings <= nine:
-            raise Wrong("call.missing", at)
+            raise WrongError("call.missing", at)
         return None
     if call[1] not in "AK":
-        raise Wrong("call.not_allowed", at)
+        raise WrongError("call.not_allowed", at)
     if call in nine:
-        raise Wrong("call.own_card", at)
-    if call in kings and not aces <= nine:
-        raise Wrong("call.king_only", at)
+        raise WrongError("call.own_card", at)
+    if call in kings and not aces <= dealt:
+        raise WrongError("call.king_only", at)
     return call
 
 
 def check_contract(record: Record, bid: str, declarer: int) -> tuple[int | None, list[set[str]]]:
     """The partner and the four hands after the exchange."""
     if "contract" not in record:
-        raise Wrong("contract.missing", "/contract")
+        raise WrongError("contract.missing", "/contract")
     trump, call = record["contract"].get("trump"), record["contract"].get("call")
     if trump is not None and trump not in list(SUITS):
-        raise Wrong("contract.unknown", "/contract/trump")
+        raise WrongError("contract.unknown", "/contract/trump")
     if (trump is None) != (bid in WITHOUT_TRUMPS):
-        raise Wrong("contract.not_allowed", "/contract/trump")
+        raise WrongError("contract.not_allowed", "/contract/trump")
     hands = [{spelt(card) for card in hand} for hand in record["deal"]]
     nine = hands[declarer] | {spelt(record["centre"])}
-    called = check_call(bid, trump, None if call is None else spelt(call), nine)
     discard = spelt(record["discard"])
+    called = check_call(bid, trump, None if call is None else spelt(call), nine, discard)
     if discard not in nine:
-        raise Wrong("deal.bad_discard", "/discard")
+        raise WrongError("deal.bad_discard", "/discard")
     hands[declarer] = nine - {discard}
     holders = [seat for seat in range(4) if called in hands[seat]]
     return (holders[0] if called is not None else None), hands
@@ -195,22 +198,22 @@ def check_play(
     winners, tricks, warnings = [], [], []
     for t, names in enumerate(record["plays"]):
         if t == 8:
-            raise Wrong("play.too_many", f"/plays/{t}")
+            raise WrongError("play.too_many", f"/plays/{t}")
         if len(names) > 4 or (len(names) < 4 and t < len(record["plays"]) - 1):
-            raise Wrong("play.wrong_size", f"/plays/{t}")
+            raise WrongError("play.wrong_size", f"/plays/{t}")
         trick: list[str] = []
         for i, name in enumerate(names):
             at, seat = f"/plays/{t}/{i}", (leader + i) % 4
             if name == "" or spelt(name) not in PACK:
-                raise Wrong("play.unknown_piece", at)
+                raise WrongError("play.unknown_piece", at)
             card = spelt(name)
             if card in played:
-                raise Wrong("play.duplicate", at)
+                raise WrongError("play.duplicate", at)
             if card not in hands[seat]:
-                raise Wrong("play.not_held", at)
+                raise WrongError("play.not_held", at)
             breach = breach_of(card, left[seat], trick, trump)
             if breach and seat not in forgiven:
-                raise Wrong(breach, at)
+                raise WrongError(breach, at)
             if breach:
                 warnings.append((breach, at))
             trick.append(card)
@@ -228,6 +231,7 @@ def check_play(
 
 def _ladder() -> list[tuple[set[str], int]]:
     """Every run and four of a kind with its value, from low to high."""
+
     def runs(length: int, value: int) -> list[tuple[set[str], int]]:
         found = []
         for start, suit in product(reversed(range(9 - length + 1)), reversed(SUITS)):
@@ -278,11 +282,11 @@ def check_roem(
     for i, entry in enumerate(roem):
         seat = entry["seat"]
         if not counts_roem(bid) or seat not in side or seat in announced:
-            raise Wrong("roem.not_allowed", f"/roem/{i}")
+            raise WrongError("roem.not_allowed", f"/roem/{i}")
         if value_of(hands[seat]) == 0:
-            raise Wrong("roem.none", f"/roem/{i}")
+            raise WrongError("roem.none", f"/roem/{i}")
         if entry.get("value", value_of(hands[seat])) != value_of(hands[seat]):
-            raise Wrong("roem.wrong_value", f"/roem/{i}")
+            raise WrongError("roem.wrong_value", f"/roem/{i}")
         announced.append(seat)
     entitled = bidders - side if counts_roem(bid) else set()
 
@@ -294,7 +298,7 @@ def check_roem(
     for i, entry in enumerate(denials):
         late = entry["against"] == partner and stands
         if entry["by"] not in entitled or entry["against"] not in announced or late:
-            raise Wrong("denial.not_entitled", f"/denials/{i}")
+            raise WrongError("denial.not_entitled", f"/denials/{i}")
     both = sum(value_of(hands[seat]) for seat in announced)
     if stands:
         return both
@@ -306,10 +310,10 @@ def check_stuk(record: Record, bid: str, side: set[int | None], hands: list[set[
     if seat is None:
         return 0
     if not counts_roem(bid) or seat not in side:
-        raise Wrong("stuk.not_allowed", "/stuk")
+        raise WrongError("stuk.not_allowed", "/stuk")
     trump = record["contract"]["trump"]
     if not {trump + "K", trump + "Q"} <= hands[seat]:
-        raise Wrong("stuk.not_held", "/stuk")
+        raise WrongError("stuk.not_held", "/stuk")
     return 20
 
 
@@ -320,9 +324,7 @@ def points_of(trick: list[str], trump: str | None) -> int:
     return sum((TRUMP if card[0] == trump else PLAIN).get(card[1], 0) for card in trick)
 
 
-def is_made(
-    bid: str, by: list[str], total: int, extra: int, *, any_one: bool
-) -> bool:
+def is_made(bid: str, by: list[str], total: int, extra: int, *, any_one: bool) -> bool:
     """`by` says of each of eight tricks who won it: declarer, partner or foe."""
     ours = [who for who in by if who != "foe"]
     if bid.isdigit():
@@ -370,7 +372,7 @@ def settle(record: Record, any_one: bool, final: bool) -> Record:
     free = "claim" in record or "ruling" in record
     could = {is_made(bid, way, 0, 10**6, any_one=any_one) for way in ways if not bid.isdigit()}
     if len(winners) < 8 and not free and could != {False}:
-        raise Wrong("play.incomplete", "/plays")
+        raise WrongError("play.incomplete", "/plays")
     roem = check_roem(record, bid, declarer, partner, hands)
     stuk = check_stuk(record, bid, side, hands)
     cards = None
@@ -388,7 +390,7 @@ def settle(record: Record, any_one: bool, final: bool) -> Record:
     if ruling is not None:
         made = {ruling == "defence"}
     if len(made) > 1:
-        raise Wrong("claim.ambiguous", "/claim")
+        raise WrongError("claim.ambiguous", "/claim")
     sign = 1 if made == {True} else -1
     known = bid.isdigit() and cards is not None
     return {
@@ -407,5 +409,5 @@ def judge(record: Record, *, any_one: bool = False, final: bool = False) -> Reco
     """The facts of the verdict, or {"problem": (code, place)}."""
     try:
         return settle(record, any_one, final)
-    except Wrong as wrong:
+    except WrongError as wrong:
         return {"problem": wrong.args}

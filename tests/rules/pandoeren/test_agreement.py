@@ -1,0 +1,112 @@
+"""The rule book against the naive second scorer, and its short way against its careful one."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.records import judge, quick_verdict
+from tests.rules.pandoeren import naive
+from tests.rules.pandoeren.dealing import full_hand, options_of, played_hand, some_rules
+from tests.rules.pandoeren.spoiling import spoil
+
+Record = dict[str, Any]
+SEEDS = st.integers(0, 2**32)
+
+
+def compare_with_naive(record: Record, rules: Record) -> str:
+    """Asserts that both scorers agree; says what came out."""
+    wanted = naive.judge(record, **options_of(rules))
+    found = judge(record).as_dict()
+    if "problem" in wanted:
+        first = found["problems"][0]
+        assert (first["code"], first["at"]) == wanted["problem"]
+        return str(first["code"])
+    assert found["problems"] == []
+    found["warnings"] = [(warning["code"], warning["at"]) for warning in found["warnings"]]
+    assert {key: found[key] for key in wanted} == wanted
+    return str(wanted["outcome"])
+
+
+@settings(max_examples=500, deadline=None)
+@given(seed=SEEDS, wild=st.booleans())
+def test_random_legal_hands_under_random_rules_score_alike(seed: int, *, wild: bool) -> None:
+    rng = Random(seed)
+    rules = some_rules(rng)
+    record = full_hand(rng, rules, wild=wild)
+    assert compare_with_naive(record, rules) in {"made", "set", "passed_out"}
+
+
+@settings(max_examples=1500, deadline=None)
+@given(seed=SEEDS)
+def test_changed_hands_have_the_same_first_problem_or_result(seed: int) -> None:
+    rng = Random(seed)
+    rules = some_rules(rng)
+    record = played_hand(rng, rules)
+    spoil(rng, record)
+    if any(call["bid"] != "pass" for call in record["auction"]):
+        compare_with_naive(record, rules)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(seed=SEEDS, spoilt=st.booleans())
+def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool) -> None:
+    rng = Random(seed)
+    record = played_hand(rng, some_rules(rng), wild=rng.random() < 0.7)
+    if spoilt:
+        spoil(rng, record)
+    if rng.random() < 0.5:
+        record["tally"] = some_tally(rng, record)
+    short = quick_verdict(record)
+    if short is not None:
+        assert short == judge(record).as_dict()
+
+
+def some_tally(rng: Random, record: Record) -> Record:
+    """A sheet that mostly tells the truth."""
+    found = judge(record).as_dict()
+    points = found["points"] or {"cards": 0, "roem": 0, "stuk": 0}
+    side = {found["declarer"], found["partner"]}
+    tricks = sum(n for seat, n in enumerate(found["tricks"] or ()) if seat in side)
+    sheet = {
+        "made": found["outcome"] == "made",
+        **{key: points[key] for key in ("cards", "roem", "stuk")},
+        "tricks": tricks,
+        "first": rng.random() < 0.5,
+        "first_four": rng.random() < 0.3,
+    }
+    kept = {key: value for key, value in sheet.items() if rng.random() < 0.4}
+    if kept and rng.random() < 0.2:
+        key = rng.choice(sorted(kept))
+        kept[key] = rng.choice((0, 1, 20, True, False, 3.0))
+    return kept
+
+
+def test_the_short_way_answers_for_nearly_every_whole_record() -> None:
+    rng = Random(42)
+    records = [played_hand(rng) for _ in range(300)]
+    answered = sum(quick_verdict(record) is not None for record in records)
+    assert answered == len(records)
+
+
+def test_changed_hands_reach_most_problems_of_auction_contract_play_and_announcements() -> None:
+    rng = Random(7)
+    seen: Counter[str] = Counter()
+    for _ in range(2500):
+        rules = some_rules(rng)
+        record = played_hand(rng, rules)
+        spoil(rng, record)
+        if any(call["bid"] != "pass" for call in record["auction"]):
+            seen[compare_with_naive(record, rules)] += 1
+    assert {code for code in seen if "." in code} >= {
+        *("auction.unknown_bid", "auction.out_of_turn", "auction.not_higher"),
+        *("auction.after_end", "auction.incomplete"),
+        *("contract.unknown", "contract.not_allowed", "deal.bad_discard"),
+        *("call.missing", "call.not_allowed", "call.own_card", "call.king_only"),
+        *("play.unknown_piece", "play.duplicate", "play.not_held", "play.revoke"),
+        *("play.undertrump", "play.wrong_size", "play.too_many", "play.incomplete"),
+        *("roem.not_allowed", "roem.none", "roem.wrong_value", "denial.not_entitled"),
+        *("stuk.not_allowed", "stuk.not_held"),
+    }
