@@ -62,14 +62,13 @@ def _game(name: str, shape: GameShape) -> dict[str, Schema]:
         "format": {"const": "match-record/1"},
         "players": array({"type": "string"}, length=GAMES[name].seats),
         "stakes": closed({"currency": CURRENCY, **amounts}, ["currency"]),
-        "hands": array(closed(shape.fields, shape.required)),
+        "hands": array(ONE_DETAIL | closed(shape.fields, shape.required)),
     }
     return {
         f"{shape.title}Rules": rules_schema(GAMES[name].options),
-        f"{shape.title}Hand": closed(
-            head | shape.fields, ["format", "game", *shape.required], shape.description
-        ),
-        f"{shape.title}HandInMatch": closed(head | shape.fields, shape.required),
+        f"{shape.title}Hand": ONE_DETAIL
+        | closed(head | shape.fields, ["format", "game", *shape.required], shape.description),
+        f"{shape.title}HandInMatch": ONE_DETAIL | closed(head | shape.fields, shape.required),
         f"{shape.title}Match": closed(match, ["format", "game", "players", "hands"]),
     }
 
@@ -128,6 +127,7 @@ def _written(games: Mapping[str, GameShape]) -> Schema:
     }
 
 
+ONE_DETAIL: Final[Schema] = {"not": {"required": ["plays", "trick_results"]}}
 MONEY: Final[Schema] = {
     "type": "string",
     "description": "A decimal amount.",

@@ -1,0 +1,145 @@
+"""The description itself: kept, valid, whole, and true of the records it speaks of."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
+
+from rules import GAMES, verdict
+from scoring.api.examples import EXAMPLES
+from scoring.api.shapes import SHAPES
+
+KEPT = Path(__file__).with_name("schema.yaml")
+GOLDEN = Path(__file__).parent.parent / "rules"
+HOW = "python manage.py spectacular --validate --fail-on-warn --file tests/api/schema.yaml"
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        json.dumps(SchemaGenerator().get_schema(request=None, public=True))
+    )
+    return found
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def test_the_description_is_the_one_that_is_kept(schema: dict[str, Any]) -> None:
+    """A change of the API is seen in review; keep the new one with the command in ``HOW``."""
+    assert schema == yaml.safe_load(KEPT.read_text()), HOW
+
+
+def test_the_description_is_sound(schema: dict[str, Any]) -> None:
+    assert schema["openapi"] == "3.1.0"
+    validate_schema(schema)
+    assert '"nullable"' not in json.dumps(schema["components"]["schemas"]["Club"])
+
+
+def test_every_operation_is_told_and_sorted_and_has_its_problems(schema: dict[str, Any]) -> None:
+    for name, operation in operations(schema):
+        assert operation["summary"], name
+        assert len(operation["description"]) >= 20, name
+        assert len(operation["tags"]) == 1, name
+        assert {"401", "403", "406", "429"} <= operation["responses"].keys(), name
+        assert operation["security"] == [{"token": []}, {"cookieAuth": []}], name
+
+
+def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
+    def references(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            for key, entry in value.items():
+                if key == "$ref":
+                    yield entry
+                yield from references(entry)
+        elif isinstance(value, list):
+            for entry in value:
+                yield from references(entry)
+
+    for reference in set(references(schema)):
+        found = schema
+        for step in reference.removeprefix("#/").split("/"):
+            found = found[step]
+
+
+def test_it_is_had_as_json_and_yaml(db: None) -> None:
+    as_json = Client().get("/api/schema/?format=json")
+    as_yaml = Client().get("/api/schema/")
+    assert as_json.json() == yaml.safe_load(as_yaml.content)
+
+
+@cache
+def hand_record() -> Draft202012Validator:
+    """What says whether something has the shape of a hand record."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    return Draft202012Validator(
+        {"$ref": "#/components/schemas/HandRecord", "components": schema["components"]}
+    )
+
+
+class TestRecords:
+    """The schema of a record agrees with the rule book on what has the right shape."""
+
+    def test_every_game_of_the_rule_book_is_described(self) -> None:
+        assert SHAPES.keys() == GAMES.keys()
+        for name, shape in SHAPES.items():
+            assert [*shape.fields] == [field.name for field in GAMES[name].fields], name
+            assert [*shape.required] == [f.name for f in GAMES[name].fields if f.required], name
+            assert [*shape.facts] == [*GAMES[name].facts], name
+
+    @pytest.mark.parametrize("name", EXAMPLES)
+    def test_every_example_has_the_shape(self, name: str) -> None:
+        record = {"format": "hand-record/1", "game": "texas42"} | EXAMPLES[name]
+        assert not list(hand_record().iter_errors(record))
+        assert verdict(record)["ok"]
+
+    @pytest.mark.parametrize(
+        ("change", "why"),
+        [
+            ({"dealer": 4}, "a seat that is none"),
+            ({"dealer": "0"}, "a seat as text"),
+            ({"surprise": 1}, "an unknown key"),
+            ({"auction": {}}, "an auction that is no list"),
+            ({"contract": {"kind": "trump"}}, "trumps without a number"),
+            ({"contract": {"kind": "trump", "trump": 7}}, "trumps that are none"),
+            ({"contract": {"kind": "sevens", "trump": 1}}, "a key too many"),
+            ({"claim": "us"}, "a side that is none"),
+            ({"ruling": {"against": "declarer"}}, "a ruling without a reason"),
+            ({"tally": {"points": [1, 2, 3]}}, "three teams"),
+            ({"deal": [[], []]}, "two hands"),
+            ({"opening_suit": 9}, "a suit that is none"),
+        ],
+    )
+    def test_what_the_rule_book_calls_malformed_the_schema_refuses(
+        self, change: dict[str, Any], why: str
+    ) -> None:
+        whole = {"format": "hand-record/1", "game": "texas42"} | next(iter(EXAMPLES.values()))
+        record = whole | change
+        assert verdict(record)["problems"][0]["code"] == "record.malformed", why
+        assert list(hand_record().iter_errors(record)), why
+
+    @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/data/*.jsonl")), ids=lambda p: p.stem)
+    def test_the_rule_books_own_test_records_are_judged_alike(self, path: Path) -> None:
+        for line in path.read_text().splitlines():
+            case = json.loads(line)
+            record = case["record"]
+            if not isinstance(record, dict) or record.get("format") == "match-record/1":
+                continue
+            found = verdict(record)
+            if found["ok"]:
+                assert not list(hand_record().iter_errors(record)), case
+            elif found["problems"][0]["code"] == "record.malformed":
+                # To JSON Schema 2.0 is an integer.
+                as_whole = json.loads(json.dumps(record), parse_float=lambda text: [text])
+                assert list(hand_record().iter_errors(as_whole)), case

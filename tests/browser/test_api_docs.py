@@ -1,0 +1,43 @@
+"""The page that shows the API's description, under the site's own policy."""
+
+from playwright.sync_api import expect
+
+from clubs.models import User
+from tests.browser.conftest import PageFor
+
+
+def test_every_operation_is_shown_and_the_policy_is_kept(
+    signed_in_page: PageFor, owner: User
+) -> None:
+    page = signed_in_page(owner)
+    foreign = []
+    page.on(
+        "request",
+        lambda request: (
+            None
+            if request.url.startswith(("http://localhost", "http://127.0.0.1", "data:", "blob:"))
+            else foreign.append(request.url)
+        ),
+    )
+    page.goto("/api/docs/")
+    page.wait_for_selector(".opblock")
+    described = page.evaluate(
+        """async () => {
+            const answer = await fetch("/api/schema/?format=json");
+            const paths = (await answer.json()).paths;
+            return Object.values(paths).map(Object.keys).flat().length;
+        }"""
+    )
+    expect(page.locator(".opblock")).to_have_count(described)
+    page.locator(".opblock-summary", has_text="Record a hand").click()
+    expect(page.locator(".opblock-body")).to_contain_text("Idempotency-Key")
+    assert foreign == []
+
+
+def test_an_operation_can_be_tried_out(signed_in_page: PageFor, owner: User) -> None:
+    page = signed_in_page(owner)
+    page.goto("/api/docs/")
+    page.locator(".opblock-summary", has_text="List your clubs").click()
+    page.get_by_role("button", name="Try it out").click()
+    page.get_by_role("button", name="Execute", exact=True).click()
+    expect(page.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
