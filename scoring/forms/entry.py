@@ -58,9 +58,15 @@ class EntryForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, table: Table, mode: str, **kwargs: Any
+        self,
+        data: QueryDict | None = None,
+        *,
+        table: Table,
+        mode: str,
+        correcting: bool = False,
+        **kwargs: Any,
     ) -> None:
-        self.table, self.shown_mode = table, mode
+        self.table, self.shown_mode, self.correcting = table, mode, correcting
         self.record: dict[str, Any] = {}
         self.command_error = ""
         self.understood: dict[str, str] = {}
@@ -74,7 +80,7 @@ class EntryForm(forms.Form):
 
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
-        if str(self["number"].value()) == "1":
+        if str(self["number"].value()) == "1" and not self.correcting:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
 

@@ -60,27 +60,34 @@ class Desk:
         """The form for a correction as it was sent; whose hand it is and who shook stays."""
         dealer = (hand.record or {}).get("dealer", 0)
         data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
-        return self._form(data, dealer, {})
+        return self._form(data, dealer, {}, correcting=True)
 
     def correction_form(self, hand: Hand) -> EntryForm:
         """The form filled with a hand as it stands."""
         record: dict[str, Any] = hand.record or {}
         form_class = ENTRY_FORMS[self.match.game]
         initial = form_class.initial_of(record)
-        mode = self.request.GET.get("mode") or initial["mode"]
+        mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
-        return form_class(
-            table=table_of(self.match, dealer=record["dealer"]), mode=mode, initial=initial | own
-        )
+        table = table_of(self.match, dealer=record["dealer"])
+        return form_class(table=table, mode=mode, initial=initial | own, correcting=True)
 
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""
         context = {"match": self.match, "form": form, "modes": MODES} | more
         return render(self.request, "scoring/match_entry.html", context, status=status)
 
-    def _form(self, data: QueryDict | None, dealer: int, initial: dict[str, Any]) -> EntryForm:
+    def _form(
+        self,
+        data: QueryDict | None,
+        dealer: int,
+        initial: dict[str, Any],
+        *,
+        correcting: bool = False,
+    ) -> EntryForm:
+        form_class = ENTRY_FORMS[self.match.game]
         table = table_of(self.match, dealer=dealer)
-        return ENTRY_FORMS[self.match.game](data, table=table, mode=self.mode, initial=initial)
+        return form_class(data, table=table, mode=self.mode, initial=initial, correcting=correcting)
 
     def _next_hand(self) -> dict[str, Any]:
         return {
