@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         options = parse_arguments(arguments)
         return run(JUDGES[options.command], options.files, with_summary=options.summary)
     except UsageError as error:
-        sys.stderr.write(f"rules: {error}\n")
+        sys.stderr.write(f"rules: {one_line(str(error))}\n")
         return 2
     except BrokenPipeError:
         # The reader has gone; say nothing, and give the interpreter no output left to flush.
@@ -83,6 +83,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def one_line(message: str) -> str:
+    """The message with line breaks and the like spelt out."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message)
 
 
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:

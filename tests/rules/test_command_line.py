@@ -1,0 +1,177 @@
+"""The command line, run as people run it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import match_verdict, verdict
+from tests.rules.texas42.dealing import full_hand, match_record
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str, text: str | bytes = "") -> tuple[int, list[Any], str]:
+    """Exit status, verdicts and standard error of `python -m rules`."""
+    given = text.encode() if isinstance(text, str) else text
+    done = subprocess.run(
+        [sys.executable, "-m", "rules", *arguments],
+        input=given,
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        timeout=60,
+    )
+    return (
+        done.returncode,
+        [json.loads(line) for line in done.stdout.splitlines()],
+        done.stderr.decode(),
+    )
+
+
+HANDS = [full_hand(Random(seed)) for seed in range(5)]
+LINES = "".join(json.dumps(hand) + "\n" for hand in HANDS)
+BROKEN = {**HANDS[0], "dealer": 9}
+
+
+def test_each_line_gets_its_verdict_in_order() -> None:
+    assert run("check", text=LINES) == (0, [verdict(hand) for hand in HANDS], "")
+
+
+def test_matches_too() -> None:
+    record = match_record(Random(3), {"target": 100})
+    assert run("match", text=json.dumps(record)) == (0, [match_verdict(record)], "")
+
+
+def test_one_illegal_record_is_exit_status_1() -> None:
+    status, found, _ = run("check", text=LINES + json.dumps(BROKEN))
+    assert status == 1
+    assert [each["ok"] for each in found] == [True] * 5 + [False]
+
+
+def test_files_are_read_in_order_and_blank_lines_skipped(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    first.write_text("\n  \n" + json.dumps(HANDS[0]) + "\r\n\n")
+    second.write_bytes(b"\xef\xbb\xbf" + json.dumps(HANDS[1]).encode())
+    status, found, _ = run("check", str(first), str(second))
+    assert (status, found) == (0, [verdict(HANDS[0]), verdict(HANDS[1])])
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "at"),
+    [
+        (b"{", "record.malformed", ""),
+        (b"[]", "record.malformed", ""),
+        (b"null", "record.malformed", ""),
+        (b'"hand-record/1"', "record.malformed", ""),
+        (b"{} {}", "record.malformed", ""),
+        (b'{"format": NaN}', "record.malformed", ""),
+        (b'{"format": -Infinity}', "record.malformed", ""),
+        (b'{"format": "\xff"}', "record.malformed", ""),
+        (b"\xff\xfe{}", "record.malformed", ""),
+        (b"[" * 100_000, "record.malformed", ""),
+        (b'{"a":' * 100_000, "record.malformed", ""),
+        (b'{"format": 1e999}', "record.malformed", "/format"),
+        (b'{"format": "\\ud800"}', "record.unknown_format", "/format"),
+        (
+            b'{"format": "hand-record/1", "game": "texas42", "dealer": ' + b"9" * 9999 + b"}",
+            "record.malformed",
+            "/dealer",
+        ),
+        (
+            b'{"format": "hand-record/1", "game": "texas42", "dealer": 0, "dealer": 7}',
+            "record.malformed",
+            "/dealer",
+        ),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_line_that_is_no_record_gets_a_verdict_and_the_run_goes_on(
+    line: bytes, code: str, at: str
+) -> None:
+    status, found, errors = run("check", text=line + b"\n" + LINES.encode())
+    assert (status, errors) == (1, "")
+    assert (found[0]["problems"][0]["code"], found[0]["problems"][0]["at"]) == (code, at)
+    assert [each["ok"] for each in found[1:]] == [True] * 5
+
+
+def test_the_summary_counts_on_standard_error() -> None:
+    status, found, errors = run("check", "--summary", text=LINES + json.dumps(BROKEN) + "\n[]")
+    rows = dict(line.rsplit(maxsplit=1) for line in errors.splitlines())
+    assert status == 1
+    assert len(found) == 7
+    rate = rows.pop("records per second")
+    assert int(rate.replace(",", "")) > 0
+    assert rows == {"records": "7", "legal": "5", "illegal": "2", "record.malformed": "2"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["judge"],
+        ["check", "--colour"],
+        ["check", "/no/such/file"],
+        ["check", "."],
+        ["match", "--summary", "a\nb"],
+    ],
+    ids=" ".join,
+)
+def test_unusable_arguments_and_files_are_one_line_and_exit_status_2(arguments: list[str]) -> None:
+    status, found, errors = run(*arguments)
+    assert (status, found) == (2, [])
+    assert errors.startswith("rules: ")
+    assert "Traceback" not in errors
+    assert errors.count("\n") == 1
+
+
+def test_verdicts_before_an_unreadable_file_are_still_written(tmp_path: Path) -> None:
+    good = tmp_path / "good.jsonl"
+    good.write_text(LINES)
+    status, found, errors = run("check", str(good), str(tmp_path / "missing.jsonl"))
+    assert (status, len(found)) == (2, 5)
+    assert "missing.jsonl" in errors
+
+
+def test_a_reader_that_goes_away_is_met_with_silence() -> None:
+    feed = LINES.encode() * 2000
+    with subprocess.Popen(
+        [sys.executable, "-m", "rules", "check"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        try:
+            process.stdin.write(feed)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert process.stderr.read() == b""
+
+
+def test_help_is_no_error() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rules", "--help"], capture_output=True, cwd=ROOT, check=True
+    )
+    assert b"check" in done.stdout
+
+
+def test_the_rule_book_needs_nothing_but_the_standard_library() -> None:
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import rules;"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} & "
+        "{'django', 'rest_framework', 'celery', 'random', 'datetime', 'logging'}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program, str(ROOT)], capture_output=True, check=True
+    )
+    assert done.stdout.strip() == b"[]"
