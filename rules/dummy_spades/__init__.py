@@ -11,6 +11,7 @@ from rules.dummy_spades.judging import FACTS, judge
 from rules.dummy_spades.match import SpadesMatch
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
 from rules.dummy_spades.shape import FIELDS
+from rules.dummy_spades.short import quick
 from rules.game import Game
 
 DUMMY_SPADES: Final[Game[Options]] = Game(
@@ -21,4 +22,5 @@ DUMMY_SPADES: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=SpadesMatch(),
+    quick=quick,
 )

@@ -5,7 +5,6 @@ it is on ends up on his side. Source: bidding, nil bids, variations.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from rules.dummy_spades.deal import DUMMY
@@ -24,8 +23,7 @@ class Nil(NamedTuple):
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """Three bids by seat, who declares, who leads first, and the nils that apply, in order."""
 
     bids: tuple[int, int, int]
@@ -60,7 +58,9 @@ def auction_of(dealer: int, called: tuple[int, int, int], nils: Sequence[Nil]) -
     declarer = (first + called.index(max(called))) % REAL_PLAYERS
     # Seat s bid in place s - first of the three, and indices below 0 count from the end.
     bids = (called[-first], called[1 - first], called[2 - first])
-    return Auction(bids, declarer, first, tuple(nil for nil in nils if applies(nil, declarer)))
+    # Most auctions have no nils, and asking each of none costs as much as the rest.
+    counting = tuple([nil for nil in nils if applies(nil, declarer)]) if nils else ()
+    return Auction(bids, declarer, first, counting)
 
 
 def mirrors(bid: int, bidder: int, nils: Sequence[int], hand: int) -> bool:

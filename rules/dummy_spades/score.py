@@ -6,7 +6,8 @@ Each player's own bid is held against the tricks of his side. Source: scoring an
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.dummy_spades.auction import Auction, is_declarers
+from rules.dummy_spades.auction import Auction
+from rules.dummy_spades.deal import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 from rules.dummy_spades.pieces import TRICKS
 
@@ -54,4 +55,4 @@ def score(
 
 def tricks_of_declarer_side(taken: Sequence[int], declarer: int) -> int:
     """The tricks of declarer and dummy together."""
-    return sum(tricks for hand, tricks in enumerate(taken) if is_declarers(hand, declarer))
+    return taken[declarer] + taken[DUMMY]
