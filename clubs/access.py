@@ -43,14 +43,14 @@ def membership_get(
 ) -> Membership:
     """The user's membership with its club; 404 for strangers, 403 without the right.
 
-    ``among`` narrows the memberships asked, as to clubs that have a certain match.
+    ``among`` narrows the memberships asked, as to clubs that have a certain match; what it does
+    not load is not loaded.
     """
-    memberships = Membership.objects.all() if among is None else among
-    found = (
-        memberships.select_related("club", "user").filter(club__slug=slug, user_id=user.pk).first()
-    )
-    if found is None:
-        raise Http404
+    memberships = Membership.objects.select_related("club", "user") if among is None else among
+    try:
+        found = memberships.get(club__slug=slug, user_id=user.pk)
+    except Membership.DoesNotExist:
+        raise Http404 from None
     if not found.may(right):
         raise PermissionDenied(_("Your role in this club does not allow this."))
     return found

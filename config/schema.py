@@ -50,7 +50,12 @@ PROBLEM: Final[Schema] = {
 
 @method_decorator(cache_page(3600, key_prefix=VERSION), name="get")
 class SchemaView(SpectacularAPIView):
-    """The description, as YAML or JSON by ``Accept`` or ``?format=``; made once an hour."""
+    """The description, as YAML or JSON by ``Accept`` or ``?format=``; made once an hour.
+
+    It is the same for everybody, so nobody is asked who he is.
+    """
+
+    authentication_classes = ()
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -16,7 +16,7 @@ from clubs.api.serializers import (
     PlayerQuery,
     PlayerSerializer,
 )
-from clubs.models import Player, User
+from clubs.models import Player
 from clubs.rest.docs import CREATING
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
@@ -41,8 +41,7 @@ class ClubList(PrivateView):
     )
     def get(self, request: Request) -> Response:
         """The user's memberships."""
-        assert isinstance(request.user, User)
-        return paged(self, clubs_of(request.user), ClubSerializer)
+        return paged(self, clubs_of(self.user), ClubSerializer)
 
 
 class ClubDetail(ClubView):

@@ -10,13 +10,19 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from clubs.access import membership_get
-from clubs.models import Club, Membership
+from clubs.models import Club, Membership, User
 from clubs.rest.pages import Pages
 from clubs.roles import Right
 
 
 class PrivateView(APIView):
     """An endpoint whose answers belong to one user."""
+
+    @property
+    def user(self) -> User:
+        """Who asks."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

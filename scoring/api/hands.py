@@ -82,7 +82,7 @@ class HandList(MatchView):
         written = hand_record(
             match_id=match,
             record=_sent(request.data),
-            author=self.membership.user,
+            author=self.user,
             version=version_seen(request, "v"),
             key=idempotency_key(request),
         )
@@ -132,7 +132,7 @@ class HandDetail(MatchView):
             match_id=match,
             number=number,
             record=body.validated_data["record"],
-            author=self.membership.user,
+            author=self.user,
             reason=body.validated_data["reason"],
             revision=seen,
             key=idempotency_key(request),
@@ -156,7 +156,7 @@ class HandDetail(MatchView):
         try:
             written = hand_undo(
                 match_id=match,
-                author=self.membership.user,
+                author=self.user,
                 number=number,
                 revision=seen,
                 reason=query.validated_data["reason"],

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.models import Club, User
+from clubs.models import Club
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
@@ -104,13 +104,12 @@ class EventList(ClubView):
     def post(self, request: Request, slug: str) -> Response:
         """Set up the event."""
         body = sent(request, EventIn)
-        return once(request, lambda: self._created(request, body))
+        return once(request, lambda: self._created(body))
 
-    def _created(self, request: Request, body: dict[str, Any]) -> Answer:
-        assert isinstance(request.user, User)
+    def _created(self, body: dict[str, Any]) -> Answer:
         template = TEMPLATES.get(body.pop("template", ""))
         values = _of_template(template, self.club) | body if template else {"rules": {}} | body
-        event = event_create(club=self.club, created_by=request.user, **values)
+        event = event_create(club=self.club, created_by=self.user, **values)
         place = reverse("api-event", args=[self.club.slug, event.pk])
         return Answer(201, EventSerializer(event).data, place)
 

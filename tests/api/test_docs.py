@@ -1,0 +1,44 @@
+"""What ``docs/api.md`` says is so."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import resolve
+from rest_framework.test import APIClient
+
+from clubs.rest.once import MAX_LENGTH
+from clubs.rest.pages import Pages
+from clubs.rest.parsers import MAX_DEPTH
+from config.api_urls import elsewhere
+from config.schema import WHY
+from tests.api.conftest import Evening
+
+TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+ADDRESSES = re.findall(r"`((?:clubs|games|event-choices|verdict)/[^`]*)`", TEXT)
+
+
+def test_the_example_is_a_hand_that_can_be_recorded(api: APIClient, evening: Evening) -> None:
+    found = re.search(r'\n    (\{"dealer".*?\n.*?\}\})\n', TEXT, re.DOTALL)
+    assert found
+    answer = api.post(evening.hands_at, json.loads(found[1]), headers={"Idempotency-Key": "doc"})
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_leads_somewhere(address: str) -> None:
+    at = "/api/v1/" + address.replace("SLUG", "x").replace("ID", "1").replace("NUMBER", "1")
+    assert resolve(at).func is not elsewhere
+
+
+def test_every_status_is_told() -> None:
+    table = TEXT.split("| Status |")[1].split("\n\n")[0]
+    told = {int(status) for status in re.findall(r"\b4\d\d\b", table)}
+    assert told == {*WHY, 405}
+
+
+def test_the_limits_are_as_told() -> None:
+    assert f"up to {MAX_LENGTH} printable" in TEXT
+    assert f"`page_size` is {Pages.page_size} and may be up to {Pages.max_page_size}" in TEXT
+    assert f"nested at most {MAX_DEPTH} deep" in TEXT
