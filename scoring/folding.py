@@ -4,6 +4,7 @@ No model here: verdicts in, standings out. Services write what comes out, pages 
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from rules import GAMES, fold
@@ -13,13 +14,21 @@ from rules.problems import Problems
 
 
 class Ladder:
-    """The running standing of one match under sound rules; hands are climbed in their order."""
+    """The running standing of one match under sound rules; hands are climbed in their order.
 
-    def __init__(self, game: str, rules: Mapping[str, Any]) -> None:
+    ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
+    begins. ``settlement`` is asked of a ladder that was climbed from the start.
+    """
+
+    def __init__(
+        self, game: str, rules: Mapping[str, Any], stored: Mapping[str, Any] | None = None
+    ) -> None:
         self._game, self._rules = game, dict(rules)
         self._book = GAMES[game].match
         self.options: Any = GAMES[game].options.resolve(self._rules)
-        self.standing: Standing = self._book.start(self.options)
+        self.standing: Standing = (
+            standing_read(stored) if stored else self._book.start(self.options)
+        )
         self._counted: list[Mapping[str, Any]] = []
 
     def climb(self, verdict: Mapping[str, Any]) -> bool:
@@ -35,6 +44,18 @@ class Ladder:
         found = fold(self._game, self._rules, self._counted, stakes)
         settled: dict[str, Any] | None = found["settlement"]
         return settled
+
+
+def standing_kept(standing: Standing) -> dict[str, Any]:
+    """A standing as JSON values."""
+    return asdict(standing)
+
+
+def standing_read(kept: Mapping[str, Any]) -> Standing:
+    """The standing that ``standing_kept`` has kept."""
+    return Standing(
+        **{name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+    )
 
 
 def agreement_problems(

@@ -6,13 +6,13 @@ from django.dispatch import receiver
 
 from scoring.models import Match
 from scoring.signals import match_changed
-from tournaments.services.staleness import event_of_match, standings_outdate
+from tournaments.services.staleness import standings_outdate_by_match
 
 
 @receiver(match_changed, dispatch_uid="tournaments.event_outdate")
 def event_outdate(*, match: Match, **_extra: Any) -> None:
     """A hand was recorded, corrected or undone: standings are stale, rules frozen.
 
-    Two queries for a match of an event, one for any other match.
+    One query.
     """
-    standings_outdate(event_id=event_of_match(match.pk), first_hand=True)
+    standings_outdate_by_match(match_id=match.pk)

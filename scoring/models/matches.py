@@ -21,8 +21,9 @@ class Match(models.Model):
 
     ``rules`` and ``stakes`` are those of the record format and belong to the match, so that an
     old evening scores the same for ever. ``version`` grows with every change of a hand; it is the
-    match's entity tag. Everything below ``version`` is derived from the hands by
-    ``scoring.services.match_refold``.
+    match's entity tag. Everything below ``version`` is derived from the hands in
+    ``scoring.services.matches``: ``standing`` is the rule book's ``Standing`` by field,
+    ``numbers_used`` the highest number that a hand ever had, undone ones included.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -36,6 +37,8 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     hand_count = models.PositiveIntegerField(default=0)
     next_dealer = models.PositiveSmallIntegerField(default=0)
+    numbers_used = models.PositiveIntegerField(default=0)
+    standing = models.JSONField(default=dict)
     totals = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True)
     is_over = models.BooleanField(default=False)

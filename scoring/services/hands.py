@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from clubs.models import User
 from rules import explain, verdict
-from rules.problems import Code, Problem, problem
+from rules.problems import Code, Problem, Seat, problem
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -25,7 +25,7 @@ from scoring.errors import (
 )
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
-from scoring.services.matches import match_refold
+from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
 
 Record = dict[str, Any]
@@ -81,11 +81,12 @@ def hand_record(
         raise HandConflict(current=_hand(match, number), sent=record)
     full = _completed(match, record)
     if match.is_over:
-        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "the match has been won already")])
+        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match has been won already.")])
     judged = _judged(full)
     if match.hand_count and full["dealer"] != match.next_dealer:
         raise HandRejected([_wrong_dealer(match.next_dealer)])
-    hand = _hand(match, following) or Hand.objects.create(match=match, number=following)
+    used_before = following <= match.numbers_used
+    hand = (_hand(match, following) if used_before else None) or Hand(match=match, number=following)
     return _append(hand, RevisionKind.RECORDED, request, record=full, judged=judged)
 
 
@@ -167,13 +168,12 @@ def _answered(match: Match, request: _Request) -> Written | None:
     """What was written under this key before, if it was the same request."""
     if not request.key:
         return None
-    earlier = (
-        HandRevision.objects.select_related("hand")
-        .filter(match=match, author=request.author, key=request.key)
-        .first()
-    )
-    if earlier is None:
+    # Nearly every key is new: the bare row is looked for, the rest read only where there is one.
+    sent = HandRevision.objects.filter(match=match, author=request.author, key=request.key)
+    seen = sent.order_by("pk").values_list("pk", flat=True).first()
+    if seen is None:
         return None
+    earlier = HandRevision.objects.select_related("hand").get(pk=seen)
     if earlier.digest != request.digest:
         raise KeyReused(current=earlier.hand)
     return Written(match, earlier.hand, earlier, replayed=True)
@@ -185,13 +185,13 @@ def _completed(match: Match, record: Record) -> Record:
     for name, value in own.items():
         if record.get(name, value) != value:
             raise HandRejected(
-                [problem(Code.RULES_BAD_VALUE, f"/{name}", "this match is played otherwise")]
+                [problem(Code.RULES_BAD_VALUE, f"/{name}", "This match is played otherwise.")]
             )
     return own | record
 
 
 def _wrong_dealer(seat: int) -> Problem:
-    return problem(Code.MATCH_WRONG_DEALER, "/dealer", "the deal is with seat {seat}", seat=seat)
+    return problem(Code.MATCH_WRONG_DEALER, "/dealer", "{seat} has the deal.", seat=Seat(seat))
 
 
 def _judged(record: Record) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _append(
     match = hand.match
     hand.revision += 1
     hand.record, hand.verdict = record, judged
-    hand.save(update_fields=["revision", "record", "verdict"])
+    hand.save()
     revision = HandRevision.objects.create(
         hand=hand,
         match=match,
@@ -228,6 +228,9 @@ def _append(
         key=request.key or None,
         digest=request.digest if request.key else "",
     )
-    match_refold(match, changed=hand)
+    if kind is RevisionKind.RECORDED:
+        match_advance(match, hand=hand)
+    else:
+        match_refold(match, changed=hand)
     match_changed.send(sender=Match, match=match)
     return Written(match, hand, revision)

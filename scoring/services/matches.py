@@ -9,8 +9,13 @@ from django.db import transaction
 from clubs.models import Club, Player
 from rules import GAMES, next_dealer
 from rules.game import Standing
-from scoring.folding import Ladder, agreement_problems
+from scoring.folding import Ladder, agreement_problems, standing_kept
 from scoring.models import Hand, HandScore, Match, Seat, Side
+
+DERIVED = (
+    *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),
+    *("is_over", "changed_at"),
+)
 
 
 @transaction.atomic
@@ -41,6 +46,7 @@ def match_create(
         first_dealer=first_dealer,
         next_dealer=first_dealer,
         totals=list(start.totals),
+        standing=standing_kept(start),
     )
     Seat.objects.bulk_create(
         Seat(match=match, number=number, player=player, name=player.name)
@@ -65,29 +71,39 @@ def match_rules_set(
         raise ValueError("a match keeps the rules of its first hand")
     start = _start(locked.game, rules, stakes)
     locked.rules, locked.stakes = dict(rules), dict(stakes) if stakes else None
-    locked.totals = list(start.totals)
+    locked.totals, locked.standing = list(start.totals), standing_kept(start)
     locked.version += 1
-    locked.save(update_fields=["rules", "stakes", "totals", "version", "changed_at"])
+    locked.save(update_fields=["rules", "stakes", "totals", "standing", "version", "changed_at"])
+
+
+def match_advance(match: Match, *, hand: Hand) -> None:
+    """Add one more hand to where the match stands; the match row is locked.
+
+    What came before is not read again, so the cost does not grow with the match.
+    """
+    assert hand.record is not None
+    assert hand.verdict is not None
+    ladder = Ladder(match.game, match.rules, match.standing)
+    ladder.climb(hand.verdict)
+    _scores_add(match, [hand])
+    _sides_write(match, ladder.standing)
+    match.hand_count = hand.number
+    match.numbers_used = max(match.numbers_used, hand.number)
+    match.next_dealer = next_dealer(match.game, hand.record["dealer"])
+    _stand(match, ladder.standing)
 
 
 def match_refold(match: Match, *, changed: Hand) -> None:
-    """Derive totals, winner, next dealer and score rows from the hands; the match row is locked.
-
-    Only rows that differ are written: the usual case, one more hand, touches that hand's scores,
-    the sides and the match.
-    """
+    """Derive totals, winner, next dealer and score rows from all hands; the match row is locked."""
     hands = list(match.hands.filter(record__isnull=False).order_by("number"))
     ladder = Ladder(match.game, match.rules)
     turned = [hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {})]
     _counted_turn(turned)
     _scores_write(match, hands, {changed.pk, *(hand.pk for hand in turned)})
     _sides_write(match, ladder.standing)
-    match.version += 1
     match.hand_count = len(hands)
     match.next_dealer = _dealer_after(match, hands)
-    match.totals, match.winner = list(ladder.standing.totals), ladder.standing.winner
-    match.is_over = ladder.standing.over
-    match.save()
+    _stand(match, ladder.standing)
 
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
@@ -109,9 +125,21 @@ def _counted_turn(turned: Sequence[Hand]) -> None:
         Hand.objects.bulk_update(turned, ["counted"])
 
 
+def _stand(match: Match, standing: Standing) -> None:
+    """Write down where the match stands now."""
+    match.version += 1
+    match.standing, match.totals = standing_kept(standing), list(standing.totals)
+    match.winner, match.is_over = standing.winner, standing.over
+    match.save(update_fields=DERIVED)
+
+
 def _scores_write(match: Match, hands: Iterable[Hand], touched: set[int]) -> None:
     """Write the score rows of the hands touched anew; an undone or uncounted hand has none."""
     HandScore.objects.filter(match=match, hand_id__in=touched).delete()
+    _scores_add(match, [hand for hand in hands if hand.pk in touched and hand.counted])
+
+
+def _scores_add(match: Match, hands: Iterable[Hand]) -> None:
     HandScore.objects.bulk_create(
         HandScore(
             hand=hand,
@@ -121,22 +149,22 @@ def _scores_write(match: Match, hands: Iterable[Hand], touched: set[int]) -> Non
             was_set=hand.verdict.get("set_team") == side,
         )
         for hand in hands
-        if hand.pk in touched and hand.counted and hand.verdict
+        if hand.verdict
         for side, score in enumerate(hand.verdict["score"])
     )
 
 
 def _sides_write(match: Match, standing: Standing) -> None:
-    """Bring the sides up to date; those that stand as they stood are not written."""
-    differing = []
-    for side in match.sides.all():
-        stands = _side_stands(standing, side.number)
-        if any(getattr(side, name) != value for name, value in stands.items()):
-            for name, value in stands.items():
-                setattr(side, name, value)
-            differing.append(side)
-    if differing:
-        Side.objects.bulk_update(differing, ["total", "against", "sets", "won", "lost"])
+    """Bring the sides up to date, in one statement."""
+    Side.objects.bulk_create(
+        [
+            Side(match=match, number=number, **_side_stands(standing, number))
+            for number in range(len(standing.totals))
+        ],
+        update_conflicts=True,
+        unique_fields=["match", "number"],
+        update_fields=["total", "against", "sets", "won", "lost"],
+    )
 
 
 def _side_stands(standing: Standing, number: int) -> dict[str, int | bool]:

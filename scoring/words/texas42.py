@@ -93,9 +93,7 @@ OPTIONS = {
     ),
     "sevens": OptionWords(
         _("Sevens"),
-        _(
-            "Everybody plays the domino nearest to seven pips; the bidders must win every trick."
-        ),
+        _("Everybody plays the domino nearest to seven pips; the bidders must win every trick."),
     ),
     "partner_may_choose": OptionWords(
         _("Partner may also name"),

@@ -1,33 +1,52 @@
 """Marking standings stale: the mark is the truth, the message on commit only a hint."""
 
-from django.db import transaction
-from django.db.models import F, Subquery
+from typing import Any
+
+from django.db import connection
+from django.db.models import F
 
 from tournaments.adapters import refresh_hint_on_commit
-from tournaments.models import Event, Game
+from tournaments.models import Event
+
+# One statement, because it runs with every hand: the ORM would take two and ten times as long.
+MATCH_CHANGED = """
+    UPDATE tournaments_event SET version = version + 1, rules_frozen = %s
+    WHERE id = (
+        SELECT round.event_id FROM tournaments_game game
+        JOIN tournaments_table place ON place.id = game.table_id
+        JOIN tournaments_round round ON round.id = place.round_id
+        WHERE game.match_id = %s
+    )
+    RETURNING id, version, standings_version
+"""
 
 
-@transaction.atomic
-def standings_outdate(*, event_id: int | Subquery, first_hand: bool = False) -> int | None:
+def standings_outdate(*, event_id: int) -> None:
     """Raise an event's version and, where its standings were fresh, send for the worker.
 
-    Two queries. The update takes the row's lock, so what is read after it is exact: whoever finds
-    the standings stale already knows that a message is on its way or the running task will look
-    again. Gives the event's key, or ``None`` where there is none. ``first_hand`` freezes the rules.
+    Two queries, inside the caller's transaction. The update takes the row's lock, so what is read
+    after it is exact: whoever finds the standings stale already knows that a message is on its way
+    or the running task will look again.
     """
-    changes: dict[str, object] = {"version": F("version") + 1}
-    if first_hand:
-        changes["rules_frozen"] = True
-    if not Event.objects.filter(pk=event_id).update(**changes):
-        return None
-    found, version, computed = (
-        Event.objects.filter(pk=event_id).values_list("pk", "version", "standings_version").get()
-    )
+    Event.objects.filter(pk=event_id).update(version=F("version") + 1)
+    found = Event.objects.filter(pk=event_id)
+    _hint_if_fresh(found.values_list("pk", "version", "standings_version").first())
+
+
+def standings_outdate_by_match(*, match_id: int) -> None:
+    """The same for the event that a match belongs to, if it does; its rules are frozen now.
+
+    One query, inside the transaction that changed the match.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(MATCH_CHANGED, [True, match_id])
+        _hint_if_fresh(cursor.fetchone())
+
+
+def _hint_if_fresh(row: tuple[Any, ...] | None) -> None:
+    """Send for the worker where nobody has since the standings were computed."""
+    if row is None:
+        return
+    event_id, version, computed = row
     if version - 1 == computed:
-        refresh_hint_on_commit(found)
-    return found
-
-
-def event_of_match(match_id: int) -> Subquery:
-    """The key of the event that a match belongs to, to be asked within another query."""
-    return Subquery(Game.objects.filter(match_id=match_id).values("table__round__event_id")[:1])
+        refresh_hint_on_commit(event_id)
