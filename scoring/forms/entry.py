@@ -1,6 +1,7 @@
 """What every entry form has: which hand it is for, its key, and problems beside their controls."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -17,6 +18,7 @@ MODES = (
     ("tricks", gettext_lazy("Trick by trick")),
     ("full", gettext_lazy("Whole hand")),
 )
+GIVEN = frozenset({"number", "dealer", "key", "mode"})
 COMMAND_FIELDS = frozenset(
     {"bidder", "bid", "contract", "ranking", "named", "result", "points", "calls"}
 )
@@ -78,6 +80,32 @@ class EntryForm(forms.Form):
         """Who shook."""
         return self.table.names[self.table.dealer]
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether anything was filled in besides what the form brought itself."""
+        return any(
+            self.data.get(name)
+            for name in self.fields
+            if name not in GIVEN and not self[name].is_hidden
+        )
+
+    def moved_on(self, *, number: int, dealer: int, key: str) -> None:
+        """Make a form that was sent one for another hand, to be sent again under another key."""
+        self._say(number=number, dealer=dealer, key=key)
+        self.table = replace(self.table, dealer=dealer)
+        self.fields["dealer"].widget = forms.HiddenInput()
+
+    def key_renew(self, key: str) -> None:
+        """Let what was typed be sent again as a request of its own."""
+        self._say(key=key)
+
+    def _say(self, **values: object) -> None:
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
+        for name, value in values.items():
+            data[name] = str(value)
+        self.data = data
+
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
         if str(self["number"].value()) == "1" and not self.correcting:
@@ -97,8 +125,8 @@ class EntryForm(forms.Form):
         """Put each problem beside the field that it speaks of, or above the row."""
         for problem in problems:
             control = self.control(problem.at)
-            text = self.problem_words(problem)
-            self.add_error(control if control in self.fields else None, text)
+            seen = control in self.fields and not self[control].is_hidden
+            self.add_error(control if seen else None, self.problem_words(problem))
 
     def problem_words(self, problem: Problem) -> str:
         """The problem, or a question where something is only missing."""

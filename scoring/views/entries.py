@@ -5,7 +5,7 @@
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -117,13 +117,6 @@ def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
         MODE_COOKIE, mode, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )
     return response
-
-
-def renew(form: EntryForm, **values: Any) -> None:
-    """Give a form that was sent other hidden values to be sent again with."""
-    assert isinstance(form.data, QueryDict)
-    form.data = _renewed(form.data, values)
-    form.table = replace(form.table, dealer=int(values.get("dealer", form.table.dealer)))
 
 
 def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:

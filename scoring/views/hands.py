@@ -19,7 +19,7 @@ from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get
 from scoring.services.hands import Written, hand_correct, hand_record
-from scoring.views.entries import Desk, new_key, renew
+from scoring.views.entries import Desk, new_key
 from scoring.views.matches import crumbs_of, page_context
 from scoring.views.previews import hand_shown, preview_of
 
@@ -110,7 +110,7 @@ def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpRespo
         return _correction_page(desk, form, found, status=422)
     except (HandConflict, KeyReused) as error:
         current = error.current or found
-        renew(form, key=new_key())
+        form.key_renew(new_key())
         return _correction_page(
             desk, form, current, status=409, **_both(desk, current, form.record)
         )
@@ -130,7 +130,7 @@ def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse
     """Theirs beside mine; mine stays typed, now as the hand after theirs."""
     desk = Desk.of(desk.request, desk.match.pk)
     following = desk.match.hand_count + 1
-    renew(form, number=following, dealer=desk.match.next_dealer, key=new_key())
+    form.moved_on(number=following, dealer=desk.match.next_dealer, key=new_key())
     if current is None or current.record is None:
         form.add_error(None, _taken_back(following))
         return _again(desk, form, status=409)

@@ -88,8 +88,7 @@ def hand_shown(match: Match, record: dict[str, Any], judged: dict[str, Any]) -> 
 def _not_yet(form: EntryForm) -> Preview:
     if form.command_error:
         return Preview(State.BAD, problems=(form.command_error,))
-    typed = any(form.data.get(name) for name in form.fields if not form[name].is_hidden)
-    if not typed:
+    if not form.is_typed:
         return Preview(State.EMPTY)
     asks = [str(error) for errors in form.errors.values() for error in errors]
     return Preview(State.OPEN, asks=tuple(asks))

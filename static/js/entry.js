@@ -7,8 +7,8 @@ const command = () => document.querySelector("[data-command]");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 const isTyped = (one) => {
-  const hidden = [...one.querySelectorAll("input[type=hidden]")].map((input) => input.name);
-  return [...new FormData(one)].some(([name, value]) => !hidden.includes(name) && value !== "");
+  const given = [...one.querySelectorAll("input[type=hidden], [name=dealer]")].map((input) => input.name);
+  return [...new FormData(one)].some(([name, value]) => !given.includes(name) && value !== "");
 };
 
 const begin = () => {
