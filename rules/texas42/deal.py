@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.problems import Code, Problem, Problems, Seat, problem, shown
-from rules.texas42.pieces import BITS, HAND_SIZE, NAMES, NUMBERS, PACK, PIECES
+from rules.texas42.pieces import BIT_OF, BITS, HAND_SIZE, NUMBERS, PACK, PIECES
 
 Hands = tuple[int | None, int | None, int | None, int | None]
 """By seat: a hand as a mask, or None where it was not written down."""
@@ -87,7 +87,3 @@ def full_hands(deal: object) -> tuple[int, ...] | None:
         hands.append(mask)
     # Seven each and the whole pack between them: so none is there twice.
     return tuple(hands) if dealt == PACK else None
-
-
-BIT_OF: Final = {name: BITS[number] for name, number in NUMBERS.items()}
-assert len(BIT_OF) == 2 * len(NAMES) - 7

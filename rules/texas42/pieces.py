@@ -3,6 +3,7 @@
 A domino is written higher end first: `"6-4"`. The other way round is read as the same domino.
 """
 
+from functools import cache
 from typing import Final
 
 from rules.problems import Piece
@@ -19,6 +20,7 @@ NUMBERS: Final = {
 """Every accepted spelling and the domino it means."""
 
 BITS: Final = tuple(1 << number for number in range(len(ENDS)))
+BIT_OF: Final = {name: BITS[number] for name, number in NUMBERS.items()}
 PACK: Final = sum(BITS)
 HAND_SIZE: Final = 7
 TRICKS: Final = 7
@@ -34,6 +36,7 @@ COUNTS: Final = tuple(count_points(high, low) for high, low in ENDS)
 DOUBLES: Final = sum(bit for bit, (high, low) in zip(BITS, ENDS, strict=True) if high == low)
 
 
+@cache
 def holding(number: int) -> int:
     """The mask of the seven dominoes that bear a number."""
     return sum(bit for bit, ends in zip(BITS, ENDS, strict=True) if number in ends)

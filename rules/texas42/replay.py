@@ -9,17 +9,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.texas42.contracts import Contract
-from rules.texas42.pieces import ALL_POINTS, BITS, COUNTS, NUMBERS
+from rules.texas42.pieces import ALL_POINTS, BIT_OF, BITS, COUNTS, NUMBERS
 from rules.texas42.play import may_lead_first
 from rules.texas42.suits import nearest
 
-COUNTERS: Final = sum(bit for bit, count in zip(BITS, COUNTS, strict=True) if count)
-COUNTS_OF: Final = {
-    mask: sum(count for bit, count in zip(BITS, COUNTS, strict=True) if bit & mask)
-    for mask in range(COUNTERS + 1)
-    if not mask & ~COUNTERS
-}
-"""What each of the 32 sets of counters is worth, by its mask."""
+
+def counters_and_counts() -> dict[int, int]:
+    """Each set of dominoes that count, as a mask, and what it is worth."""
+    sets = {0: 0}
+    for bit, count in zip(BITS, COUNTS, strict=True):
+        if count:
+            sets |= {mask | bit: worth + count for mask, worth in sets.items()}
+    return sets
+
+
+COUNTS_OF: Final = counters_and_counts()
+COUNTERS: Final = max(COUNTS_OF)
+"""The mask of all five counters."""
 
 Taken = tuple[list[int], list[int]]
 """Tricks by seat, points by team."""
@@ -31,45 +37,59 @@ def replay(tricks: Sequence[list[str]], hands: Sequence[int], contract: Contract
     Raises KeyError or TypeError on pieces that are no dominoes, ValueError on a trick that is
     not of the right size.
     """
-    if set(map(type, tricks)) != {list}:
-        return None
-    lead = NUMBERS[tricks[0][0]]
-    if not may_lead_first(lead, hands[contract.leader], contract):
-        return None
+    if contract.lead_trump:
+        lead = NUMBERS[tricks[0][0]]
+        if not may_lead_first(lead, hands[contract.leader], contract):
+            return None
     if contract.suits.nearest or not contract.four_handed:
         return _replay_special(tricks, list(hands), contract)
     return _replay_suits(tricks, list(hands), contract)
 
 
 def _replay_suits(tricks: Sequence[list[str]], left: list[int], contract: Contract) -> Taken | None:
-    """Four hands and suits. Every line stands for one of the four, in the order played."""
-    numbers, bits, counts = NUMBERS, BITS, COUNTS_OF
-    follow, strengths = contract.suits.follow, contract.suits.strength
+    """Four hands and suits, a line or two for each of the four in the order played.
+
+    Whether a seat holds what it plays is asked once, at the end: seven dominoes take away a hand
+    of seven only if they are just those.
+    """
+    follow, strengths = contract.suits.follow_bit, contract.suits.strength_bit
     orders, leader = contract.orders, contract.leader
-    won, points = [0, 0, 0, 0], [0, 0]
-    for first, second, third, fourth in tricks:
-        seats = orders[leader]
-        a, b, c, d = numbers[first], numbers[second], numbers[third], numbers[fourth]
-        bit_a, bit_b, bit_c, bit_d = bits[a], bits[b], bits[c], bits[d]
-        seat_a, seat_b, seat_c, seat_d = seats
-        hand_a, hand_b, hand_c, hand_d = left[seat_a], left[seat_b], left[seat_c], left[seat_d]
-        if not (hand_a & bit_a and hand_b & bit_b and hand_c & bit_c and hand_d & bit_d):
+    won, taken = [0, 0, 0, 0], [0, 0]
+    for trick in tricks:
+        if type(trick) is not list:
             return None
-        answers = follow[a]
-        if (
-            (hand_b & answers and not bit_b & answers)
-            or (hand_c & answers and not bit_c & answers)
-            or (hand_d & answers and not bit_d & answers)
-        ):
+        first, second, third, fourth = trick
+        seat, seat_b, seat_c, seat_d = orders[leader]
+        a, b, c, d = BIT_OF[first], BIT_OF[second], BIT_OF[third], BIT_OF[fourth]
+        answers, strength = follow[a], strengths[a]
+        best, leader = strength[a], seat
+        left[seat] ^= a
+        hand = left[seat_b]
+        if not b & answers and hand & answers:
             return None
-        left[seat_a], left[seat_b] = hand_a ^ bit_a, hand_b ^ bit_b
-        left[seat_c], left[seat_d] = hand_c ^ bit_c, hand_d ^ bit_d
-        strength = strengths[a]
-        worth = (strength[a], strength[b], strength[c], strength[d])
-        leader = seats[worth.index(max(worth))]
+        left[seat_b] = hand ^ b
+        if strength[b] > best:
+            best, leader = strength[b], seat_b
+        hand = left[seat_c]
+        if not c & answers and hand & answers:
+            return None
+        left[seat_c] = hand ^ c
+        if strength[c] > best:
+            best, leader = strength[c], seat_c
+        hand = left[seat_d]
+        if not d & answers and hand & answers:
+            return None
+        left[seat_d] = hand ^ d
+        if strength[d] > best:
+            leader = seat_d
         won[leader] += 1
-        points[leader & 1] += 1 + counts[(bit_a | bit_b | bit_c | bit_d) & COUNTERS]
-    return won, points
+        taken[leader & 1] |= a | b | c | d
+    if any(left):
+        return None
+    return won, [
+        won[0] + won[2] + COUNTS_OF[taken[0] & COUNTERS],
+        won[1] + won[3] + COUNTS_OF[taken[1] & COUNTERS],
+    ]
 
 
 def _replay_special(
@@ -79,6 +99,8 @@ def _replay_special(
     suits, leader = contract.suits, contract.leader
     won, points = [0, 0, 0, 0], [0, 0]
     for trick in tricks:
+        if type(trick) is not list:
+            return None
         dominoes = [NUMBERS[name] for name in trick]
         order = contract.orders[leader]
         strength, answers = suits.strength[dominoes[0]], suits.follow[dominoes[0]]

@@ -5,7 +5,7 @@ All tables are made once, at import, and shared by everything that replays a han
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -35,6 +35,7 @@ class Suits:
     `follow[led]` is the mask of dominoes that answer the one led, `strength[led][domino]` what
     each is worth in that trick (0 cannot win, the highest wins, the first of equals).
     `low_follow` and `low_strength` are the same for a lead that stands for its lower end.
+    `follow_bit` and `strength_bit` are the first two again, by bit instead of number.
     `nearest` marks sevens, where the hand alone says what may be played. `trump_number` is None
     where no number is trumps; `trumps` may still be the doubles.
     """
@@ -46,6 +47,13 @@ class Suits:
     trumps: int = 0
     trump_number: int | None = None
     nearest: bool = False
+    follow_bit: dict[int, int] = field(init=False)
+    strength_bit: dict[int, dict[int, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        by_bit = (dict(zip(BITS, worth, strict=True)) for worth in self.strength)
+        object.__setattr__(self, "follow_bit", dict(zip(BITS, self.follow, strict=True)))
+        object.__setattr__(self, "strength_bit", dict(zip(BITS, by_bit, strict=True)))
 
 
 def _suits(
