@@ -6,6 +6,7 @@ from django.urls import Resolver404, include, path, re_path, resolve
 from django.views.decorators.csrf import csrf_exempt
 
 from clubs.rest.problems import not_found
+from config.reference import reference
 from config.schema import DocsView, SchemaView
 
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("v1/", include("clubs.api.urls")),
     path("v1/", include("scoring.api.urls")),
     path("v1/", include("tournaments.api.urls")),
+    path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(url_name="schema"), name="api-docs"),
     re_path("", elsewhere),

@@ -30,6 +30,7 @@ WHY: Final[dict[int, str]] = {
     428: "`If-Match` is missing.",
     429: "Too many requests; `Retry-After` says in how many seconds to come again.",
 }
+DONE: Final = {"200": "As it stands now.", "201": "Made.", "204": "Gone."}
 PROBLEM: Final[Schema] = {
     "type": "object",
     "description": "Problem details (RFC 9457).",
@@ -102,6 +103,8 @@ def problems_added(result: Schema, **_: Any) -> Schema:
         }
     for path, method, operation in _operations(result):
         found = operation["responses"]
+        for done in found.keys() & DONE.keys():
+            found[done]["description"] = found[done]["description"] or DONE[done]
         for status in sorted(_statuses(path, operation, is_reading=method == "get")):
             found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
         if "If-None-Match" in _parameters(operation):

@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from django.test import Client
 from django.urls import resolve
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.rest.once import MAX_LENGTH
@@ -42,3 +44,13 @@ def test_the_limits_are_as_told() -> None:
     assert f"up to {MAX_LENGTH} printable" in TEXT
     assert f"`page_size` is {Pages.page_size} and may be up to {Pages.max_page_size}" in TEXT
     assert f"nested at most {MAX_DEPTH} deep" in TEXT
+
+
+def test_the_page_to_be_read_tells_of_every_operation_without_a_sign_in(db: None) -> None:
+    page = Client().get("/api/").content.decode()
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    for methods in paths.values():
+        for operation in methods.values():
+            assert f'id="{operation["operationId"]}"' in page
+    assert "31" in page
+    assert "Problem4" not in page

@@ -1,9 +1,11 @@
 """The page that shows the API's description, under the site's own policy."""
 
+import pytest
 from playwright.sync_api import expect
 
 from clubs.models import User
 from tests.browser.conftest import PageFor
+from tests.browser.test_look import sticks_out, violations
 
 
 def test_every_operation_is_shown_and_the_policy_is_kept(
@@ -41,3 +43,18 @@ def test_an_operation_can_be_tried_out(signed_in_page: PageFor, owner: User) -> 
     page.get_by_role("button", name="Try it out").click()
     page.get_by_role("button", name="Execute", exact=True).click()
     expect(page.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
+    signed_in_page: PageFor, owner: User, width: int, dark: bool
+) -> None:
+    page = signed_in_page(owner, width=width, dark=dark)
+    page.goto("/api/")
+    summary = page.locator("#hands_record > summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hands_record")).to_contain_text("Idempotency-Key")
+    assert violations(page) == []
+    assert sticks_out(page) == 0
