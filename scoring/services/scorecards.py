@@ -4,7 +4,8 @@ Everything printed is turned into text here, in the reader's language; ``scoring
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -20,6 +21,7 @@ from scoring.models.hands import RevisionKind
 from scoring.pdf import scorecard as card
 from scoring.pdf import sheet
 from scoring.pdf.base import Imprint
+from scoring.pdf.fonts import isolated
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letters that are taken for digits
 OUTCOMES = {
@@ -51,7 +53,7 @@ def scorecard_build(match: Match) -> card.Scorecard:
     return card.Scorecard(
         imprint=imprint(match, _("Scorecard")),
         labels=_labels(page.unit(ladder.options)),
-        title=" – ".join(" & ".join(side.players) for side in sides),
+        title=" – ".join(_together(side) for side in sides),
         place=match.label,
         scoring=_scoring(page, ladder.options),
         target=page.target(ladder.options),
@@ -68,12 +70,17 @@ def sheet_build(match: Match, *, large: bool = False) -> sheet.ScoreSheet:
     names = [seat.name for seat in match.seats.all()]
     options = Ladder(match.game, match.rules).options
     keys = page.seat_keys()
-    shaker = names[match.first_dealer]
+    day = formats.date_format(timezone.localtime(match.created_at), "j M Y")
+    fields = (
+        sheet.Field(_("Date"), day),
+        sheet.Field(_("Game to"), f"{page.target(options)} {page.unit(options)}"),
+        sheet.Field(_("First shaker"), names[match.first_dealer]),
+    )
     return sheet.ScoreSheet(
         imprint=imprint(match, _("Score sheet")),
         labels=_sheet_labels(page.unit(options)),
         title=match.label or _("Score sheet"),
-        fields=(sheet.Field(_("First shaker"), shaker), sheet.Field(_("Date"), "")),
+        fields=fields,
         scoring=_scoring(page, options),
         target=page.target(options),
         sides=_sheet_sides(page.sides(names), keys),
@@ -167,20 +174,22 @@ def _notes(hands: Iterable[Hand]) -> Iterator[card.Note]:
     for hand in hands:
         ruling = (hand.record or {}).get("ruling")
         if ruling:
-            side = _bidders() if ruling["against"] == "declarer" else _("the other side")
-            words = _("Ruling against %(side)s: %(reason)s")
-            yield card.Note(words % {"side": side, "reason": ruling["reason"]}, hand.number)
+            yield card.Note(_ruling(ruling), hand.number)
         for revision in hand.revisions.all():
             at = formats.date_format(timezone.localtime(revision.created_at), "H:i")
             words = _("Corrected by %(name)s at %(time)s: %(reason)s")
-            told = words % {"name": revision.author_name, "time": at, "reason": revision.reason}
-            yield card.Note(told, hand.number)
+            name, reason = isolated(revision.author_name), isolated(revision.reason)
+            yield card.Note(words % {"name": name, "time": at, "reason": reason}, hand.number)
         if not hand.counted:
             yield card.Note(_("Recorded after the end of the match; counts nothing."), hand.number)
 
 
-def _bidders() -> str:
-    return _("the bidding side")
+def _ruling(ruling: Mapping[str, Any]) -> str:
+    if ruling["against"] == "declarer":
+        words = _("Ruling against the bidding side: %(reason)s")
+    else:
+        words = _("Ruling against the defending side: %(reason)s")
+    return words % {"reason": isolated(ruling["reason"])}
 
 
 def _settlement(
@@ -191,7 +200,8 @@ def _settlement(
         return None
     currency = settled["currency"]
     names = [seat.name for seat in match.seats.all()]
-    steps = page.reckoning(ladder.standing, match.stakes, ladder.options, sides)
+    fenced = [replace(side, players=tuple(map(isolated, side.players))) for side in sides]
+    steps = page.reckoning(ladder.standing, match.stakes, ladder.options, fenced)
     agreed = "; ".join(
         f"{_money(line.amount, currency)} {line.label}" for line in page.stakes(match.stakes)
     )
@@ -199,7 +209,7 @@ def _settlement(
         stakes=agreed,
         steps=tuple(_step(line, currency) for line in steps),
         sides=tuple(
-            card.Amount(" & ".join(side.players), _money(amount, currency))
+            card.Amount(_together(side), _money(amount, currency))
             for side, amount in zip(sides, settled["sides"], strict=True)
         ),
         players=tuple(
@@ -216,6 +226,11 @@ def _step(line: MoneyLine, currency: str) -> card.Amount:
 
 def _money(amount: str, currency: str) -> str:
     return f"{amount.replace('-', '−')} {currency}"
+
+
+def _together(side: SideWords) -> str:
+    """The names of a side in one text, each in its own direction."""
+    return " & ".join(map(isolated, side.players))
 
 
 def _labels(unit: str) -> card.ScorecardLabels:

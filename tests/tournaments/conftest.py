@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import pytest
+from django.test import Client
 
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.hands import hand_record
+from tests.tournaments.pages import Pages
 from tournaments.models import Entry, Event, Round, RoundState
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
@@ -121,3 +123,15 @@ def win(bid: Callable[..., Match]) -> Callable[..., Match]:
         return match
 
     return play
+
+
+@pytest.fixture
+def pages_of(organiser: User, client_for: Callable[[User], Client]) -> Callable[[Event], Pages]:
+    """An event's pages as an organiser sees them."""
+    return lambda event: Pages(client_for(organiser), event)
+
+
+@pytest.fixture
+def pages(event: Event, pages_of: Callable[[Event], Pages]) -> Pages:
+    """The pages of the event with four pairs."""
+    return pages_of(event)

@@ -50,7 +50,10 @@ class RulesForm(forms.Form):
         for option in self.table.options:
             if option.name != self.table.variant:
                 field = option_field(option, self.words.options[option.name], self._variant)
-                field.initial = _to_field(option, shown[option.name])
+                # What is fixed is as the preset has it, whatever the event had before.
+                fixed = self._variant in option.fixed
+                values = self.preset_values if fixed else shown
+                field.initial = _to_field(option, values[option.name])
                 self._mark_preset(field, option)
                 field.disabled = field.disabled or frozen
                 self.fields[PREFIX + option.name] = field

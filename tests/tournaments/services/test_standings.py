@@ -150,7 +150,7 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
     assert cost() == first
 
 
-def test_a_hand_marks_its_event_with_two_queries(running: Event) -> None:
+def test_a_hand_marks_its_event_with_one_query(running: Event) -> None:
     match = match_of(running, 1, 1)
     with queries() as captured:
         match_changed.send(sender=Match, match=match)

@@ -1,0 +1,49 @@
+"""Reading pages as a person does: words without tags, the messages, what stands at a field."""
+
+import html
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import Event
+
+
+def words(answer: Any) -> str:
+    """The text of a page's main part, or of a fragment, with single spaces."""
+    page = answer.content.decode()
+    if "<main" in page:
+        page = page[page.index("<main") : page.index("</main>")]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def told(answer: Any) -> list[str]:
+    """The messages on the page that was come to."""
+    return [re.sub(r"<[^>]+>", "", str(message)) for message in answer.context["messages"]]
+
+
+def at_field(answer: Any, name: str, form: str = "form") -> list[str]:
+    """The errors that stand beside a field."""
+    return list(answer.context[form][name].errors)
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of one event, as somebody signed in uses them."""
+
+    client: Client
+    event: Event
+
+    def url(self, name: str, *more: int) -> str:
+        return reverse(name, args=[self.event.club.slug, self.event.pk, *more])
+
+    def get(self, name: str, /, *more: int, **query: Any) -> Any:
+        return self.client.get(self.url(name, *more), query)
+
+    def post(self, name: str, /, *more: int, **fields: Any) -> Any:
+        """Fill a form in, send it, and go where it leads."""
+        answer = self.client.post(self.url(name, *more), fields, follow=True)
+        self.event.refresh_from_db()
+        return answer

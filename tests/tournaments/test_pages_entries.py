@@ -1,0 +1,374 @@
+"""Who takes part: typing pairs, pasting a list, drawing, coming late, leaving, standing in."""
+
+from collections.abc import Callable
+
+import pytest
+
+from clubs.models import Club, Player
+from clubs.services.players import player_add, player_update
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.pages import Pages, at_field, told, words
+from tournaments.models import Event
+from tournaments.selectors import lineups_at
+from tournaments.services.events import event_finish
+from tournaments.services.rounds import rounds_plan
+
+PAIRS = "event-entries"
+PASTE = "event-entries-paste"
+LONG = "x" * 81
+
+
+@pytest.fixture
+def empty(make_event: EventMaker, pages_of: Callable[[Event], Pages]) -> Pages:
+    """The pages of an event nobody has entered yet; twenty are on the roster."""
+    return pages_of(make_event(pairs=0))
+
+
+def roster(club: Club) -> list[str]:
+    return list(Player.objects.filter(club=club).values_list("name", flat=True))
+
+
+def entered(event: Event) -> list[list[str]]:
+    """The names of each pair, by its number."""
+    lineups = lineups_at(event, 1)
+    return [[player.name for player in lineups[pair.pk]] for pair in event.entries.all()]
+
+
+# --- a pair typed in
+
+
+def test_known_names_are_the_players_of_the_roster(empty: Pages, club: Club) -> None:
+    before = roster(club)
+    answer = empty.post(PAIRS, first="  ada ", second="BEN")
+    assert entered(empty.event) == [["Ada", "Ben"]]
+    assert roster(club) == before
+    assert told(answer) == ["Pair 1 is entered."]
+
+
+def test_a_new_name_goes_on_the_roster_and_that_is_told(empty: Pages, club: Club) -> None:
+    answer = empty.post(PAIRS, first="Ada", second="Zoë  Quartermain")
+    assert "Zoë Quartermain" in roster(club)
+    assert told(answer) == ["Pair 1 is entered.", "New on the roster: Zoë Quartermain"]
+
+
+def test_a_name_is_shown_as_text_whatever_stands_in_it(empty: Pages) -> None:
+    answer = empty.post(PAIRS, first="Ada", second="<b>Zoë</b>")
+    assert "<bdi>&lt;b&gt;Zoë&lt;/b&gt;</bdi>" in answer.content.decode()
+    assert "<b>Zoë" not in answer.content.decode()
+
+
+def test_the_cursor_is_in_the_first_name_again_after_a_pair(empty: Pages) -> None:
+    page = empty.post(PAIRS, first="Ada", second="Ben").content.decode()
+    assert page.count("autofocus") == 1
+    assert "autofocus" in page[page.index('name="first"') - 20 :].split(">")[0]
+
+
+def test_of_namesakes_the_form_asks_which_one_is_meant(empty: Pages, club: Club) -> None:
+    tall = player_add(club=club, name="Ann Lee", note="tall")
+    player_add(club=club, name="Ann Lee", note="short")
+    answer = empty.post(PAIRS, first="Ada", second="Ann Lee")
+    assert answer.status_code == 422
+    assert not empty.event.entries.exists()
+    assert at_field(answer, "second") == ["Say which player is meant, below."]
+    assert [str(label) for _key, label in answer.context["form"].fields["second_is"].choices] == [
+        "Ann Lee (tall)",
+        "Ann Lee (short)",
+        "a new player: Ann Lee",
+    ]
+    empty.post(PAIRS, first="Ada", second="Ann Lee", second_is=str(tall.pk))
+    assert lineups_at(empty.event, 1)[entry(empty.event, 1).pk][1] == tall
+
+
+def test_a_note_names_one_of_two_namesakes_without_a_question(empty: Pages, club: Club) -> None:
+    player_add(club=club, name="Ann Lee", note="tall")
+    short = player_add(club=club, name="Ann Lee", note="short")
+    assert empty.post(PAIRS, first="Ada", second="Ann Lee (short)").status_code == 200
+    assert lineups_at(empty.event, 1)[entry(empty.event, 1).pk][1] == short
+
+
+@pytest.mark.parametrize("typed", ["Anne Lee", "Ann Le", "An Lee", "Ann Leee"])
+def test_a_name_close_to_one_that_is_there_is_asked_about(
+    typed: str, empty: Pages, club: Club
+) -> None:
+    ann = player_add(club=club, name="Ann Lee")
+    answer = empty.post(PAIRS, first=typed, second="Ben")
+    assert answer.status_code == 422
+    question = answer.context["form"].fields["first_is"]
+    assert [str(label) for _key, label in question.choices] == [
+        "Ann Lee",
+        f"a new player: {typed}",
+    ]
+    assert question.label == f"Who is “{typed}”?"
+    empty.post(PAIRS, first=typed, second="Ben", first_is=str(ann.pk))
+    assert entered(empty.event) == [["Ann Lee", "Ben"]]
+    assert typed not in roster(club)
+
+
+def test_a_close_name_may_be_said_to_be_somebody_new(empty: Pages, club: Club) -> None:
+    player_add(club=club, name="Ann Lee")
+    empty.post(PAIRS, first="Anne Lee", second="Ben", first_is="new")
+    assert entered(empty.event) == [["Anne Lee", "Ben"]]
+    assert {"Ann Lee", "Anne Lee"} <= set(roster(club))
+
+
+@pytest.mark.parametrize("answer", ["", "999999", "nonsense"])
+def test_an_answer_that_is_none_of_those_offered_is_asked_again(
+    answer: str, empty: Pages, club: Club
+) -> None:
+    player_add(club=club, name="Ann Lee")
+    asked = empty.post(PAIRS, first="Anne Lee", second="Ben", first_is=answer)
+    assert asked.status_code == 422
+    assert not empty.event.entries.exists()
+
+
+def test_the_question_stands_right_below_its_name(empty: Pages, club: Club) -> None:
+    player_add(club=club, name="Ann Lee")
+    answer = empty.post(PAIRS, first="Anne Lee", second="Ben")
+    assert list(answer.context["form"].fields) == ["first", "first_is", "second"]
+
+
+def test_somebody_off_the_roster_is_asked_about_and_not_doubled(empty: Pages, club: Club) -> None:
+    zoe = player_add(club=club, name="Zoë")
+    player_update(player=zoe, name="Zoë", note="", active=False)
+    answer = empty.post(PAIRS, first="Zoë", second="Ben")
+    choices = answer.context["form"].fields["first_is"].choices
+    assert [str(label) for _key, label in choices] == ["Zoë, off the roster", "a new player: Zoë"]
+    empty.post(PAIRS, first="Zoë", second="Ben", first_is=str(zoe.pk))
+    assert lineups_at(empty.event, 1)[entry(empty.event, 1).pk][0] == zoe
+
+
+def test_what_cannot_be_entered_keeps_what_was_typed(empty: Pages) -> None:
+    answer = empty.post(PAIRS, first="Ada", second="Ada")
+    assert answer.status_code == 422
+    assert "A pair is two different players." in words(answer)
+    assert answer.content.decode().count('value="Ada"') >= 2
+
+
+def test_one_new_name_typed_twice_is_not_two_new_players(empty: Pages, club: Club) -> None:
+    answer = empty.post(PAIRS, first="Zoë", second="zoë")
+    assert at_field(answer, "second") == ["This name is typed twice."]
+    assert "Zoë" not in roster(club)
+
+
+def test_a_player_has_one_place_in_an_event_and_no_name_is_left_over(
+    empty: Pages, club: Club
+) -> None:
+    empty.post(PAIRS, first="Ada", second="Ben")
+    answer = empty.post(PAIRS, first="Somebody New", second="Ada")
+    assert answer.status_code == 422
+    assert "Ada has another place in this event already." in words(answer)
+    assert "Somebody New" not in roster(club)
+
+
+def test_a_missing_name_is_said_beside_its_field_and_has_the_cursor(empty: Pages) -> None:
+    answer = empty.post(PAIRS, first="Ada", second=" ")
+    assert at_field(answer, "second") == ["This field is required."]
+    assert answer.context["form"].fields["second"].widget.attrs["autofocus"] is True
+
+
+def test_a_pair_that_comes_when_all_is_over_is_told_so(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    event_finish(event=running)
+    answer = pages_of(running).post(PAIRS, first="Kay", second="Lee")
+    assert answer.status_code == 422
+    assert "finished" in words(answer)
+    assert running.entries.count() == 4
+
+
+# --- a pasted list
+
+LISTS = [
+    ("Ada & Ben\nCleo & Dan", [["Ada", "Ben"], ["Cleo", "Dan"]]),
+    ("Ada\tBen\n\n  Cleo / Dan  \n", [["Ada", "Ben"], ["Cleo", "Dan"]]),
+    ("1. Ada, Ben\n2) Cleo + Dan\n3\tEva\tFay", [["Ada", "Ben"], ["Cleo", "Dan"], ["Eva", "Fay"]]),
+    ("Ada - Ben\nJean-Luc & Mary-Jo", [["Ada", "Ben"], ["Jean-Luc", "Mary-Jo"]]),
+]
+
+
+@pytest.mark.parametrize(("text", "pairs"), LISTS)
+def test_a_list_is_read_as_people_write_them(
+    text: str, pairs: list[list[str]], empty: Pages
+) -> None:
+    answer = empty.post(PASTE, text=text)
+    assert entered(empty.event) == pairs
+    assert told(answer)[0] == f"{len(pairs)} pairs entered."
+
+
+def test_new_names_of_a_list_are_told(empty: Pages) -> None:
+    answer = empty.post(PASTE, text="Ada & Zoë\nBen & Xaver")
+    assert told(answer) == ["2 pairs entered.", "New on the roster: Zoë, Xaver"]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("Eva", "Not two names: “Eva”"),
+        ("Eva & Fay & Gus", "Not two names: “Eva & Fay & Gus”"),
+        (f"Eva & {LONG}", f"This name is too long: “Eva & {LONG[:74]}”"),
+        ("Eva & Eva", "A pair is two different players."),
+        ("Eva & Ada", "Ada has another place in this event already."),
+        ("Zoë & Zoë", "A pair is two different players."),
+    ],
+)
+def test_a_list_is_entered_whole_or_not_at_all(
+    line: str, problem: str, empty: Pages, club: Club
+) -> None:
+    before = roster(club)
+    text = f"Ada & Somebody New\n{line}\nCleo & Dan"
+    answer = empty.post(PASTE, text=text)
+    assert answer.status_code == 422
+    assert problem in at_field(answer, "text")
+    assert "Ada &amp; Somebody New" in answer.content.decode()
+    assert (entered(empty.event), roster(club)) == ([], before)
+
+
+def test_a_list_too_long_is_refused(empty: Pages) -> None:
+    answer = empty.post(PASTE, text="\n".join(f"A{n} & B{n}" for n in range(129)))
+    assert at_field(answer, "text", "form") == []
+    assert "More than 128 pairs at once." in words(answer)
+
+
+def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club: Club) -> None:
+    ann = player_add(club=club, name="Ann Lee")
+    text = "Ada & Ben\nAnne Lee & Dan"
+    answer = empty.post(PASTE, text=text)
+    assert at_field(answer, "text") == ["Say who “Anne Lee” is, below."]
+    assert answer.context["form"].fields["who_1_0"].label == "Who is “Anne Lee”?"
+    empty.post(PASTE, text=text, who_1_0=str(ann.pk))
+    assert entered(empty.event) == [["Ada", "Ben"], ["Ann Lee", "Dan"]]
+
+
+# --- drawn by lot
+
+
+def test_players_who_are_here_are_drawn_into_pairs_and_the_lot_is_kept(
+    empty: Pages, players: list[Player]
+) -> None:
+    answer = empty.post("event-entries-draw", players=[player.pk for player in players[:6]])
+    assert told(answer) == ["3 pairs drawn."]
+    drawn = {name for pair in entered(empty.event) for name in pair}
+    assert drawn == {player.name for player in players[:6]}
+    assert empty.event.lots.get().purpose == "pairs"
+
+
+def test_an_odd_number_of_players_leaves_one_over(empty: Pages, players: list[Player]) -> None:
+    answer = empty.post("event-entries-draw", players=[player.pk for player in players[:5]])
+    assert at_field(answer, "players") == ["5 players: one is left over."]
+
+
+def test_only_who_is_not_entered_yet_can_be_drawn(empty: Pages, players: list[Player]) -> None:
+    empty.post(PAIRS, first="Ada", second="Ben")
+    offered = empty.get("event-entries-draw").context["form"].fields["players"].queryset
+    assert set(offered) == set(players[2:])
+    answer = empty.post("event-entries-draw", players=[players[0].pk, players[2].pk])
+    assert answer.status_code == 422
+
+
+def test_where_nobody_is_left_to_draw_the_page_says_so(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    answer = pages_of(make_event(pairs=10)).get("event-entries-draw")
+    assert "Nobody is left to draw" in words(answer)
+    assert 'name="players"' not in answer.content.decode()
+
+
+# --- coming late, leaving, standing in
+
+
+def test_a_latecomer_plays_from_the_next_round_on(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    assert "A latecomer plays from the next round on" in words(pages.get(PAIRS))
+    pages.post(PAIRS, first="Ida", second="Jon")
+    assert entry(running, 5).joined_round == 2
+    begun = running.rounds.get(number=1).tables.count()
+    assert begun == 2
+    assert running.rounds.get(number=2).tables.count() == 3
+
+
+def test_a_pair_drops_out_and_comes_back(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    answer = pages.post("entry-withdraw", 2)
+    assert told(answer) == ["Pair 2 has dropped out; what it played stays."]
+    assert "dropped out" in words(answer)
+    assert entry(running, 2).left_after_round == 1
+    assert told(pages.post("entry-withdraw", 2)) == ["This pair has dropped out already."]
+    assert told(pages.post("entry-restore", 2)) == ["Pair 2 is back."]
+    assert entry(running, 2).is_active
+
+
+def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
+    answer = pages.post("entry-remove", 3)
+    assert told(answer) == ["Pair 3 is taken out."]
+    assert list(pages.event.entries.values_list("number", flat=True)) == [1, 2, 4]
+
+
+def test_a_pair_that_has_played_is_not_taken_out(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    answer = pages_of(running).post("entry-remove", 3)
+    assert "Withdraw it instead" in told(answer)[0]
+    assert running.entries.count() == 4
+
+
+def test_a_substitute_sits_in_the_next_round(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    form = pages.get("entry-substitute", 1).context["form"]
+    assert form["from_round"].value() == 2
+    assert [label for _key, label in form.fields["place"].choices] == ["Ada", "Ben"]
+    answer = pages.post("entry-substitute", 1, place=1, player="Zoë", from_round=2)
+    assert told(answer) == ["The substitute is entered.", "New on the roster: Zoë"]
+    begin_next(running)
+    seats = {seat.name for table in (1, 2) for seat in match_of(running, 2, table).seats.all()}
+    assert "Zoë" in seats
+    assert "Ben" not in seats
+
+
+def test_what_a_substitute_may_not_do_is_said_beside_its_field(
+    running: Event, bid: Callable[..., object], pages_of: Callable[[Event], Pages]
+) -> None:
+    for table in (1, 2):
+        bid(match_of(running, 1, table), 0)
+    pages = pages_of(running)
+    answer = pages.post("entry-substitute", 1, place=0, player="Kay", from_round=1)
+    assert at_field(answer, "from_round") == [
+        "Hands have been recorded in that round: choose a later one."
+    ]
+    answer = pages.post("entry-substitute", 1, player="Kay", from_round=2)
+    assert at_field(answer, "place") == ["This field is required."]
+    answer = pages.post("entry-substitute", 1, place=0, player="Cleo", from_round=2)
+    assert "Cleo has another place in this event already." in words(answer)
+
+
+def test_a_substitute_like_one_on_the_roster_is_asked_about(
+    running: Event, club: Club, pages_of: Callable[[Event], Pages]
+) -> None:
+    ann = player_add(club=club, name="Ann Lee")
+    pages = pages_of(running)
+    given = {"place": 0, "player": "Anne Lee", "from_round": 2}
+    assert pages.post("entry-substitute", 1, **given).status_code == 422
+    pages.post("entry-substitute", 1, **given, player_is=str(ann.pk))
+    assert lineups_at(running, 2)[entry(running, 1).pk][0] == ann
+
+
+def test_the_page_offers_taking_out_before_the_start_and_dropping_out_after(
+    pages: Pages,
+) -> None:
+    before = pages.get(PAIRS).content.decode()
+    assert "/remove/" in before
+    assert "/withdraw/" not in before
+    rounds_plan(event=pages.event)
+    begin_next(pages.event)
+    after = pages.get(PAIRS).content.decode()
+    assert "/withdraw/" in after
+    assert "/remove/" not in after
+
+
+def test_an_empty_list_says_what_to_do(empty: Pages) -> None:
+    assert "Nobody is entered yet Type the two names of a pair" in words(empty.get(PAIRS))

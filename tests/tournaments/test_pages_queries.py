@@ -1,0 +1,83 @@
+"""How often pages ask the database: the same for a short evening and a long one."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages
+from tournaments.models import Event
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+PAGES = [
+    "event",
+    "event-live",
+    "event-draw",
+    "event-entries",
+    "event-settings",
+    "event-rules",
+    "event-standings",
+    "event-standings-live",
+    "event-projector",
+    "event-projector-live",
+    "event-sheets",
+    "entry-substitute",
+]
+
+
+@pytest.fixture
+def evening(
+    make_event: EventMaker, bid: Callable[..., Match], win: Callable[..., Match]
+) -> Callable[..., Event]:
+    """``evening(pairs=4, rounds=1, full=False)``: so many rounds begun, one hand or all played."""
+
+    def make(*, pairs: int, rounds: int, full: bool) -> Event:
+        event = make_event(pairs=pairs)
+        rounds_plan(event=event, shuffle=True)
+        for number in range(1, rounds + 1):
+            begin_next(event)
+            match = match_of(event, number, 1)
+            if full:
+                win(match, 0, loser_marks=5)
+            else:
+                bid(match, 0)
+        standings_refresh(event_id=event.pk)
+        return event
+
+    return make
+
+
+def asked(pages: Pages, name: str) -> int:
+    keys = (1,) if name == "entry-substitute" else ()
+    with CaptureQueriesContext(connection) as captured:
+        assert pages.get(name, *keys).status_code == 200
+    return len(captured)
+
+
+def test_no_page_asks_more_often_for_more_pairs_rounds_and_hands(
+    evening: Callable[..., Event], pages_of: Callable[[Event], Pages]
+) -> None:
+    short = pages_of(evening(pairs=4, rounds=1, full=False))
+    long = pages_of(evening(pairs=10, rounds=4, full=True))
+    counts = {name: (asked(short, name), asked(long, name)) for name in PAGES}
+    assert {name: few for name, (few, _many) in counts.items()} == {
+        name: many for name, (_few, many) in counts.items()
+    }
+    assert max(few for few, _many in counts.values()) <= 16
+
+
+def test_a_refresh_without_news_asks_four_times_at_most(
+    evening: Callable[..., Event], pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(evening(pairs=6, rounds=2, full=False))
+    for name in ("event-live", "event-standings-live"):
+        tag = pages.get(name)["ETag"]
+        with CaptureQueriesContext(connection) as captured:
+            answer = pages.client.get(pages.url(name), headers={"If-None-Match": tag})
+        assert answer.status_code == 304
+        # session, user, membership, event
+        assert len(captured) <= 4

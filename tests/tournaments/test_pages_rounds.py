@@ -1,0 +1,274 @@
+"""Setting an event up, drawing its rounds, beginning them, ending it: the organiser's evening."""
+
+import datetime
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, User
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, at_field, told, words
+from tournaments.models import Event
+from tournaments.services.entries import entry_add
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+from tournaments.templates_data import TEMPLATES
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def client(organiser: User, client_for: ClientFor) -> Client:
+    return client_for(organiser)
+
+
+# --- setting up
+
+
+def test_name_and_date_are_filled_in_and_one_click_sets_an_evening_up(
+    club: Club, client: Client
+) -> None:
+    form = client.get(reverse("event-new", args=[club.slug])).context["form"]
+    given = {name: form[name].value() for name in form.fields}
+    answer = client.post(reverse("event-new", args=[club.slug]), given, follow=True)
+    event = Event.objects.get()
+    assert (event.name, event.date) == (given["name"], given["date"])
+    assert event.stakes == {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
+    assert told(answer) == ["The event is set up. Who is here?"]
+    assert answer.request["PATH_INFO"] == reverse("event-entries", args=[club.slug, event.pk])
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_kind_of_evening_sets_up_what_it_promises(
+    template: str, club: Club, client: Client
+) -> None:
+    given = {"template": template, "name": "Friday", "date": "2026-11-27"}
+    client.post(reverse("event-new", args=[club.slug]), given)
+    event, wanted = Event.objects.get(), TEMPLATES[template]
+    assert event.date == datetime.date(2026, 11, 27)
+    assert event.rules == wanted.rules
+    assert (event.stakes is None) == (wanted.stakes is None)
+    assert tuple(event.tie_breaks) == wanted.tie_breaks
+    rounds = wanted.format_options.get("rounds", 0)
+    assert event.format_options["rounds"] == rounds
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("name", " ", "This field is required."),
+        ("name", "x" * 121, "at most 120 characters"),
+        ("date", "tomorrow", "Enter a valid date."),
+        ("template", "poker", "not one of the available choices"),
+    ],
+)
+def test_what_is_wrong_with_a_new_event_stands_beside_its_field(
+    field: str, value: str, problem: str, club: Club, client: Client
+) -> None:
+    given = {"template": "straight", "name": "Friday", "date": "2026-11-27"} | {field: value}
+    answer = client.post(reverse("event-new", args=[club.slug]), given)
+    assert answer.status_code == 422
+    assert problem in at_field(answer, field)[0]
+    others = {name: value for name, value in given.items() if name != field}
+    form = answer.context["form"]
+    assert {name: form[name].value() for name in others} == others
+    assert not Event.objects.exists()
+
+
+# --- what is next
+
+
+def test_the_page_leads_from_step_to_step(
+    make_event: EventMaker,
+    players: list[object],
+    pages_of: Callable[[Event], Pages],
+    win: Callable[..., Match],
+) -> None:
+    event = make_event(pairs=0)
+    pages = pages_of(event)
+    assert "Enter at least two pairs" in words(pages.get("event"))
+    for number in (0, 1):
+        entry_add(event=event, players=players[2 * number : 2 * number + 2])
+    assert "2 pairs are entered. by lot Draw the rounds" in words(pages.get("event"))
+    assert "1 round is drawn." in words(pages.post("event-plan"))
+    answer = pages.post("round-begin", 1)
+    assert told(answer) == ["Round 1 has begun. First shakers are drawn."]
+    assert "The last round is on: 1 table is still playing." in words(answer)
+    win(match_of(event, 1, 1), 0)
+    assert "All rounds are complete. Finish the event" in words(pages.get("event"))
+    answer = pages.post("event-end")
+    assert told(answer) == ["The event is finished; its standings are final."]
+    standings_refresh(event_id=event.pk)
+    assert "Final standings" in words(pages.get("event-standings"))
+    assert "Finish the event" not in words(pages.get("event"))
+    assert told(pages.post("event-reopen")) == ["The event is open again."]
+    assert event.state != "finished"
+
+
+def test_the_round_that_is_played_comes_first_then_those_to_come_then_the_old_ones(
+    event: Event, pages: Pages, win: Callable[..., Match]
+) -> None:
+    rounds_plan(event=event)
+    begin_next(event)
+    begin_next(event)
+    page = words(pages.get("event"))
+    assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 3, 1]
+    assert "4 tables are still playing. Begin round 3" in page
+
+
+def test_tables_show_how_they_stand_and_where_to_record(
+    running: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
+) -> None:
+    win(match_of(running, 1, 1), 1, loser_marks=3)
+    page = pages_of(running).get("event")
+    assert "3 – 7" in words(page)
+    assert words(page).count("Record") == 1
+    assert words(page).count("Open") == 1
+    (won,) = re.findall(r"fixture__side--won.*?</svg>", page.content.decode(), re.DOTALL)
+    assert 'aria-label="won"' in won
+
+
+def test_a_table_that_sits_out_is_said_to(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_event(pairs=3)
+    rounds_plan(event=event)
+    assert words(pages_of(event).get("event")).count("sits out") == 3
+
+
+# --- drawing
+
+
+def test_rounds_are_drawn_by_lot_and_may_be_drawn_again(pages: Pages) -> None:
+    assert told(pages.post("event-plan", shuffle="1")) == ["The rounds are drawn."]
+    assert "Draw again" in words(pages.get("event"))
+    pages.post("event-plan", shuffle="1")
+    assert [lot.purpose for lot in pages.event.lots.all()] == ["order", "order.2"]
+    assert pages.event.rounds.count() == 3
+
+
+def test_rounds_are_drawn_in_the_order_of_the_pairs_without_a_lot(pages: Pages) -> None:
+    pages.post("event-plan")
+    assert not pages.event.lots.exists()
+    first = pages.event.rounds.get(number=1).tables.values_list("home__number", "away__number")
+    assert sorted(first) == [(1, 4), (2, 3)]
+
+
+def test_the_order_is_not_drawn_anew_once_a_round_has_begun(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    answer = pages_of(running).post("event-plan", shuffle="1")
+    assert told(answer) == ["The order is drawn before the first round is begun."]
+
+
+def test_one_pair_alone_cannot_be_drawn(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(make_event(pairs=1))
+    assert told(pages.post("event-plan")) == ["Two pairs at least are needed."]
+
+
+def test_the_draw_shows_every_round_and_every_lot_in_words(pages: Pages) -> None:
+    pages.post("event-plan", shuffle="1")
+    pages.post("round-begin", 1)
+    page = words(pages.get("event-draw"))
+    assert all(f"Round {number}" in page for number in (1, 2, 3))
+    assert "Order of the pairs" in page
+    for table in (1, 2):
+        lot = pages.event.lots.get(purpose=f"shaker.1.{table}")
+        shaker = match_of(pages.event, 1, table).seats.get(number=lot.outcome["order"][0]).name
+        assert f"First shaker, round 1, table {table} {shaker} shaker.1.{table} {lot.seed}" in page
+
+
+def test_drawn_pairs_and_lots_at_the_end_are_told_by_name(
+    make_event: EventMaker, players: list[object], pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_event(pairs=0, tie_breaks=["games_won", "lot"])
+    pages = pages_of(event)
+    pages.post("event-entries-draw", players=[player.pk for player in players[:4]])
+    pages.post("event-plan")
+    pages.post("round-begin", 1)
+    pages.post("event-end")
+    standings_refresh(event_id=event.pk)
+    page = words(pages.get("event-draw"))
+    names = [
+        " , ".join(player.name for player in sorted(players[:4], key=lambda p: order.index(p.pk)))
+        for order in [event.lots.get(purpose="pairs").outcome["order"]]
+    ]
+    assert f"Who plays with whom {names[0]} pairs" in page
+    assert "Those still level at the end" in page
+
+
+def test_nothing_drawn_is_said_on_the_draw(pages: Pages) -> None:
+    assert "No round is drawn yet" in words(pages.get("event-draw"))
+
+
+# --- beginning, and taking it back
+
+
+def test_rounds_are_begun_in_their_order(pages: Pages) -> None:
+    pages.post("event-plan")
+    assert told(pages.post("round-begin", 2)) == ["The rounds are begun in their order."]
+    assert told(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
+    assert told(pages.post("round-begin", 1)) == ["This round has been begun already."]
+
+
+def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
+    pages: Pages, bid: Callable[..., Match]
+) -> None:
+    pages.post("event-plan")
+    pages.post("round-begin", 1)
+    assert told(pages.post("round-undo", 1)) == ["Round 1 is planned again."]
+    assert not Match.objects.exists()
+    pages.post("round-begin", 1)
+    bid(match_of(pages.event, 1, 1), 0)
+    assert told(pages.post("round-undo", 1)) == [
+        "A hand has been recorded in this round: it stays."
+    ]
+
+
+# --- deleting
+
+
+def test_an_event_never_begun_is_deleted_and_a_begun_one_stays(
+    pages: Pages, running: Event
+) -> None:
+    answer = pages.client.post(pages.url("event-delete"), follow=True)
+    assert told(answer) == ["What was played stays: a begun event cannot be deleted."]
+    pages.post("round-undo", 1)
+    answer = pages.client.post(pages.url("event-delete"), follow=True)
+    assert told(answer) == ["“Night” is deleted."]
+    assert "No evening yet" in words(answer)
+    assert not Event.objects.exists()
+
+
+# --- the page that follows by itself
+
+
+def test_the_rounds_are_sent_again_only_when_something_has_changed(
+    running: Event, pages_of: Callable[[Event], Pages], bid: Callable[..., Match]
+) -> None:
+    pages = pages_of(running)
+    url = pages.url("event-live")
+    first = pages.client.get(url)
+    assert first["Cache-Control"] == "private, no-cache"
+    assert pages.client.get(url, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    bid(match_of(running, 1, 1), 1, marks=2)
+    second = pages.client.get(url, headers={"If-None-Match": first["ETag"]})
+    assert second.status_code == 200
+    assert "0 – 2" in words(second)
+
+
+def test_the_list_of_events_is_paged_and_the_newest_is_first(
+    make_event: EventMaker, club: Club, client: Client
+) -> None:
+    for number in range(31):
+        make_event(pairs=0, name=f"Night {number:02}")
+    first = words(client.get(reverse("events", args=[club.slug])))
+    assert "Night 30" in first
+    assert "Night 00" not in first
+    assert "Night 00" in words(client.get(reverse("events", args=[club.slug]), {"page": 2}))

@@ -1,0 +1,271 @@
+"""Rules, stakes and settings of an event as forms: presets, what differs, what is refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from scoring.models import Match
+from tests.tournaments.conftest import match_of
+from tests.tournaments.pages import Pages, at_field, told, words
+from tournaments.forms.rules import PREFIX
+from tournaments.models import Event
+from tournaments.services.standings import standings_refresh
+
+RULES = "event-rules"
+SETTINGS = "event-settings"
+TABLE = GAMES["texas42"].options
+
+
+def filled(pages: Pages, page: str = RULES, **query: str) -> dict[str, Any]:
+    """What the browser would send if nothing were touched."""
+    context = pages.get(page, **query).context
+    forms = [context["rules"], context["stakes"]] if page == RULES else [context["form"]]
+    values = {name: form[name].value() for form in forms for name in form.fields}
+    sent = {name: value for name, value in values.items() if value not in (None, "")}
+    return {name: value for name, value in sent.items() if value is not False}
+
+
+# --- rules
+
+
+@pytest.mark.parametrize("preset", TABLE.presets)
+def test_a_preset_that_is_looked_at_and_saved_is_that_preset(preset: str, pages: Pages) -> None:
+    assert told(pages.post(RULES, **filled(pages, preset=preset))) == [
+        "Rules and stakes are saved."
+    ]
+    assert pages.event.rules == {"preset": preset}
+
+
+def test_what_differs_from_the_preset_is_kept_and_counted(pages: Pages) -> None:
+    pages.post(RULES, **filled(pages) | {f"{PREFIX}target": 5, f"{PREFIX}splash": "on"})
+    assert pages.event.rules == {"preset": "marks", "target": 5, "splash": True}
+    assert "2 options differ from the preset." in words(pages.get(RULES))
+    pages.post(RULES, **filled(pages) | {f"{PREFIX}target": 7})
+    assert "1 option differs from the preset." in words(pages.get(RULES))
+
+
+def test_another_preset_takes_the_place_of_rules_that_differed(pages: Pages) -> None:
+    pages.post(RULES, **filled(pages) | {f"{PREFIX}splash": "on", f"{PREFIX}nello": "never"})
+    pages.post(RULES, **filled(pages, preset="points"))
+    assert pages.event.rules == {"preset": "points"}
+
+
+def test_an_option_that_is_taken_away_differs_too(pages: Pages) -> None:
+    given = filled(pages)
+    assert given.pop(f"{PREFIX}plunge")
+    pages.post(RULES, **given)
+    assert pages.event.rules == {"preset": "marks", "plunge": False}
+
+
+def test_every_option_is_explained_and_shows_what_the_preset_has(pages: Pages) -> None:
+    form = pages.get(RULES).context["rules"]
+    assert len(form.option_fields()) == len(TABLE.options) - (1 if TABLE.variant else 0)
+    assert all(field.help_text for field in form.option_fields())
+    assert "preset: 7" in words(pages.get(RULES))
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "problem"),
+    [
+        ("target", "0", "greater than or equal to 1"),
+        ("target", "seven", "Enter a whole number."),
+        ("target", "", "This field is required."),
+        ("all_pass", "poker", "not one of the available choices"),
+        ("nello_doubles", ["poker"], "not one of the available choices"),
+    ],
+)
+def test_a_wrong_value_is_said_beside_its_option_and_what_was_typed_stays(
+    option: str, value: Any, problem: str, pages: Pages
+) -> None:
+    answer = pages.post(RULES, **filled(pages) | {PREFIX + option: value, "per_mark": "0.30"})
+    assert answer.status_code == 422
+    assert problem in at_field(answer, PREFIX + option, "rules")[0]
+    assert answer.context["rules"][PREFIX + option].value() == value
+    assert answer.context["stakes"]["per_mark"].value() == "0.30"
+    assert pages.event.rules == {"preset": "marks"}
+
+
+def test_an_option_that_goes_with_no_such_scoring_cannot_be_changed(pages: Pages) -> None:
+    fixed = [option.name for option in TABLE.options if "points" in option.fixed]
+    form = pages.get(RULES, preset="points").context["rules"]
+    assert fixed
+    assert all(form.fields[PREFIX + name].disabled for name in fixed)
+    assert pages.get(RULES).context["rules"].fields[PREFIX + fixed[0]].disabled is False
+
+
+def test_an_unknown_preset_in_the_address_changes_nothing(pages: Pages) -> None:
+    assert pages.get(RULES, preset="poker").context["rules"].initial_rules == pages.event.rules
+
+
+def test_rules_are_frozen_with_the_first_hand(
+    running: Event, pages_of: Callable[[Event], Pages], bid: Callable[..., Match]
+) -> None:
+    pages = pages_of(running)
+    given = filled(pages)
+    bid(match_of(running, 1, 1), 0)
+    answer = pages.post(RULES, **given | {"preset": "everything", "per_mark": "9.00"})
+    assert told(answer) == ["The rules are frozen: a hand has been recorded under them."]
+    assert (pages.event.rules, pages.event.stakes) == ({"preset": "marks"}, None)
+    page = pages.get(RULES, preset="points")
+    assert "the rules of this event stay as they are" in words(page)
+    assert "Save rules and stakes" not in words(page)
+    forms = (page.context["rules"], page.context["stakes"])
+    assert all(field.disabled for form in forms for field in form.fields.values())
+
+
+def test_matches_set_up_follow_the_rules_until_a_hand_is_recorded(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    pages.post(RULES, **filled(pages) | {f"{PREFIX}target": 3, "per_mark": "0.50"})
+    match = match_of(running, 1, 1)
+    assert match.rules == {"preset": "marks", "target": 3}
+    assert match.stakes == {"currency": "USD", "per_mark": "0.50"}
+
+
+# --- stakes
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ({"per_mark": "0.25"}, {"currency": "USD", "per_mark": "0.25"}),
+        ({"per_mark": "0,25"}, {"currency": "USD", "per_mark": "0.25"}),
+        ({"per_mark": " 1 ", "currency": "eur"}, {"currency": "EUR", "per_mark": "1"}),
+        (
+            {"per_mark": "0.25", "per_set": "1.00"},
+            {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"},
+        ),
+        ({"per_mark": "100", "currency": "JPY"}, {"currency": "JPY", "per_mark": "100"}),
+        ({}, None),
+        ({"per_mark": "  ", "currency": "EUR"}, None),
+        ({"currency": ""}, None),
+    ],
+)
+def test_amounts_are_understood_as_people_write_them(
+    typed: dict[str, str], kept: dict[str, str] | None, pages: Pages
+) -> None:
+    pages.post(RULES, **filled(pages) | typed)
+    assert pages.event.stakes == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "problem"),
+    [
+        ({"per_mark": "0.255"}, "per_mark", "at most 2 decimals in USD"),
+        ({"per_mark": "0.5", "currency": "JPY"}, "per_mark", "at most 0 decimals in JPY"),
+        ({"per_mark": "a quarter"}, "per_mark", "An amount such as 0.25"),
+        ({"per_mark": "-1"}, "per_mark", "An amount such as 0.25"),
+        ({"per_mark": "1.000,00"}, "per_mark", "An amount such as 0.25"),
+        ({"per_mark": "1", "currency": "$"}, "currency", "Three capital letters, as in EUR."),
+        ({"per_mark": "1", "currency": ""}, "currency", "Three capital letters, as in EUR."),
+        ({"per_point": "0.01"}, "per_point", "These rules do not count this"),
+    ],
+)
+def test_a_wrong_amount_is_said_beside_it_and_stays_as_typed(
+    typed: dict[str, str], field: str, problem: str, pages: Pages
+) -> None:
+    answer = pages.post(RULES, **filled(pages) | typed)
+    assert answer.status_code == 422
+    assert problem in at_field(answer, field, "stakes")[0]
+    shown = {name: answer.context["stakes"][name].value() for name in typed}
+    assert shown == typed
+    assert pages.event.stakes is None
+
+
+@pytest.mark.parametrize(
+    ("preset", "offered"),
+    [("marks", {"per_mark", "per_set"}), ("points", {"per_point", "per_set"})],
+)
+def test_only_amounts_that_the_rules_count_are_asked_for(
+    preset: str, offered: set[str], pages: Pages
+) -> None:
+    fields = set(pages.get(RULES, preset=preset).context["stakes"].fields)
+    assert fields == {"currency"} | offered
+
+
+def test_looking_at_another_preset_brings_its_fields_and_keeps_what_was_typed(
+    pages: Pages,
+) -> None:
+    typed = {"preset": "points", "currency": "EUR", "per_mark": "0.30", "per_set": "2.00"}
+    answer = pages.client.get(pages.url(RULES), typed, headers={"HX-Request": "true"})
+    assert [template.name for template in answer.templates][:1] == [
+        "tournaments/_rules_fields.html"
+    ]
+    assert "<main" not in answer.content.decode()
+    stakes = answer.context["stakes"]
+    assert stakes["currency"].value() == "EUR"
+    assert stakes["per_set"].value() == "2.00"
+    assert "per_mark" not in stakes.fields
+    assert pages.event.rules == {"preset": "marks"}
+
+
+# --- settings
+
+
+def test_order_of_tie_breaks_is_the_organisers(pages: Pages) -> None:
+    given = filled(pages, SETTINGS)
+    chosen = {"tie_break_1": "difference", "tie_break_2": "games_won", "tie_break_3": "lot"}
+    rest = {f"tie_break_{place}": "" for place in (4, 5, 6)}
+    assert told(pages.post(SETTINGS, **given | chosen | rest)) == ["Saved."]
+    assert pages.event.tie_breaks == ["difference", "games_won", "lot"]
+    standings_refresh(event_id=pages.event.pk)
+    page = words(pages.get("event-standings"))
+    order = page[page.index("How the order comes about") :]
+    assert order.index("Difference") < order.index("Games won") < order.index("Drawn lot")
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "problem"),
+    [
+        ({"tie_break_2": "games_won"}, "tie_break_2", "This one is chosen already."),
+        ({"tie_break_1": ""}, "tie_break_1", "This field is required."),
+        ({"tie_break_1": "luck"}, "tie_break_1", "not one of the available choices"),
+        ({"name": ""}, "name", "This field is required."),
+        ({"date": "32.13."}, "date", "Enter a valid date."),
+        ({"games_per_meeting": "0"}, "games_per_meeting", "greater than or equal to 1"),
+        ({"games_per_meeting": "10"}, "games_per_meeting", "less than or equal to 9"),
+        ({"format": "lottery"}, "format", "not one of the available choices"),
+        ({"setting_rounds": "-1"}, "setting_rounds", "greater than or equal to 0"),
+    ],
+)
+def test_a_wrong_setting_is_said_beside_it(
+    typed: dict[str, str], field: str, problem: str, pages: Pages
+) -> None:
+    answer = pages.post(SETTINGS, **filled(pages, SETTINGS) | typed)
+    assert answer.status_code == 422
+    assert problem in at_field(answer, field)[0]
+    assert answer.context["form"][field].value() == typed[field]
+
+
+def test_settings_of_the_format_plan_the_rounds_anew(pages: Pages) -> None:
+    pages.post("event-plan")
+    assert pages.event.rounds.count() == 3
+    pages.post(SETTINGS, **filled(pages, SETTINGS) | {"setting_rounds": 2})
+    assert pages.event.rounds.count() == 2
+
+
+def test_name_and_date_may_change_at_any_time_and_the_format_not(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    assert "The format is fixed: the first round has begun." in words(pages.get(SETTINGS))
+    changes = {"name": "Friday", "date": "2026-11-27", "games_per_meeting": 3, "setting_rounds": 1}
+    pages.post(SETTINGS, **filled(pages, SETTINGS) | changes)
+    assert pages.event.name == "Friday"
+    assert pages.event.games_per_meeting == 1
+    assert pages.event.format_options["rounds"] != 1
+
+
+def test_the_page_offers_to_delete_then_to_finish_then_to_open_again(
+    pages: Pages,
+) -> None:
+    assert "Delete this event" in words(pages.get(SETTINGS))
+    pages.post("event-plan")
+    pages.post("round-begin", 1)
+    assert "Finish the event" in words(pages.get(SETTINGS))
+    assert "Delete this event" not in words(pages.get(SETTINGS))
+    pages.post("event-end")
+    assert "Open the event again" in words(pages.get(SETTINGS))

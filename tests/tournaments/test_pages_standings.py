@@ -1,0 +1,251 @@
+"""Standings on the page and on the wall: what they show, how they refresh, how old they are."""
+
+import datetime
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from clubs.models import Club, Player, User
+from clubs.services.players import players_add_many
+from scoring.models import Heartbeat, Match
+from tests.tournaments.conftest import begin_next, match_of
+from tests.tournaments.pages import Pages, told, words
+from tournaments.models import Event
+from tournaments.selectors import pair_name
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_create, event_finish
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+PAGE, LIVE = "event-standings", "event-standings-live"
+WALL, WALL_LIVE = "event-projector", "event-projector-live"
+
+
+@pytest.fixture
+def shown(running: Event, pages_of: Callable[[Event], Pages]) -> Pages:
+    """The pages of the event whose first round is on."""
+    return pages_of(running)
+
+
+def worker_was_seen(*, seconds_ago: int) -> None:
+    at = timezone.now() - datetime.timedelta(seconds=seconds_ago)
+    Heartbeat.objects.update_or_create(part="worker", defaults={"at": at})
+
+
+def ask_again(pages: Pages, name: str, before: Any, **query: Any) -> Any:
+    """Ask as the script does: with the tag of what it has."""
+    tag = {"If-None-Match": before["ETag"]}
+    return pages.client.get(pages.url(name), query, headers=tag)
+
+
+def ranks(answer: Any) -> list[tuple[int, bool, str]]:
+    rows = answer.context["standings"].rows
+    return [(row.rank, row.tied, row.pair.name) for row in rows]
+
+
+# --- what they show
+
+
+def test_shared_ranks_are_shown_as_shared_and_in_words(
+    shown: Pages, running: Event, win: Callable[..., Match]
+) -> None:
+    for table in (1, 2):
+        win(match_of(running, 1, table), 0)
+    standings_refresh(event_id=running.pk)
+    answer = shown.get(PAGE)
+    assert [(rank, tied) for rank, tied, _name in ranks(answer)] == [(1, True)] * 2 + [
+        (3, True)
+    ] * 2
+    assert words(answer).count("= 1 , shared") == 2
+    assert words(answer).count("= 3 , shared") == 2
+
+
+def test_who_met_whom_shows_every_game_from_both_sides(
+    shown: Pages, running: Event, win: Callable[..., Match], bid: Callable[..., Match]
+) -> None:
+    win(match_of(running, 1, 1), 0, loser_marks=4)
+    bid(match_of(running, 1, 2), 1)
+    page = words(shown.get(PAGE))
+    cross = page[page.index("Who met whom") :]
+    for result in ("7–4", "4–7", "0–1…", "1–0…"):
+        assert cross.count(result) == 1
+
+
+def test_a_pair_that_dropped_out_stays_in_the_table_and_is_marked(
+    shown: Pages, running: Event, win: Callable[..., Match]
+) -> None:
+    win(match_of(running, 1, 1), 0)
+    shown.post("entry-withdraw", 1)
+    standings_refresh(event_id=running.pk)
+    assert "Ada & Ben dropped out" in words(shown.get(PAGE))
+
+
+def test_final_standings_are_called_final(shown: Pages, running: Event) -> None:
+    event_finish(event=running)
+    standings_refresh(event_id=running.pk)
+    page = words(shown.get(PAGE))
+    assert "Final standings Rank" in page
+    assert "as of" not in page
+
+
+def test_before_a_round_has_begun_the_page_says_when_standings_come(pages: Pages) -> None:
+    assert "No standings yet" in words(pages.get(PAGE))
+    assert "Standings appear here as soon as a round has begun." in words(pages.get(WALL))
+
+
+# --- how they refresh
+
+
+@pytest.mark.parametrize("name", [LIVE, WALL_LIVE])
+def test_a_fragment_is_sent_again_only_when_something_has_changed(
+    name: str, shown: Pages, running: Event, bid: Callable[..., Match]
+) -> None:
+    first = shown.get(name)
+    assert first["Cache-Control"] == "private, no-cache"
+    unchanged = ask_again(shown, name, first)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    bid(match_of(running, 1, 1), 0, marks=2)
+    stale = ask_again(shown, name, first)
+    assert stale.status_code == 200
+    standings_refresh(event_id=running.pk)
+    fresh = ask_again(shown, name, stale)
+    assert fresh.status_code == 200
+    assert ranks(fresh)[0] == (1, False, pair_of(running, table=1))
+
+
+def pair_of(event: Event, *, table: int) -> str:
+    """The home pair at a table of the first round."""
+    seats = {seat.number: seat.player for seat in match_of(event, 1, table).seats.all()}
+    return pair_name([seats[0], seats[2]])
+
+
+def test_the_page_and_its_fragment_show_the_same(shown: Pages) -> None:
+    assert words(shown.get(LIVE)) in words(shown.get(PAGE))
+    assert words(shown.get(WALL_LIVE)) in words(shown.get(WALL))
+
+
+# --- how old they are
+
+
+@pytest.mark.parametrize(("seconds_ago", "says"), [(1, False), (600, True)])
+def test_stale_standings_are_told_only_when_the_worker_is_silent(
+    seconds_ago: int,
+    says: bool,
+    shown: Pages,
+    running: Event,
+    bid: Callable[..., Match],
+) -> None:
+    bid(match_of(running, 1, 1), 0)
+    worker_was_seen(seconds_ago=seconds_ago)
+    running.refresh_from_db()
+    at = timezone.localtime(running.standings_at)
+    told_in_words = f"Standings are as of {at:%H:%M}. The worker is not answering"
+    for name in (PAGE, LIVE):
+        assert (told_in_words in words(shown.get(name))) is says
+    assert (f"as of {at:%H:%M}" in words(shown.get(WALL))) is says
+
+
+def test_fresh_standings_tell_nothing_of_a_silent_worker(shown: Pages) -> None:
+    worker_was_seen(seconds_ago=600)
+    assert "not answering" not in words(shown.get(PAGE))
+
+
+def test_a_worker_that_falls_silent_changes_the_fragments(
+    shown: Pages, running: Event, bid: Callable[..., Match]
+) -> None:
+    bid(match_of(running, 1, 1), 0)
+    worker_was_seen(seconds_ago=1)
+    before = {name: shown.get(name) for name in (LIVE, WALL_LIVE)}
+    worker_was_seen(seconds_ago=600)
+    for name, first in before.items():
+        assert ask_again(shown, name, first).status_code == 200
+
+
+def test_standings_never_computed_say_so_and_no_time(
+    event: Event, shown: Pages, running: Event
+) -> None:
+    Event.objects.filter(pk=running.pk).update(standings_version=0, standings_at=None)
+    worker_was_seen(seconds_ago=600)
+    assert "Standings are not computed yet." in words(shown.get(PAGE))
+    assert "as of" not in words(shown.get(WALL))
+
+
+# --- the wall
+
+
+@pytest.fixture
+def hall(club: Club, owner: User) -> Callable[[int], Event]:
+    """An event of so many pairs whose first round is on."""
+
+    def make(pairs: int) -> Event:
+        names = [f"{first} {number}" for number in range(pairs) for first in ("Ann", "Bob")]
+        crowd: Iterator[Player] = iter(players_add_many(club=club, names=names))
+        event = event_create(
+            club=club,
+            name="Hall",
+            date=timezone.localdate(),
+            created_by=owner,
+            rules={"preset": "marks"},
+            format_options={"rounds": 1},
+        )
+        for pair in zip(crowd, crowd, strict=True):
+            entry_add(event=event, players=pair)
+        rounds_plan(event=event)
+        begin_next(event)
+        standings_refresh(event_id=event.pk)
+        return event
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rows"), [(2, [2]), (16, [16]), (17, [16, 1]), (40, [16, 16, 8])]
+)
+def test_the_wall_turns_pages_beyond_sixteen_pairs(
+    pairs: int,
+    rows: list[int],
+    hall: Callable[[int], Event],
+    pages_of: Callable[[Event], Pages],
+) -> None:
+    wall = pages_of(hall(pairs))
+    seen = []
+    for number in range(1, len(rows) + 1):
+        answer = wall.get(WALL_LIVE, page=number)
+        assert answer.context["number"] == number
+        assert f'data-pages="{len(rows)}"' in answer.content.decode()
+        assert answer.content.decode().count('<li aria-current="page"') == (len(rows) > 1)
+        seen.append([row.pair.number for row in answer.context["rows"]])
+    assert [len(page) for page in seen] == rows
+    assert sorted(number for page in seen for number in page) == list(range(1, pairs + 1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "shows"), [("3", 1), ("0", 2), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
+)
+def test_any_page_number_shows_a_page(
+    asked: str, shows: int, hall: Callable[[int], Event], pages_of: Callable[[Event], Pages]
+) -> None:
+    answer = pages_of(hall(17)).get(WALL_LIVE, page=asked)
+    assert (answer.status_code, answer.context["number"]) == (200, shows)
+
+
+def test_each_page_of_the_wall_has_a_tag_of_its_own(
+    hall: Callable[[int], Event], pages_of: Callable[[Event], Pages]
+) -> None:
+    wall = pages_of(hall(17))
+    first = wall.get(WALL_LIVE, page=1)
+    assert ask_again(wall, WALL_LIVE, first, page=1).status_code == 304
+    assert ask_again(wall, WALL_LIVE, first, page=2).status_code == 200
+
+
+def test_the_wall_says_which_round_is_on_and_how_many_tables_play(
+    shown: Pages, running: Event, win: Callable[..., Match]
+) -> None:
+    assert "Round 1 · 2 tables playing" in words(shown.get(WALL))
+    win(match_of(running, 1, 1), 0)
+    assert "Round 1 · 1 table playing" in words(shown.get(WALL_LIVE))
+    assert told(shown.post("event-end")) == ["The event is finished; its standings are final."]
+    standings_refresh(event_id=running.pk)
+    assert "Final standings" in words(shown.get(WALL))
