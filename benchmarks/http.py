@@ -29,6 +29,7 @@ from tests.system import servers
 from tests.system.night import set_up
 from tests.system.site import Site, running
 
+TABLES_AN_EVENT = 32
 RULES = {"preset": "marks", "target": 1000}
 FLOOR = {"table": 1, "bidder": 2, "bid": "2m", "made": True}
 QUERIES = """
@@ -143,7 +144,8 @@ def show_ratio(site: Site, night: dict[str, Any], hands: int) -> None:
 
 def show_crowd(site: Site, database: str, count: int) -> None:
     """Every table posts a hand, thinks a little, and posts the next."""
-    night = set_up(site, pairs=2 * count)
+    events = -(-count // TABLES_AN_EVENT)
+    night = set_up(site, pairs=2 * -(-count // events), events=events)
     tables = [Table(night, match, 10) for match in night["matches"]]
     seconds: list[float] = []
     errors: list[str] = []

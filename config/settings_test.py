@@ -1,11 +1,11 @@
-"""Settings of the test run: a throw-away data folder, quick hashing, tasks run where they are sent."""
+"""Settings of the test run: a throw-away data folder, quick hashing, tasks run at once."""
 
 import os
 import tempfile
 
 os.environ.setdefault("ALLMARK_DATA", tempfile.mkdtemp(prefix="allmark-test-"))
 
-from config.settings import *  # noqa: E402,F403 the folder must be chosen before settings are read
+from config.settings import *  # noqa: F403 the folder must be chosen before settings are read
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,16 +33,21 @@ def parts(*, host: str, port: int, data: Path) -> list[Part]:
     return [
         Part(
             "web",
-            ("granian", "--interface", "wsgi", "--host", host, "--port", str(port))
-            + ("--workers", "2", "--blocking-threads", "2", "--respawn-failed-workers")
-            + ("--no-ws", "--log-level", "warning", "config.wsgi:application"),
+            (
+                *("granian", "--interface", "wsgi", "--host", host, "--port", str(port)),
+                # One thread each: two writers that wait for SQLite's lock cost more than they do.
+                *("--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers"),
+                *("--no-ws", "--log-level", "warning", "config.wsgi:application"),
+            ),
         ),
         Part("live", (*worker, *quiet, "-Q", "live", "-n", "live@allmark")),
         Part("documents", (*worker, *quiet, "-Q", "documents", "-n", "documents@allmark")),
         Part(
             "clock",
-            ("celery", "-A", "config", "beat", "--loglevel", "WARNING")
-            + ("--pidfile=", "--schedule", str(data / "clock")),
+            (
+                *("celery", "-A", "config", "beat", "--loglevel", "WARNING"),
+                *("--pidfile=", "--schedule", str(data / "clock")),
+            ),
         ),
     ]
 
@@ -81,10 +87,8 @@ class Supervisor:
                 process.terminate()
         deadline = time.monotonic() + 10
         for process in self.running.values():
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                pass
             self._kill_group(process)
             process.wait()
 
@@ -107,10 +111,8 @@ class Supervisor:
     @staticmethod
     def _kill_group(process: subprocess.Popen[bytes]) -> None:
         """End what a part may have left behind."""
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
 
 def _end_with_parent() -> None:

@@ -11,3 +11,6 @@ class Row(models.Model):
     bid = models.CharField(max_length=10)
     made = models.BooleanField()
     deal = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.bid}"

@@ -71,22 +71,3 @@ class HandRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand} r{self.no}"
-
-
-class HandScore(models.Model):
-    """What a counted hand added to one side: the rows that statistics are computed from."""
-
-    hand = models.ForeignKey(Hand, models.CASCADE, related_name="scores")
-    match = models.ForeignKey(Match, models.CASCADE, related_name="scores")
-    side = models.PositiveSmallIntegerField()
-    score = models.IntegerField()
-    was_set = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ["hand", "side"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["hand", "side"], name="one_score_a_side")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.side}: {self.score}"

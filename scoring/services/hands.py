@@ -213,6 +213,8 @@ def _append(
     match = hand.match
     hand.revision += 1
     hand.record, hand.verdict = record, judged
+    if kind is RevisionKind.RECORDED:
+        hand.counted = True
     hand.save()
     revision = HandRevision.objects.create(
         hand=hand,
@@ -231,6 +233,6 @@ def _append(
     if kind is RevisionKind.RECORDED:
         match_advance(match, hand=hand)
     else:
-        match_refold(match, changed=hand)
+        match_refold(match)
     match_changed.send(sender=Match, match=match)
     return Written(match, hand, revision)

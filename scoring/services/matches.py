@@ -1,6 +1,6 @@
 """Matches: setting one up, and bringing what is derived from its hands up to date."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,7 +10,7 @@ from clubs.models import Club, Player
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
-from scoring.models import Hand, HandScore, Match, Seat, Side
+from scoring.models import Hand, Match, Seat, Side
 
 DERIVED = (
     *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),
@@ -85,7 +85,6 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     assert hand.verdict is not None
     ladder = Ladder(match.game, match.rules, match.standing)
     ladder.climb(hand.verdict)
-    _scores_add(match, [hand])
     _sides_write(match, ladder.standing)
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
@@ -93,13 +92,12 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     _stand(match, ladder.standing)
 
 
-def match_refold(match: Match, *, changed: Hand) -> None:
-    """Derive totals, winner, next dealer and score rows from all hands; the match row is locked."""
+def match_refold(match: Match) -> None:
+    """Derive how the match stands from all its hands; the match row is locked."""
     hands = list(match.hands.filter(record__isnull=False).order_by("number"))
     ladder = Ladder(match.game, match.rules)
     turned = [hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {})]
     _counted_turn(turned)
-    _scores_write(match, hands, {changed.pk, *(hand.pk for hand in turned)})
     _sides_write(match, ladder.standing)
     match.hand_count = len(hands)
     match.next_dealer = _dealer_after(match, hands)
@@ -131,27 +129,6 @@ def _stand(match: Match, standing: Standing) -> None:
     match.standing, match.totals = standing_kept(standing), list(standing.totals)
     match.winner, match.is_over = standing.winner, standing.over
     match.save(update_fields=DERIVED)
-
-
-def _scores_write(match: Match, hands: Iterable[Hand], touched: set[int]) -> None:
-    """Write the score rows of the hands touched anew; an undone or uncounted hand has none."""
-    HandScore.objects.filter(match=match, hand_id__in=touched).delete()
-    _scores_add(match, [hand for hand in hands if hand.pk in touched and hand.counted])
-
-
-def _scores_add(match: Match, hands: Iterable[Hand]) -> None:
-    HandScore.objects.bulk_create(
-        HandScore(
-            hand=hand,
-            match=match,
-            side=side,
-            score=score,
-            was_set=hand.verdict.get("set_team") == side,
-        )
-        for hand in hands
-        if hand.verdict
-        for side, score in enumerate(hand.verdict["score"])
-    )
 
 
 def _sides_write(match: Match, standing: Standing) -> None:

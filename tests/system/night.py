@@ -16,26 +16,29 @@ from tournaments.services.rounds import round_begin, rounds_plan
 
 user = User.objects.create_user("secretary")
 club = club_create(name="Kill Club", owner=user)
-event = event_create(
-    club=club, name="A rough night", date=timezone.localdate(), created_by=user,
-    rules={{"preset": "marks", "target": 1000}},
-)
-for number in range({pairs}):
-    entry_add(event=event, players=[player_add(club=club, name=f"P{{number}}{{x}}") for x in "ab"])
-rounds = rounds_plan(event=event)
-round_begin(round=rounds[0])
+matches = []
+for evening in range({events}):
+    event = event_create(
+        club=club, name="A rough night", date=timezone.localdate(), created_by=user,
+        rules={{"preset": "marks", "target": 1000}},
+    )
+    for pair in range({pairs}):
+        names = [f"{{evening}}.{{pair}}{{letter}}" for letter in "ab"]
+        entry_add(event=event, players=[player_add(club=club, name=name) for name in names])
+    rounds = rounds_plan(event=event)
+    round_begin(round=rounds[0])
+    matches += [
+        {{"id": game.match_id, "dealer": game.match.first_dealer}}
+        for table in rounds[0].tables.all() for game in table.games.all()
+    ]
 _, token = PersonalToken.objects.create(user=user, label="test")
-matches = [
-    {{"id": game.match_id, "dealer": game.match.first_dealer}}
-    for table in rounds[0].tables.all() for game in table.games.all()
-]
 print(json.dumps({{"slug": club.slug, "event": event.pk, "token": token, "matches": matches}}))
 """
 
 
-def set_up(site: Site, *, pairs: int) -> dict[str, Any]:
-    """``slug``, ``event``, ``token`` and ``matches`` (``id`` and first ``dealer``)."""
-    night: dict[str, Any] = site.script(SCRIPT.format(pairs=pairs))
+def set_up(site: Site, *, pairs: int, events: int = 1) -> dict[str, Any]:
+    """``slug``, the last ``event``, ``token``, all ``matches`` (``id`` and first ``dealer``)."""
+    night: dict[str, Any] = site.script(SCRIPT.format(pairs=pairs, events=events))
     return night
 
 

@@ -155,7 +155,7 @@ def test_a_hand_marks_its_event_with_one_query(running: Event) -> None:
     with queries() as captured:
         match_changed.send(sender=Match, match=match)
     own = [query for query in captured if "SAVEPOINT" not in query["sql"]]
-    assert len(own) == 2
+    assert len(own) == 1
 
 
 def test_a_match_of_no_event_marks_nothing(running: Event, owner: User, bid: Bid) -> None:
