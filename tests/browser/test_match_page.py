@@ -1,0 +1,270 @@
+"""The match page in Chromium: by keyboard, by touch, by two people at once, without a network."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from clubs.models import Club, User
+from clubs.services.players import player_add
+from scoring.models import Hand, Match
+from scoring.services.hands import hand_record
+from scoring.services.matches import match_create
+from tests.scoring.conftest import NAMES, quick
+
+PageFor = Callable[..., Page]
+
+COUNT_KEYS = "window.pressed = 0; addEventListener('keydown', () => pressed++, true)"
+STAKES = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
+
+
+@pytest.fixture
+def match(live_server: Any, club: Club) -> Match:
+    players = [player_add(club=club, name=name) for name in NAMES]
+    return match_create(
+        club=club, game="texas42", rules={}, stakes=STAKES, players=players, label="Table 1"
+    )
+
+
+def address(match: Match, below: str = "") -> str:
+    return f"/c/{match.club.slug}/matches/{match.pk}/{below}"
+
+
+def line_of(page: Page) -> Any:
+    return page.locator("[data-command]")
+
+
+def record(match: Match, author: User, **fields: Any) -> None:
+    now = Match.objects.get(pk=match.pk)
+    hand = quick(dealer=now.next_dealer, **({"bidder": 0} | fields))
+    hand_record(match_id=match.pk, record=hand, author=author)
+
+
+def test_a_practised_organiser_needs_fewer_than_eight_keys_a_hand(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.evaluate(COUNT_KEYS)
+    expect(line_of(page)).to_be_focused()
+    for number, line in enumerate(["b305m", "p", "c1mns", "d31628"], start=1):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        expect(page.locator("#entry-title")).to_contain_text(f"Hand {number + 1}")
+        expect(line_of(page)).to_be_focused()
+        expect(line_of(page)).to_have_value("")
+        assert page.evaluate("pressed") < 8
+        page.evaluate("pressed = 0")
+    outcomes = Hand.objects.order_by("number").values_list("verdict__outcome", flat=True)
+    assert list(outcomes) == ["made", "passed_out", "set", "set"]
+    expect(page.locator("#entry-title")).to_contain_text("Ann shakes")
+    expect(page.locator("#match-score")).to_contain_text("2")
+
+
+def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b315m")
+    expect(page.get_by_role("radio", name="Bea")).to_be_checked()
+    expect(page.get_by_role("radio", name="31", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="fives")).to_be_checked()
+    expect(page.locator("#entry-preview")).to_contain_text("Bea, 31, fives: made")
+    page.get_by_role("radio", name="sixes").check(force=True)
+    expect(line_of(page)).to_have_value("")
+    expect(page.locator("#entry-preview")).to_contain_text("Bea, 31, sixes: made")
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+    assert Hand.objects.get().record["contract"] == {"kind": "trump", "trump": 6}
+
+
+def test_a_problem_keeps_the_line_and_the_focus_for_mending(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b30d")
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_contract_error")).to_contain_text("not allowed")
+    expect(line_of(page)).to_have_value("b30d")
+    expect(line_of(page)).to_be_focused()
+    page.keyboard.press("Backspace")
+    page.keyboard.type("5m")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+
+
+def test_the_keys_are_told_on_a_question_mark(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("everybody passed")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(line_of(page)).to_be_focused()
+    expect(line_of(page)).to_have_value("")
+
+
+def test_undo_is_one_press_after_recording(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Hand 1 was taken back.")).to_be_visible()
+    assert Match.objects.get(pk=match.pk).hand_count == 0
+
+
+def test_two_people_see_each_other_s_hands_and_what_one_types_stays(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor
+) -> None:
+    mine, theirs = signed_in_page(organiser), signed_in_page(scorer)
+    for page in (mine, theirs):
+        page.goto(address(match))
+    mine.keyboard.type("a31 6")
+    theirs.keyboard.type("b305m")
+    theirs.keyboard.press("Enter")
+    expect(mine.locator("#match-hands")).to_contain_text("fives")
+    expect(line_of(mine)).to_have_value("a31 6")
+    expect(line_of(mine)).to_be_focused()
+    expect(mine.locator("[data-overtaken]")).to_be_visible()
+    mine.keyboard.type(" m")
+    mine.keyboard.press("Enter")
+    expect(mine.locator(".version--theirs")).to_contain_text("Bea, 30")
+    expect(line_of(mine)).to_have_value("a31 6 m")
+    mine.get_by_role("button", name="record it as hand 2").click()
+    expect(mine.locator("#entry-title")).to_contain_text("Hand 3")
+    expect(theirs.locator("#entry-title")).to_contain_text("Hand 3")
+    assert Match.objects.get(pk=match.pk).totals == [1, 1]
+
+
+def test_mine_may_take_the_place_of_theirs(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("a316m")
+    record(match, scorer, bidder=1)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Put mine in place of hand 1").click()
+    expect(page.get_by_text("Say why it is corrected.")).to_be_visible()
+    expect(line_of(page)).to_have_value("a316m")
+    page.get_by_label("Why it is corrected").fill("misread")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator(".history__current")).to_contain_text("Corrected to: Ann, 31, sixes: made")
+
+
+def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.context.set_offline(True)
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
+    expect(line_of(page)).to_have_value("b305m")
+    assert not Hand.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2", timeout=10_000)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.locator("#match-hands")).to_contain_text("fives")
+    assert Match.objects.get(pk=match.pk).hand_count == 1
+
+
+def test_a_hand_whose_answer_was_lost_is_recorded_once(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    lost = []
+
+    def answer_lost(route: Any) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route(re.compile(r"/hands/$"), answer_lost)
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2", timeout=10_000)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert lost == [200]
+    assert Match.objects.get(pk=match.pk).hand_count == 1
+
+
+def test_dominoes_are_dealt_and_played_by_tapping(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=360)
+    page.goto(address(match) + "?mode=full")
+    line_of(page).fill("b305")
+    page.get_by_text("Hand of Bea").first.click()
+    for piece in ("double 5", "6-5"):
+        page.get_by_role("checkbox", name=piece).locator("visible=true").check(force=True)
+    expect(page.locator("[data-dealt]").nth(1)).to_have_text("2/7")
+    page.get_by_text("Hand of Ann").first.click()
+    gone = page.locator("[name=deal_0][value='5-5']")
+    expect(gone).to_be_disabled()
+    for piece in ("5-5", "5-0", "1-0", "1-1", "6-5"):
+        page.locator(f"[data-play='{piece}']").click()
+    expect(page.locator("[name=plays_0]")).to_have_value("5-5 5-0 1-0 1-1")
+    expect(page.locator("[name=plays_1]")).to_have_value("6-5")
+    expect(page.locator("[data-play='5-5']")).to_be_disabled()
+    expect(page.locator(".tricks")).to_contain_text("Carl")
+    page.get_by_role("button", name="Take the last one back").click()
+    expect(page.locator("[name=plays_1]")).to_have_value("")
+
+
+PLACES = [
+    "",
+    "?mode=tricks",
+    "?mode=full",
+    "hands/1/",
+    "hands/1/correct/",
+]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_nothing_is_in_anybody_s_way(
+    match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
+) -> None:
+    record(match, organiser)
+    page = signed_in_page(organiser, width=width, dark=dark)
+    for place in PLACES:
+        page.goto(address(match, place))
+        assert Axe().run(page).response["violations"] == [], place
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
+    page.goto(address(match) + "?mode=quick")
+    line_of(page).fill("b30d")
+    line_of(page).press("Enter")
+    expect(page.locator("#id_contract_error")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    line_of(page).fill("b305m")
+    record(match, organiser, bidder=1)
+    line_of(page).press("Enter")
+    expect(page.locator(".version--theirs")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_of_a_viewer_follows_the_match_by_itself(
+    match: Match, organiser: User, viewer: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(viewer)
+    page.goto(address(match))
+    record(match, organiser, bidder=1, bid="2m")
+    expect(page.locator("#match-hands")).to_contain_text("2 marks")
+    expect(page.locator("#match-aside")).to_contain_text("Hand2")
+    assert Axe().run(page).response["violations"] == []
