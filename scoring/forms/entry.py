@@ -131,7 +131,7 @@ class EntryForm(forms.Form):
     def problem_words(self, problem: Problem) -> str:
         """The problem, or a question where something is only missing."""
         question = self.questions.get(problem.code)
-        return str(question) if question else problem_text(problem, self.table.names)
+        return str(question) if question else problem_text(problem, self.page, self.table.names)
 
     def clean(self) -> dict[str, Any]:
         """A line that was not understood stands for nothing."""

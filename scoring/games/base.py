@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.game import Standing
-from rules.problems import Problem
+from rules.problems import Problem, Value
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
@@ -116,6 +116,9 @@ class GamePage(Protocol):
 
     def seat_keys(self) -> tuple[str, ...]:
         """The letter by which each seat is typed and shown."""
+
+    def value_words(self, name: str, value: Value) -> str:
+        """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
 
     def target(self, options: Any) -> int:
         """What a side needs to win."""

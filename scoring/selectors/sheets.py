@@ -48,11 +48,10 @@ class SideSheet:
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """A seat as the table is drawn; ``side`` is the heading of its side."""
+    """A seat as the table is drawn."""
 
     key: str
     name: str
-    side: str
     shaker: bool
     turn: bool
 
@@ -141,7 +140,7 @@ def sheet_of(match: Match) -> Sheet:
         table=table,
         rows=rows,
         sides=_sides(headings, ladder, newest),
-        seats=_seat_sheets(match, page, headings),
+        seats=_seat_sheets(match, page),
         stakes=page.stakes(stakes) if stakes else (),
         reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
         if settled
@@ -212,16 +211,13 @@ def _sides(
     )
 
 
-def _seat_sheets(
-    match: Match, page: GamePage, headings: Sequence[SideWords]
-) -> tuple[SeatSheet, ...]:
+def _seat_sheets(match: Match, page: GamePage) -> tuple[SeatSheet, ...]:
     keys = page.seat_keys()
     first_to_bid = (match.next_dealer + 1) % len(keys)
     return tuple(
         SeatSheet(
             key=keys[seat.number],
             name=seat.name,
-            side=next((words.short for words in headings if keys[seat.number] in words.short), ""),
             shaker=seat.number == match.next_dealer and not match.is_over,
             turn=seat.number == first_to_bid and not match.is_over,
         )

@@ -80,7 +80,7 @@ def hand_shown(match: Match, record: dict[str, Any], judged: dict[str, Any]) -> 
         "words": words,
         "facts": page.facts(record, table.names),
         "sides": [(side.short, score) for side, score in zip(sides, words.score, strict=True)],
-        "warnings": [problem_text(warning, table.names) for warning in warnings],
+        "warnings": [problem_text(warning, page, table.names) for warning in warnings],
         "preview": Preview(State.GOOD, tricks=tuple(ShownTrick(trick, ()) for trick in tricks)),
     }
 
@@ -120,6 +120,8 @@ def _tricks(
     names = form.table.names
     drawn = form.page.tricks(record, form.table.options, names, problems)
     return tuple(
-        ShownTrick(trick, tuple(problem_text(problem, names) for problem in trick.problems))
+        ShownTrick(
+            trick, tuple(problem_text(problem, form.page, names) for problem in trick.problems)
+        )
         for trick in drawn
     )

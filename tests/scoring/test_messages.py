@@ -9,8 +9,10 @@ import pytest
 
 import rules
 from rules.problems import Bid, Code, Seat, problem
+from scoring.games import PAGES
 from scoring.messages import problem_text
 
+PAGE = PAGES["texas42"]
 PACKAGE = Path(rules.__file__).parent
 
 
@@ -40,15 +42,15 @@ def test_a_template_is_a_literal_that_its_values_fill(call: ast.Call) -> None:
 
 def test_seats_become_names_that_keep_their_own_direction() -> None:
     wrong = problem(Code.AUCTION_OUT_OF_TURN, "/auction/1", "It was {seat}.", seat=Seat(2))
-    assert problem_text(wrong, ["Ann", "Bea", "شهرام"]) == "It was \u2068شهرام\u2069."
-    assert problem_text(wrong) == "It was seat 2."
+    assert problem_text(wrong, PAGE, ["Ann", "Bea", "شهرام"]) == "It was \u2068شهرام\u2069."
+    assert problem_text(wrong, PAGE) == "It was seat 2."
 
 
 def test_bids_and_contracts_are_said_in_words() -> None:
     wrong = problem(
         Code.CONTRACT_NOT_ALLOWED, "/contract", "{kind} on {bid}", kind="no_trump", bid=Bid("2m")
     )
-    assert problem_text(wrong) == "follow me on 2 marks"
+    assert problem_text(wrong, PAGE) == "follow me on 2 marks"
 
 
 def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:

@@ -55,14 +55,13 @@ def _seats(record: Record, options: Options) -> list[Order]:
 
 
 def _contract(record: Record, options: Options) -> Contract | None:
-    """The contract, where deal, auction and contract are sound."""
-    if deal_problems(record.get("deal")):
-        return None
+    """The contract, where auction and contract are sound; a deal that is not proves nothing."""
+    dealt = None if deal_problems(record.get("deal")) else record.get("deal")
     auction = read_auction(record["auction"], record["dealer"], options)
     if isinstance(auction, Problem) or auction.level == PASS:
         return None
     named = record.get("contract")
-    hands = read_deal(record.get("deal"))
+    hands = read_deal(dealt)
     if contract_problem(named, auction, hands[auction.declarer], options) is not None:
         return None
     return contract_of(read_named(record["contract"]), auction, options)

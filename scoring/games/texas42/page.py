@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from rules import money
 from rules.game import Standing
-from rules.problems import Problem
+from rules.problems import Bid, Problem, Value
 from scoring.games.base import (
     DrawnTrick,
     Fact,
@@ -25,6 +25,7 @@ from scoring.games.texas42.drawn import draw_tricks
 from scoring.games.texas42.entry import declarer_of
 from scoring.games.texas42.facts import record_facts
 from scoring.games.texas42.words import (
+    KINDS,
     OUTCOMES,
     SEAT_KEYS,
     auction_words,
@@ -50,6 +51,12 @@ class Texas42Page:
     def seat_keys(self) -> tuple[str, ...]:
         """A, B, C, D around the table."""
         return SEAT_KEYS
+
+    def value_words(self, name: str, value: Value) -> str:
+        """Bids and contracts as they are said."""
+        if isinstance(value, Bid):
+            return bid_words(value)
+        return str(KINDS.get(str(value), value) if name == "kind" else value)
 
     def target(self, options: Any) -> int:
         """Marks or points to play for."""
