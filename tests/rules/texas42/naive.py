@@ -1,8 +1,9 @@
 """A second scorer of Texas 42, slow and plain, to differ from.
 
 It shares nothing with `rules/`: dominoes stay words, suits are sets of words, and every question
-is answered by looking at all dominoes. It judges records in full detail (four hands, auction,
-contract, plays) and gives the first problem as (code, place), or the facts of the verdict.
+is answered by looking at all dominoes. It judges records with auction, contract, seven whole
+tricks and any of the four hands, and gives the first problem as (code, place), or the facts of
+the verdict.
 """
 
 from collections.abc import Mapping, Sequence
@@ -189,7 +190,7 @@ def call_problem(  # noqa: PLR0911 - one way out for each line of the rule book
 def contract_problem(
     contract: Mapping[str, Any],
     calls: Sequence[str],
-    hand: Sequence[str],
+    hand: Sequence[str] | None,
     options: Mapping[str, Any],
 ) -> str | None:
     """What is wrong with a contract of known words after these calls."""
@@ -200,7 +201,7 @@ def contract_problem(
         return "contract.not_allowed"
     if marks(bid) and is_jump(bid, bids[:-1], options) and kind != "plunge":
         return "contract.must_plunge"
-    doubles = sum(is_double(name) for name in hand)
+    doubles = 7 if hand is None else sum(is_double(name) for name in hand)
     if doubles < {"plunge": 4, "splash": 3}.get(kind, 0):
         return "contract.needs_doubles"
     return None
@@ -262,7 +263,8 @@ def judge(record: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, An
         return {"outcome": "passed_out", "score": [0, 0]}
     bid = [call for call in calls if call != "pass"][-1]
     declarer = (record["dealer"] + 1 + calls.index(bid)) % 4
-    hands = [[spelt(name) for name in hand] for hand in record["deal"]]
+    deal = record.get("deal") or [None] * 4
+    hands = [hand and [spelt(name) for name in hand] for hand in deal]
     wrong = contract_problem(record["contract"], calls, hands[declarer], options)
     if wrong:
         return {"problem": (wrong, "/contract")}
@@ -272,9 +274,39 @@ def judge(record: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, An
     return score(record["contract"], bid, declarer, tricks, options)
 
 
+def shown_by_play(
+    record: Mapping[str, Any], declarer: int, options: Mapping[str, Any]
+) -> list[tuple[int, str]]:
+    """Who plays what, going by the tricks as written."""
+    contract = record["contract"]
+    leader = first_leader(contract, declarer, options)
+    seen: list[tuple[int, str]] = []
+    for words in record["plays"]:
+        order = order_from(leader, sitting_out(contract, declarer))
+        trick = [spelt(word) for word in words]
+        seen += zip(order, trick, strict=True)
+        leader = order[winning_place(trick, played_as(contract))]
+    return seen
+
+
+def what_they_hold(hands: list[list[str] | None], seen: list[tuple[int, str]]) -> list[list[str]]:
+    """The hands as dealt, the fourth as the rest of the pack, others as their play shows them."""
+    dealt = [name for hand in hands if hand for name in hand]
+    if len(dealt) == 21:
+        rest = [name for name in PACK if name not in dealt]
+        return [hand or rest for hand in hands]
+    first: dict[str, int] = {}
+    for seat, name in seen:
+        first.setdefault(name, seat)
+    return [
+        list(hand) if hand else [n for n, who in first.items() if who == seat and n not in dealt]
+        for seat, hand in enumerate(hands)
+    ]
+
+
 def play(
     record: Mapping[str, Any],
-    hands: list[list[str]],
+    hands: list[list[str] | None],
     declarer: int,
     options: Mapping[str, Any],
 ) -> list[tuple[int, int]] | dict[str, Any]:
@@ -282,6 +314,7 @@ def play(
     contract = record["contract"]
     played = played_as(contract)
     leader = first_leader(contract, declarer, options)
+    held = what_they_hold(hands, shown_by_play(record, declarer, options))
     gone: list[str] = []
     tricks: list[tuple[int, int]] = []
     for t, words in enumerate(record["plays"]):
@@ -289,23 +322,31 @@ def play(
         trick: list[str] = []
         for i, (seat, word) in enumerate(zip(order, words, strict=True)):
             name = spelt(word)
+            left = [other for other in held[seat] if other not in gone]
             wrong = None
             if name in gone:
                 wrong = "play.duplicate"
-            elif name not in hands[seat]:
+            elif cannot_hold(name, seat, hands):
                 wrong = "play.not_held"
-            elif not may_play(name, hands[seat], trick[0] if trick else None, played):
+            elif not may_play(name, [*left, name], trick[0] if trick else None, played):
                 wrong = "play.revoke"
-            elif not gone and not may_lead_first(name, hands[seat], played, options):
+            elif not gone and not may_lead_first(name, left, played, options):
                 wrong = "play.bad_lead"
             if wrong:
                 return {"problem": (wrong, f"/plays/{t}/{i}")}
-            hands[seat].remove(name)
             gone.append(name)
             trick.append(name)
         leader = order[winning_place(trick, played)]
         tricks.append((leader, 1 + sum(points(name) for name in trick)))
     return tricks
+
+
+def cannot_hold(name: str, seat: int, hands: list[list[str] | None]) -> bool:
+    """A domino of another's hand, or one that is missing in the seat's own."""
+    own = hands[seat]
+    return (own is not None and name not in own) or any(
+        name in hand for other, hand in enumerate(hands) if hand and other != seat
+    )
 
 
 def score(

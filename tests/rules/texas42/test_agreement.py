@@ -51,6 +51,20 @@ def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
         compare_with_naive(record, options_of(rules))
 
 
+@settings(max_examples=800, deadline=None)
+@given(seed=SEEDS)
+def test_spoilt_hands_with_part_of_the_deal_have_the_same_first_problem(seed: int) -> None:
+    rng = Random(seed)
+    rules = some_rules(rng)
+    record = played_hand(rng, rules)
+    for _ in range(rng.choice((1, 1, 2))):
+        rng.choice(SPOILERS)(rng, record)
+    for seat in rng.sample(range(4), rng.randint(1, 4)):
+        record["deal"][seat] = None
+    if any(call["bid"] != "pass" for call in record["auction"]):
+        compare_with_naive(record, options_of(rules))
+
+
 @settings(max_examples=600, deadline=None)
 @given(seed=SEEDS, spoilt=st.booleans())
 def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool) -> None:
