@@ -117,13 +117,19 @@ def coverage(font: Font) -> frozenset[int]:
 
 
 def is_rtl(text: str) -> bool:
-    """Whether a text starts, by its first letter, from the right."""
+    """Whether a text starts, by its first letter, from the right.
+
+    What is fenced off does not count (rule P2 of the bidirectional algorithm).
+    """
+    fences = 0
     for char in text:
         direction = unicodedata.bidirectional(char)
-        if direction in {"R", "AL"}:
-            return True
-        if direction == "L":
-            return False
+        if direction in {"FSI", "LRI", "RLI"}:
+            fences += 1
+        elif direction == "PDI":
+            fences = max(0, fences - 1)
+        elif not fences and direction in {"L", "R", "AL"}:
+            return direction != "L"
     return False
 
 

@@ -41,6 +41,8 @@ def letters(text: str) -> str:
         ("Ann – بهر", Base.RTL, "رهب – Ann"),
         (f"{isolated('a!')} – {isolated('بهر!')}", Base.LTR, "a! – !رهب"),
         (f"{isolated('a!')} – {isolated('بهر!')}", Base.RTL, "!رهب – a!"),
+        (f"{isolated('بهر')} & Ann", Base.AUTO, "رهب & Ann"),
+        (f"{isolated('Ann')} و بهر", Base.AUTO, "رهب و Ann"),
         ("می\u200cخواهم", Base.AUTO, "مهاوخیم"),
         ("two\nlines", Base.AUTO, "two lines"),
     ],
