@@ -1,9 +1,12 @@
 """The whole description driven with generated input: no 5xx, and every answer as described."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from rest_framework.throttling import UserRateThrottle
@@ -48,6 +51,16 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Keep the test's own connection open between requests, as Django's test client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
 def token(owner: User) -> str:
     return str(PersonalToken.objects.create(user=owner)[1])
 
@@ -76,7 +89,7 @@ def steer(case: Any, evening: Evening) -> None:
     suppress_health_check=list(HealthCheck),
 )
 def test_every_operation_answers_as_described(
-    case: Any, evening: Evening, token: str, unlimited: None
+    case: Any, evening: Evening, token: str, unlimited: None, one_connection: None
 ) -> None:
     steer(case, evening)
     headers = {"Authorization": f"Token {token}"}
