@@ -259,7 +259,7 @@ def test_recording_asks_the_database_as_often_in_the_tenth_hand_as_in_the_second
             assert api.post(evening.hands_at, body).status_code == 201
         counts.append(len(queries))
     assert len(set(counts)) == 1, counts
-    assert counts[0] <= 20, "\n".join(query["sql"][:120] for query in queries)
+    assert counts[0] <= 14, "\n".join(query["sql"][:120] for query in queries)
 
 
 def test_a_record_of_the_whole_match_is_settled_on_the_match(
