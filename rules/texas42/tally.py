@@ -129,9 +129,9 @@ def _points_add_up(points: tuple[int, int], settled: Settled) -> bool:
 
 
 def _tricks_add_up(tricks: tuple[int, int], settled: Settled) -> bool:
-    """Seven, or less where play may have stopped early."""
-    may_stop = settled.stopped and (not settled.counts_points or settled.ruled is not None)
-    return sum(tricks) == TRICKS or (may_stop and sum(tricks) < TRICKS)
+    """Seven, or less where the record shows that play stopped early, or a ruling ended it."""
+    cut_short = settled.stopped and (bool(settled.tricks) or settled.ruled is not None)
+    return sum(tricks) == TRICKS or (cut_short and sum(tricks) < TRICKS)
 
 
 def mismatches(tally: Tally, settled: Settled) -> Iterator[Problem]:
