@@ -123,6 +123,19 @@ def test_undo_is_one_press_after_recording(
     assert Match.objects.get(pk=match.pk).hand_count == 0
 
 
+def test_only_the_newest_hand_is_offered_for_undo(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    for number in (2, 3):
+        page.keyboard.type("b305m")
+        page.keyboard.press("Enter")
+        expect(page.locator("#entry-title")).to_contain_text(f"Hand {number}")
+    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".toast")).to_contain_text("Hand 2:")
+
+
 def test_two_people_see_each_other_s_hands_and_what_one_types_stays(
     match: Match, organiser: User, scorer: User, signed_in_page: PageFor
 ) -> None:
