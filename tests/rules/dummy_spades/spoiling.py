@@ -1,6 +1,7 @@
 """Ways to spoil a record: each changes one thing, and leaves the shape sound."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -136,7 +137,7 @@ def some_tally(rng: Random, record: Record) -> None:
     """A sheet that may say anything."""
     cuts = sorted(rng.randrange(14) for _ in range(3))
     ends = [0, *cuts, rng.choice((13, 13, 13, 12, 14))]
-    tricks = [abs(b - a) for a, b in zip(ends, ends[1:], strict=False)]
+    tricks = [abs(b - a) for a, b in pairwise(ends)]
     keys = {"tricks": tricks, "declarer_side": rng.randrange(15)}
     record["tally"] = {key: keys[key] for key in rng.sample(sorted(keys), rng.randrange(3))}
 
