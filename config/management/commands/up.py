@@ -13,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
+from django.db import transaction
 
 from clubs.models import Club, User
 from config.supervisor import Supervisor, parts
@@ -73,11 +74,12 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+@transaction.atomic
 def owner_ensure(data: Path) -> tuple[User, str]:
     """The organiser's account and its password; made on the first start.
 
     The generated password lies in the data folder, readable by its owner alone, until somebody
-    changes it on the site.
+    changes it on the site. The account is there only once the password is written.
     """
     path = data / "organiser-password"
     owner, created = User.objects.get_or_create(
