@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-POSTGRES_FOLDERS = "/usr/lib/postgresql"
+POSTGRES = Path("/usr/lib/postgresql")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def main() -> int:
         print(f"Not here: {need.program}. Without it {need.what} cannot run. {need.how}")
     if missing and os.environ.get("CI") == "true":
         return 1
-    if not all([_checked(*words) for words in (*CHECKS, _template_check())]):
+    failed = [words for words in (*CHECKS, _template_check()) if not _checked(*words)]
+    if failed:
         return 1
     if "--check-only" in sys.argv:
         return 0
@@ -75,7 +76,7 @@ def _run(program: str, *words: str) -> int:
 
 def _search_path() -> str:
     """PATH, and where Debian keeps PostgreSQL's own programs."""
-    postgres = sorted(Path(POSTGRES_FOLDERS).glob("*/bin")) if os.path.isdir(POSTGRES_FOLDERS) else []
+    postgres = sorted(POSTGRES.glob("*/bin"))
     return os.pathsep.join([os.environ.get("PATH", ""), *map(str, postgres)])
 
 

@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
-    """``signed_in_page(user, width=…, dark=…)``: a new page; what the console says fails the test."""
+    """``signed_in_page(user, width=…, dark=…)``: a page; what its console says fails the test."""
     contexts = []
     complaints: list[str] = []
 
