@@ -53,9 +53,10 @@ def standing_kept(standing: Standing) -> dict[str, Any]:
 
 def standing_read(kept: Mapping[str, Any]) -> Standing:
     """The standing that ``standing_kept`` has kept."""
-    return Standing(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-    )
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
+    }
+    return Standing(**fields)
 
 
 def agreement_problems(

@@ -1,7 +1,7 @@
 """The entry form of Texas 42: the same hand by one line, by chips, by tricks or by dominoes."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,13 +11,21 @@ from django.utils.translation import gettext_lazy
 from clubs.drawings.dominoes import triangle
 from rules.problems import Code
 from scoring.forms.entry import EntryForm
+from scoring.forms.texas42_choices import (
+    bidders,
+    bids,
+    contracts,
+    kinds,
+    ranks_doubles,
+    short_names,
+)
 from scoring.games.texas42 import PAGE
 from scoring.games.texas42.command import read_calls
 from scoring.games.texas42.entry import (
     NO_BIDDER,
-    RANKED,
     SEATS,
     TRICKS,
+    WITH_PARTNER,
     Entry,
     declarer_of,
     fields_of,
@@ -35,7 +43,6 @@ RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
 PIECES = [(piece, piece) for row in triangle() for piece in row]
 SELDOM = ("calls", "claim", "against", "ruling_reason")
 SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": "42"}
-NAMES_ONLY_TRUMP = frozenset({"plunge", "splash"})
 QUESTIONS = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
     Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
@@ -77,7 +84,7 @@ class Texas42EntryForm(EntryForm):
         choices=[
             ("", "–"),
             *((str(n), word) for n, word in enumerate(SUITS)),
-            *((k, w) for k, w in KINDS.items() if k not in NAMES_ONLY_TRUMP),
+            *((k, w) for k, w in KINDS.items() if k not in WITH_PARTNER),
         ],
     )
     result = forms.ChoiceField(
@@ -112,11 +119,11 @@ class Texas42EntryForm(EntryForm):
         """Offer what this table plays, in the detail of the mode."""
         super().fields_add()
         options = self.table.options
-        self._offer("bidder", self._bidders())
+        self._offer("bidder", bidders(self.table))
         standing = self["bid"].value()
-        bids = dict.fromkeys([*self._bids(), *([standing] if standing else [])])
-        self._offer("bid", [(bid, bid_words(bid)) for bid in bids])
-        self._offer("contract", self._contracts())
+        offered = dict.fromkeys([*bids(options), *([standing] if standing else [])])
+        self._offer("bid", [(bid, bid_words(bid)) for bid in offered])
+        self._offer("contract", contracts(options))
         if not options.low_end_opening or self.shown_mode != "full":
             del self.fields["opening_suit"]
         if self.shown_mode == "tricks":
@@ -162,17 +169,12 @@ class Texas42EntryForm(EntryForm):
     @property
     def offers_rankings(self) -> bool:
         """Whether the table lets doubles rank in more than one way."""
-        options = self.table.options
-        choices = [
-            *(options.no_trump_doubles if options.no_trump != "never" else ()),
-            *(options.nello_doubles if options.nello != "never" else ()),
-        ]
-        return len(choices) > len({*RANKED} & self._kinds())
+        return ranks_doubles(self.table.options)
 
     @property
     def offers_partner(self) -> bool:
         """Whether a partner may have to name trumps."""
-        return bool({"plunge", "splash"} & self._kinds())
+        return bool(WITH_PARTNER & kinds(self.table.options))
 
     @property
     def more_open(self) -> bool:
@@ -244,40 +246,8 @@ class Texas42EntryForm(EntryForm):
         assert isinstance(widget, forms.RadioSelect)
         widget.choices = choices
 
-    def _bidders(self) -> list[tuple[str, Any]]:
-        seats = [(str(s), name) for s, name in enumerate(self.table.names)]
-        return (
-            seats if self.table.options.dealer_must_bid else [*seats, (NO_BIDDER, _("All passed"))]
-        )
-
-    def _bids(self) -> list[str]:
-        options = self.table.options
-        if options.by_points:
-            high = ["84", "168", *(["low-no"] if options.low_no else [])]
-            return [*map(str, range(30, 43)), *high]
-        most = max(options.max_opening_marks, options.plunge_marks if options.plunge else 1)
-        return [*map(str, range(30, 42)), *(f"{n}m" for n in range(1, most + 1))]
-
-    def _contracts(self) -> list[tuple[str, Any]]:
-        kinds = self._kinds()
-        suits = [(str(n), word) for n, word in enumerate(SUITS)]
-        return [*suits, *((kind, word) for kind, word in KINDS.items() if kind in kinds)]
-
-    def _kinds(self) -> set[str]:
-        """The contracts besides trump suits that the table plays."""
-        options = self.table.options
-        allowed = {
-            "doubles": options.doubles_trump != "never",
-            "no_trump": options.no_trump != "never",
-            "nello": options.nello != "never" or options.low_no,
-            "sevens": options.sevens,
-            "plunge": options.plunge,
-            "splash": options.splash,
-        }
-        return {kind for kind, plays in allowed.items() if plays}
-
     def _tricks_add(self) -> None:
-        seats = [(str(s), name) for s, name in enumerate(_short(self.table.names))]
+        seats = [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
         for trick in range(TRICKS):
             label = _("Trick %(number)d won by") % {"number": trick + 1}
             self.fields[f"winner_{trick}"] = forms.ChoiceField(
@@ -301,9 +271,3 @@ class Texas42EntryForm(EntryForm):
                 max_length=40,
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
-
-
-def _short(names: Sequence[str]) -> list[str]:
-    """First names, where they are enough to tell the players apart."""
-    first = [name.split()[0] if name.split() else name for name in names]
-    return first if len(set(first)) == len(names) else list(names)
