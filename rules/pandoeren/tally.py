@@ -115,17 +115,20 @@ class Question:
         return roem or 0, stuk or 0
 
     def results(self, possible: Possible, sheet: Sheet) -> frozenset[bool]:
-        """Made, set, or both. A number contract asks for the exact card points."""
+        """Made, set, or both. A number contract asks for the exact card points; a shortage of
+        roem settles nothing before it is known that every trick was won."""
         extra = sum(self.roem_and_stuk(sheet))
-        if not self.bid.is_number:
-            any_one, alone = self.options.any_one, self.partnership.alone
-            return frozenset(
-                is_made(self.bid, ending, extra, any_one=any_one, alone=alone)
-                for ending in possible.endings
-            )
-        if len(possible.cards) == 1:
+        if self.bid.is_number:
+            if len(possible.cards) != 1:
+                return frozenset({True, False})
             return frozenset({min(possible.cards) + extra >= self.bid.needed})
-        return frozenset({True, False})
+        if any(ending.tricks < TRICKS for ending in possible.endings):
+            extra = self.bid.needed
+        any_one, alone = self.options.any_one, self.partnership.alone
+        return frozenset(
+            is_made(self.bid, ending, extra, any_one=any_one, alone=alone)
+            for ending in possible.endings
+        )
 
     @property
     def is_ambiguous_claim(self) -> bool:

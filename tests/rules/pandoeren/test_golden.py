@@ -1,0 +1,26 @@
+"""Golden hands, each named after the rule that it shows, with what must come out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import verdict
+
+LINES = (Path(__file__).parent / "data" / "golden.jsonl").read_text(encoding="utf-8").splitlines()
+HANDS = [json.loads(line) for line in LINES]
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=[hand["rule"] for hand in HANDS])
+def test_a_hand_shows_its_rule(hand: dict[str, Any]) -> None:
+    found = verdict(hand["record"])
+    assert found["problems"] == []
+    found["warnings"] = [[warning["code"], warning["at"]] for warning in found["warnings"]]
+    wanted = hand["verdict"]
+    assert {key: found[key] for key in wanted} == wanted
+
+
+def test_every_golden_hand_says_where_its_rule_stands() -> None:
+    assert all(hand["source"] for hand in HANDS)
+    assert len({hand["source"] for hand in HANDS}) >= 12
