@@ -92,13 +92,18 @@ def one_line(message: str) -> str:
 
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
     """`command`, `files` and `summary`; raises UsageError."""
-    parser = Parser(prog="python -m rules", description="Judge hand and match records.")
-    commands = parser.add_subparsers(dest="command", required=True, parser_class=Parser)
-    for name, what in (("check", "hand records"), ("match", "match records")):
-        command = commands.add_parser(name, help=f"judge {what}, one JSON object a line")
-        command.add_argument("files", nargs="*", metavar="FILE", help="standard input if none")
-        command.add_argument("--summary", action="store_true", help="counts on standard error")
-    return parser.parse_args(arguments)
+    parser = Parser(
+        prog="python -m rules",
+        description="Judge records, one JSON object a line, and write one verdict a line.",
+    )
+    parser.add_argument(
+        "command", choices=sorted(JUDGES), help="check hand records, or match records"
+    )
+    parser.add_argument(
+        "files", nargs="*", default=[], metavar="FILE", help="standard input if none"
+    )
+    parser.add_argument("--summary", action="store_true", help="counts on standard error")
+    return parser.parse_intermixed_args(arguments)
 
 
 def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_summary: bool) -> int:

@@ -53,6 +53,17 @@ def test_one_illegal_record_is_exit_status_1() -> None:
     assert [each["ok"] for each in found] == [True] * 5 + [False]
 
 
+@pytest.mark.parametrize(
+    "order", ["--summary check {}", "check --summary {}", "check {} --summary"]
+)
+def test_the_summary_may_be_asked_for_anywhere(order: str, tmp_path: Path) -> None:
+    file = tmp_path / "hands.jsonl"
+    file.write_text(LINES)
+    status, found, errors = run(*order.format(file).split())
+    assert (status, len(found)) == (0, 5)
+    assert "records per second" in errors
+
+
 def test_files_are_read_in_order_and_blank_lines_skipped(tmp_path: Path) -> None:
     first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     first.write_text("\n  \n" + json.dumps(HANDS[0]) + "\r\n\n")
