@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.problems import Code, Problem
@@ -132,6 +133,13 @@ class EntryForm(forms.Form):
         """The problem, or a question where something is only missing."""
         question = self.questions.get(problem.code)
         return str(question) if question else problem_text(problem, self.page, self.table.names)
+
+    def clean_dealer(self) -> int:
+        """Whoever shook sits at the table."""
+        dealer: int = self.cleaned_data["dealer"]
+        if dealer >= len(self.table.names):
+            raise forms.ValidationError(_("Nobody sits there."))
+        return dealer
 
     def clean(self) -> dict[str, Any]:
         """A line that was not understood stands for nothing."""

@@ -199,7 +199,9 @@ class Texas42EntryForm(EntryForm):
         return [(name, self[f"deal_{s}"]) for s, name in enumerate(self.table.names)]
 
     def _record_make(self, data: dict[str, Any], calls: list[str]) -> None:
-        bidder = data["bidder"]
+        bidder, tricks = data["bidder"], self._tricks(data)
+        if self.errors:
+            return
         entry = Entry(
             bidder=int(bidder) if re.fullmatch("[0-3]", bidder) else None,
             passed=bidder == NO_BIDDER,
@@ -210,7 +212,7 @@ class Texas42EntryForm(EntryForm):
             named=data["named"],
             made={"made": True, "set": False}.get(data["result"]),
             points=data["points"],
-            tricks=self._tricks(data),
+            tricks=tricks,
             deal=[data.get(f"deal_{s}", ()) for s in range(SEATS)],
             plays=self._plays(data),
             claim=data["claim"],

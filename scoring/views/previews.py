@@ -78,7 +78,10 @@ def hand_shown(match: Match, record: dict[str, Any], judged: dict[str, Any]) -> 
     sides = page.sides(table.names)
     return {
         "words": words,
-        "facts": page.facts(record, table.names),
+        "facts": page.facts(_undrawn(record), table.names),
+        "deal": [
+            pair for pair in zip(table.names, record.get("deal", ()), strict=False) if pair[1]
+        ],
         "sides": [(side.short, score) for side, score in zip(sides, words.score, strict=True)],
         "warnings": [problem_text(warning, page, table.names) for warning in warnings],
         "preview": Preview(State.GOOD, tricks=tuple(ShownTrick(trick, ()) for trick in tricks)),

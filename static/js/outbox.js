@@ -34,6 +34,19 @@ const wait = (letter) => {
   timer = letter ? setInterval(send, EVERY) : 0;
 };
 
+const letterOf = (form) => ({
+  key: form.dataset.outboxKey,
+  url: form.getAttribute("action"),
+  body: new URLSearchParams(new FormData(form)).toString(),
+});
+
+/* The token is that of today's sign-in, not of the one under which the hand was typed. */
+const stamped = (letter) => {
+  const body = new URLSearchParams(letter.body);
+  body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "");
+  return body.toString();
+};
+
 /* What the server says is swapped in just as if it had come at once. */
 const swapIn = (html) => {
   const entry = document.getElementById("entry");
@@ -41,7 +54,12 @@ const swapIn = (html) => {
 };
 
 const answered = async (response, letter) => {
-  if (response.redirected || response.status >= 500 || response.status === 403) return;
+  const signIn = response.headers.get("HX-Redirect");
+  if (signIn) {
+    location.assign(signIn);
+    return;
+  }
+  if (response.status >= 500 || response.status === 403) return;
   keep(null);
   wait(null);
   const form = document.querySelector("[data-outbox-key]");
@@ -58,7 +76,7 @@ const send = async () => {
   sending = true;
   const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
   try {
-    const response = await fetch(letter.url, { method: "POST", headers, body: letter.body });
+    const response = await fetch(letter.url, { method: "POST", headers, body: stamped(letter) });
     await answered(response, letter);
   } catch {
     tell(letter);
@@ -71,17 +89,22 @@ const isEntry = (event) => event.detail.elt?.matches?.("[data-outbox-key]");
 
 const lost = (event) => {
   if (!isEntry(event)) return;
-  const form = event.detail.elt;
-  const body = new URLSearchParams(new FormData(form)).toString();
-  const letter = { key: form.dataset.outboxKey, url: form.getAttribute("action"), body };
+  const letter = letterOf(event.detail.elt);
   keep(letter);
   wait(letter);
 };
 
+/* Signed out meanwhile: the hand waits here until its author is back on this page. */
+const mustSignIn = (event) => Boolean(event.detail.xhr?.getResponseHeader("HX-Redirect"));
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isEntry(event) && mustSignIn(event)) keep(letterOf(event.detail.elt));
+});
+
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isEntry(event) && event.detail.xhr?.status > 0 && event.detail.xhr.status < 500) {
+  if (!isEntry(event) || mustSignIn(event)) return;
+  if (event.detail.xhr?.status > 0 && event.detail.xhr.status < 500) {
     keep(null);
     wait(null);
   }

@@ -216,6 +216,41 @@ def test_a_hand_whose_answer_was_lost_is_recorded_once(
     assert Match.objects.get(pk=match.pk).hand_count == 1
 
 
+def test_a_waiting_hand_outlives_the_page(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.context.set_offline(True)
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-outbox]")).to_be_visible()
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(address(match))
+    expect(again.locator("#match-hands")).to_contain_text("fives")
+    expect(again.locator("#entry-title")).to_contain_text("Hand 2")
+    assert Match.objects.get(pk=match.pk).hand_count == 1
+
+
+def test_a_hand_typed_after_being_signed_out_is_sent_after_signing_in(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b305m")
+    page.context.clear_cookies(name="sessionid")
+    page.keyboard.press("Enter")
+    page.get_by_label("Username").fill("organiser")
+    page.get_by_label("Password").fill("a long enough word")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-hands")).to_contain_text("fives")
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+    assert Match.objects.get(pk=match.pk).hand_count == 1
+
+
 def test_dominoes_are_dealt_and_played_by_tapping(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:

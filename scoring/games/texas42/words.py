@@ -55,19 +55,30 @@ def bid_words(bid: str) -> str:
     return bid
 
 
+def suit_words(suit: int) -> str:
+    """A suit's name; the number itself where there is no such suit."""
+    return str(SUITS[suit]) if suit in range(len(SUITS)) else str(suit)
+
+
+def kind_words(kind: str) -> str:
+    """A contract's name; the word itself where it is none."""
+    return str(KINDS.get(kind, kind))
+
+
 def contract_words(contract: Mapping[str, Any] | None) -> ContractWords:
-    """A contract of a record of sound shape; empty for a hand that was passed out."""
+    """A contract, played here or not; empty for a hand that was passed out."""
     if contract is None:
         return ContractWords("")
     kind = contract["kind"]
     if kind == "doubles":
-        return ContractWords(str(KINDS[kind]), piece="6-6")
+        return ContractWords(kind_words(kind), piece="6-6")
     if "trump" in contract:
         suit = contract["trump"]
-        named = str(SUITS[suit])
-        return ContractWords(named if kind == "trump" else f"{KINDS[kind]}, {named}", end=suit)
+        named = suit_words(suit)
+        text = named if kind == "trump" else f"{kind_words(kind)}, {named}"
+        return ContractWords(text, end=suit)
     if "as" in contract:
-        return ContractWords(f"{KINDS[kind]}, {_ranked(contract['as'])}")
+        return ContractWords(f"{kind_words(kind)}, {_ranked(contract['as'])}")
     return ContractWords(_ranked(contract))
 
 
@@ -75,8 +86,8 @@ def _ranked(contract: Mapping[str, Any]) -> str:
     kind, ranking = contract["kind"], contract.get("doubles")
     usual = {"no_trump": "high", "nello": "own"}.get(kind)
     if ranking is None or ranking == usual:
-        return str(KINDS[kind])
-    return f"{KINDS[kind]}, {RANKINGS[ranking]}"
+        return kind_words(kind)
+    return f"{kind_words(kind)}, {RANKINGS.get(ranking, ranking)}"
 
 
 def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
