@@ -10,6 +10,7 @@ from clubs.models import Club, Player
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
+from scoring.messages import problem_text
 from scoring.models import Hand, Match, Seat, Side
 
 DERIVED = (
@@ -106,7 +107,7 @@ def match_refold(match: Match) -> None:
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
     if problems := agreement_problems(game, rules, stakes or None):
-        raise ValidationError([problem.message for problem in problems])
+        raise ValidationError([problem_text(problem) for problem in problems])
     return Ladder(game, rules).standing
 
 
