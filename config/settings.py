@@ -63,7 +63,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["clubs.templatetags.look"],
+            "builtins": ["clubs.templatetags.look", "clubs.templatetags.cards"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -7,14 +7,13 @@ one that lies down is the same picture turned a quarter.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
+
+from clubs.drawings.states import State, badge
 
 END = 40
 PIP = 4
 HIGHEST_END = 6
-# Room around the piece for the badge of a state.
-MARGIN = 5
 
 NEAR, MID, FAR = 10, 20, 30
 
@@ -28,27 +27,6 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((NEAR, NEAR), (FAR, NEAR), (MID, MID), (NEAR, FAR), (FAR, FAR)),
     ((NEAR, NEAR), (FAR, NEAR), (NEAR, MID), (FAR, MID), (NEAR, FAR), (FAR, FAR)),
 )
-
-
-class State(StrEnum):
-    """What a domino is besides itself; each has its own badge, never colour alone."""
-
-    TRUMP = "trump"
-    LED = "led"
-    WINNER = "winner"
-    PROBLEM = "problem"
-    SELECTED = "selected"
-    MUTED = "muted"
-
-
-# Each glyph is drawn around the centre of the badge.
-BADGES: dict[State, str] = {
-    State.TRUMP: "M0-5 1.5-1.5 5 0 1.5 1.5 0 5-1.5 1.5-5 0-1.5-1.5Z",
-    State.LED: "M-2.5-4 3.5 0-2.5 4Z",
-    State.WINNER: "M-4 0-1.5 3 4-3",
-    State.PROBLEM: "M0-4V1M0 4V4.2",
-    State.SELECTED: "M-4 0-1.5 3 4-3",
-}
 
 
 def ends(piece: str) -> tuple[int, int]:
@@ -76,19 +54,10 @@ def _pips(value: int, offset: int, *, lying: bool) -> Iterator[str]:
         yield f'<circle class="domino__pip" cx="{x}" cy="{y}" r="{PIP}"/>'
 
 
-def _badge(state: State, width: int) -> str:
-    if state not in BADGES:
-        return ""
-    return (
-        f'<g class="domino__badge" transform="translate({width - 3} 3)">'
-        f'<circle r="8"/><path d="{BADGES[state]}"/></g>'
-    )
-
-
 def _face(width: int, height: int) -> str:
     return (
         f'<rect class="domino__side" y="2.5" width="{width}" height="{height}" rx="6"/>'
-        f'<rect class="domino__face" width="{width}" height="{height}" rx="6"/>'
+        f'<rect class="domino__face piece__face" width="{width}" height="{height}" rx="6"/>'
     )
 
 
@@ -108,7 +77,7 @@ def piece_shapes(piece: str, *, lying: bool, state: State | None) -> str:
             f'</g><g class="domino__end" data-pips="{second}">',
             *_pips(second, END, lying=lying),
             "</g>",
-            _badge(state, width) if state else "",
+            badge(state, width - 3, 3) if state else "",
         )
     )
 
@@ -133,8 +102,3 @@ def end_shapes(value: int) -> str:
             "</g>",
         )
     )
-
-
-def view_box(width: int, height: int) -> str:
-    """The viewBox that holds shapes of that size with their badge."""
-    return f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}"

@@ -10,28 +10,16 @@ from django import template
 from django.forms import BoundField, CheckboxInput
 from django.forms.widgets import ChoiceWidget, Select
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubs.drawings import dominoes, icons, marks
-from clubs.drawings.dominoes import END, State
+from clubs.drawings.dominoes import END
+from clubs.drawings.states import State
+from clubs.svg import image, role_of, shapes_of, state_named
 
 register = template.Library()
-
-STATE_NAMES = {
-    State.TRUMP: gettext_lazy("trump"),
-    State.LED: gettext_lazy("led"),
-    State.WINNER: gettext_lazy("wins the trick"),
-    State.PROBLEM: gettext_lazy("problem"),
-    State.SELECTED: gettext_lazy("chosen"),
-    State.MUTED: gettext_lazy("out of play"),
-}
-
-
-def _shapes(text: str) -> SafeString:
-    """Shapes made of numbers and constants alone, hence safe as they stand."""
-    return mark_safe(text)  # noqa: S308  # no user text reaches the drawings
 
 
 def piece_name(piece: str) -> str:
@@ -40,17 +28,6 @@ def piece_name(piece: str) -> str:
     if first == second:
         return _("double %(end)s") % {"end": first}
     return f"{first}-{second}"
-
-
-def _svg(*, css: str, size: tuple[int, int], name: str, shapes: SafeString) -> SafeString:
-    """An image with a name, or one hidden from readers where the name is empty."""
-    role = (
-        format_html('role="img" aria-label="{}"', name) if name else mark_safe('aria-hidden="true"')
-    )
-    box = dominoes.view_box(*size)
-    return format_html(
-        '<svg class="{}" viewBox="{}" {} focusable="false">{}</svg>', css, box, role, shapes
-    )
 
 
 @register.simple_tag
@@ -68,24 +45,22 @@ def domino(
     measures = (2 * END, END) if lying else (END, 2 * END)
     css = f"domino domino--{size} domino--{way}"
     if face_down:
-        back = _shapes(dominoes.back_shapes(lying=lying))
+        back = shapes_of(dominoes.back_shapes(lying=lying))
         name = _("domino, face down") if named else ""
-        return _svg(css=f"{css} domino--down", size=measures, name=name, shapes=back)
+        return image(css=f"{css} domino--down", size=measures, name=name, shapes=back)
     mark = State(state) if state else None
-    shapes = _shapes(dominoes.piece_shapes(piece, lying=lying, state=mark))
-    name = piece_name(piece)
-    if mark:
-        css = f"{css} domino--{mark}"
-        name = f"{name}, {STATE_NAMES[mark]}"
-    return _svg(css=css, size=measures, name=name if named else "", shapes=shapes)
+    shapes = shapes_of(dominoes.piece_shapes(piece, lying=lying, state=mark))
+    name = state_named(piece_name(piece), mark) if named else ""
+    css = f"{css} piece--{mark}" if mark else css
+    return image(css=css, size=measures, name=name, shapes=shapes)
 
 
 @register.simple_tag
 def domino_end(value: int, *, size: str = "sm", named: bool = True) -> SafeString:
     """One end of a domino, the sign of a suit."""
     name = _("suit of %(end)s") % {"end": value} if named else ""
-    shapes = _shapes(dominoes.end_shapes(int(value)))
-    return _svg(css=f"domino-end domino-end--{size}", size=(END, END), name=name, shapes=shapes)
+    shapes = shapes_of(dominoes.end_shapes(int(value)))
+    return image(css=f"domino-end domino-end--{size}", size=(END, END), name=name, shapes=shapes)
 
 
 def _marks_name(won: int, target: int) -> str:
@@ -124,13 +99,10 @@ def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A line icon; give a label only where no text says the same."""
-    role = (
-        format_html('role="img" aria-label="{}"', label) if label else _shapes('aria-hidden="true"')
-    )
     return format_html(
         '<svg class="icon icon--{}" viewBox="0 0 24 24" {} focusable="false"><path d="{}"/></svg>',
         name,
-        role,
+        role_of(label),
         icons.ICONS[name],
     )
 
@@ -167,6 +139,7 @@ def domino_picker(
         [
             {
                 "piece": piece,
+                "keys": " ".join({piece.replace("-", ""), piece[::-1].replace("-", "")}),
                 "name": piece_name(piece),
                 "chosen": piece in chosen,
                 "used": gone.get(piece, ""),

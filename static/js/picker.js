@@ -1,5 +1,6 @@
-/* The domino picker by keyboard: arrows walk, two digits ("64") choose a piece wherever
-   the focus is inside the picker. Counts what is chosen and keeps to the limit. */
+/* The pickers of dominoes and cards by keyboard: arrows walk, and the keys of a piece ("64",
+   "sa", "h10") choose it wherever the focus is inside the picker. Counts what is chosen and
+   keeps to the limit. */
 
 const boxes = (picker) => [...picker.querySelectorAll("input")];
 
@@ -31,7 +32,9 @@ const step = (picker, box, key) => {
   }
 };
 
-let digit = "";
+let typed = "";
+
+const spelled = (picker, test) => boxes(picker).find((box) => box.dataset.keys?.split(" ").some(test));
 
 document.addEventListener("keydown", (event) => {
   const box = event.target;
@@ -42,22 +45,23 @@ document.addEventListener("keydown", (event) => {
     step(picker, box, event.key);
     return;
   }
-  if (!/^[0-6]$/.test(event.key)) {
-    digit = "";
-    return;
-  }
+  if (event.key.length > 1) return;
+  const key = event.key.toLowerCase();
+  /* What leads nowhere together with the keys before may begin a piece of its own. */
+  typed = [typed + key, key].find((keys) => spelled(picker, (one) => one.startsWith(keys))) ?? "";
+  if (!typed) return;
   event.preventDefault();
-  if (!digit) {
-    digit = event.key;
-    return;
-  }
-  const [high, low] = [digit, event.key].sort().reverse();
-  digit = "";
-  const wanted = boxes(picker).find((one) => one.value === `${high}-${low}`);
-  if (wanted && !wanted.disabled) {
+  const wanted = spelled(picker, (one) => one === typed);
+  if (!wanted) return;
+  typed = "";
+  if (!wanted.disabled) {
     wanted.focus();
     wanted.click();
   }
+});
+
+document.addEventListener("focusin", (event) => {
+  if (!event.target.closest?.(".picker")) typed = "";
 });
 
 document.addEventListener("change", (event) => {

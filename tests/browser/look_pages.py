@@ -1,4 +1,4 @@
-"""Two pages that hold every component once, for the tests of the look alone."""
+"""Three pages that hold every component once, for the tests of the look alone."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -87,6 +87,9 @@ def _context() -> dict[str, Any]:
             {"label": "Points", "theirs": "35–7", "mine": "31–11"},
         ],
         "icons": ICONS,
+        "hand": ["SA", "SK", "S10", "HQ", "HJ", "H6", "D9", "C8", "C7"],
+        "chosen_cards": ["SA", "HT"],
+        "used_cards": {"SK": "Bob", "HQ": "Bob, trick 2"},
     }
 
 
@@ -97,6 +100,7 @@ def _page(request: HttpRequest, name: str) -> HttpResponse:
 
 urlpatterns = [
     path("look/", _page, {"name": "look.html"}),
+    path("look/cards/", _page, {"name": "look_cards.html"}),
     path("look/wall/", _page, {"name": "look_wall.html"}),
     path("healthz", healthz, name="healthz"),
 ]

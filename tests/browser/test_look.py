@@ -1,10 +1,10 @@
 """The components in Chromium: nothing axe objects to, nothing that needs a mouse."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageFor
+from tests.browser.seeing import sticks_out, violations
 
 pytestmark = [pytest.mark.urls("tests.browser.look_pages")]
 
@@ -16,24 +16,14 @@ def look(signed_in_page: PageFor) -> Page:
     return page
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {node['target']}" for v in found for node in v["nodes"]]
-
-
-def sticks_out(page: Page) -> int:
-    return page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-
-
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("address", ["/look/", "/look/cards/"])
 def test_every_component_passes_axe_and_fits_its_screen(
-    signed_in_page: PageFor, width: int, dark: bool
+    signed_in_page: PageFor, address: str, width: int, dark: bool
 ) -> None:
     page = signed_in_page(None, width=width, dark=dark)
-    page.goto("/look/")
+    page.goto(address)
     assert violations(page) == []
     assert sticks_out(page) == 0
 

@@ -15,8 +15,8 @@ from django.utils import translation
 
 from clubs.choices import Explained
 from clubs.drawings import dominoes, icons, marks
-from clubs.drawings.dominoes import State
 from clubs.drawings.marks import Ink
+from clubs.drawings.states import BADGES, State
 from clubs.templatetags.look import all_marks, domino, domino_end, icon
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,9 +101,9 @@ def test_a_domino_says_its_name_and_its_state(piece: str, state: str, name: str)
 
 @pytest.mark.parametrize("state", sorted(set(State) - {State.MUTED}))
 def test_every_state_has_a_badge_of_its_own_shape(state: State) -> None:
-    (badge,) = classes(domino("6-4", state=state), "domino__badge")
+    (badge,) = classes(domino("6-4", state=state), "piece__badge")
     paths = [path.get("d") for path in badge if path.tag == "path"]
-    assert paths == [dominoes.BADGES[state]]
+    assert paths == [BADGES[state]]
 
 
 def test_a_domino_without_a_name_is_hidden_from_readers() -> None:

@@ -1,0 +1,103 @@
+"""Tags that draw playing cards and let them be chosen. They know no model and no request."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubs.card_names import card_name, suit_name
+from clubs.drawings import cards
+from clubs.drawings.states import State
+from clubs.drawings.suits import BOX, SUITS
+from clubs.svg import image, shapes_of, state_named
+
+register = template.Library()
+
+
+@register.simple_tag
+def card(
+    piece: str = "",
+    *,
+    size: str = "md",
+    face_down: bool = False,
+    state: str = "",
+    named: bool = True,
+) -> SafeString:
+    """One card. `named=False` hides it from readers where the text beside it says it."""
+    css, measures = f"playing-card playing-card--{size}", (cards.WIDTH, cards.HEIGHT)
+    if face_down:
+        name = _("card, face down") if named else ""
+        back = shapes_of(cards.back_shapes())
+        return image(css=f"{css} playing-card--down", size=measures, name=name, shapes=back)
+    mark = State(state) if state else None
+    shapes = shapes_of(cards.card_shapes(piece, state=mark))
+    name = state_named(card_name(piece), mark) if named else ""
+    css = f"{css} playing-card--{cards.colour_of(piece[0])}"
+    css = f"{css} piece--{mark}" if mark else css
+    return image(css=css, size=measures, name=name, shapes=shapes)
+
+
+@register.simple_tag
+def suit(sign: str, *, size: str = "sm", named: bool = True) -> SafeString:
+    """The sign of a suit: "S", "H", "D" or "C"."""
+    name = suit_name(sign)
+    return image(
+        css=f"suit-sign suit-sign--{size} suit-sign--{cards.colour_of(sign)}",
+        size=(BOX, BOX),
+        name=name if named else "",
+        shapes=shapes_of(cards.sign_shapes(sign)),
+        margin=0,
+    )
+
+
+@register.inclusion_tag("components/card_picker.html")
+def card_picker(
+    name: str,
+    legend: str,
+    *,
+    pack: str,
+    chosen: Collection[str] = (),
+    used: Mapping[str, str] | None = None,
+    limit: int = 0,
+) -> dict[str, Any]:
+    """The cards of a pack to choose from, as check boxes called `name`, a row for each suit.
+
+    `pack` is "pandoeren" (33 cards) or "spades" (52). `used` gives for a card that is gone the
+    words why ("Ann, trick 2"); `limit` is how many may be chosen, 0 for any number.
+    """
+    gone = used or {}
+    rows = [
+        {
+            "suit": row[0][0],
+            "picks": [
+                {
+                    "piece": piece,
+                    "keys": " ".join(cards.spellings(piece)),
+                    "name": card_name(piece),
+                    "chosen": piece in chosen,
+                    "used": gone.get(piece, ""),
+                }
+                for piece in row
+            ],
+        }
+        for row in cards.PACKS[pack]
+    ]
+    return {"name": name, "legend": legend, "rows": rows, "limit": limit, "pack": pack}
+
+
+@register.inclusion_tag("components/card_suit_chips.html")
+def card_suit_chips(
+    name: str, legend: str, *, value: str | None = None, no_trump: bool = False
+) -> dict[str, Any]:
+    """Trumps to choose from: "S", "H", "D", "C" and, where allowed, "no_trump"."""
+    return {
+        "name": name,
+        "legend": legend,
+        "suits": [{"sign": sign, "name": suit_name(sign)} for sign in SUITS],
+        "no_trump": no_trump,
+        "value": value or "",
+    }

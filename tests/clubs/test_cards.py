@@ -1,0 +1,219 @@
+"""Playing cards: their drawings, their names, and the packs to choose from."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+from django.template import Context, Template
+
+from clubs.card_names import RANK_NAMES, card_name, suit_name
+from clubs.drawings import cards, suits
+from clubs.drawings.states import BADGES, State
+from clubs.templatetags.cards import card, suit
+from rules.dummy_spades import pieces as spades_pieces
+from rules.pandoeren import pieces as pandoeren_pieces
+
+ALL_CARDS = [f"{suit}{rank}" for suit, rank in product("SHDC", "AKQJT98765432")]
+
+
+def parse(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def classes(svg: str, wanted: str) -> list[ElementTree.Element]:
+    return [e for e in parse(svg).iter() if wanted in e.get("class", "").split()]
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("piece", "name"),
+    [
+        ("SA", "ace of spades"),
+        ("HT", "ten of hearts"),
+        ("H10", "ten of hearts"),
+        ("H6", "six of hearts"),
+        ("CJ", "jack of clubs"),
+        ("D2", "two of diamonds"),
+    ],
+)
+def test_a_card_is_said_by_rank_and_suit(piece: str, name: str) -> None:
+    assert card_name(piece) == name
+    assert parse(card(piece)).get("aria-label") == name
+
+
+def test_every_card_has_a_name_of_its_own() -> None:
+    assert len({card_name(piece) for piece in ALL_CARDS}) == 52
+    assert set(RANK_NAMES) == set(cards.RANKS)
+
+
+@pytest.mark.parametrize(
+    "piece", ["", "S", "A", "AS", "S1", "S11", "SAA", "sa", "XA", "S0", "SH", "SHD", "S100", "ST0"]
+)
+def test_what_is_no_card_is_refused(piece: str) -> None:
+    with pytest.raises(ValueError, match="no card"):
+        card(piece)
+
+
+# Drawings
+
+
+@pytest.mark.parametrize("piece", ALL_CARDS)
+def test_a_card_shows_its_rank_its_suit_and_its_colour(piece: str) -> None:
+    svg = card(piece)
+    (index,) = classes(svg, "playing-card__index")
+    assert index.text == ("10" if piece[1] == "T" else piece[1])
+    pips = {pip.get("d") for pip in classes(svg, "card-pip")}
+    assert pips == {suits.path_of(piece[0])}
+    colour = "red" if piece[0] in "HD" else "black"
+    assert f"playing-card--{colour}" in parse(svg).get("class", "").split()
+
+
+def test_the_four_suits_are_four_shapes_inside_their_box() -> None:
+    assert len({suits.path_of(sign) for sign in suits.SUITS}) == 4
+    for sign in suits.SUITS:
+        numbers = [float(n) for n in re.findall(r"-?[\d.]+", suits.path_of(sign))]
+        assert min(numbers) >= 0
+        assert max(numbers) <= suits.BOX
+
+
+@pytest.mark.parametrize("sign", suits.SUITS)
+def test_a_suit_is_the_same_on_both_sides(sign: str) -> None:
+    for shape in suits.OUTLINES[sign]:
+        points = {tuple(round(n, 3) for n in segment[-2:]) for segment in shape}
+        others = {
+            tuple(round(n, 3) for n in segment[-2:])
+            for other in suits.OUTLINES[sign]
+            for segment in other
+        }
+        assert {(round(suits.BOX - x, 3), y) for x, y in points} <= others
+
+
+def test_ten_is_squeezed_to_the_width_of_one_letter() -> None:
+    (ten,) = classes(card("ST"), "playing-card__index")
+    (nine,) = classes(card("S9"), "playing-card__index")
+    assert (ten.get("textLength"), nine.get("textLength")) == ("25", None)
+
+
+@pytest.mark.parametrize(
+    ("state", "name"),
+    [
+        ("trump", "jack of hearts, trump"),
+        ("led", "jack of hearts, led"),
+        ("winner", "jack of hearts, wins the trick"),
+        ("problem", "jack of hearts, problem"),
+        ("selected", "jack of hearts, chosen"),
+        ("muted", "jack of hearts, out of play"),
+    ],
+)
+def test_a_card_says_its_state_and_shows_it_by_class(state: str, name: str) -> None:
+    drawing = parse(card("HJ", state=state))
+    assert drawing.get("aria-label") == name
+    assert f"piece--{state}" in drawing.get("class", "").split()
+
+
+@pytest.mark.parametrize("state", sorted(set(State) - {State.MUTED}))
+def test_every_state_of_a_card_has_its_badge_at_the_left_in_sight_of_a_fan(state: State) -> None:
+    (badge,) = classes(card("HJ", state=state), "piece__badge")
+    assert [path.get("d") for path in badge if path.tag == "path"] == [BADGES[state]]
+    (x,) = re.findall(r"translate\((\d+) ", badge.get("transform", ""))
+    assert int(x) < cards.WIDTH / 4
+
+
+def test_a_card_without_a_name_is_hidden_from_readers() -> None:
+    drawing = parse(card("SA", state="trump", named=False))
+    assert (drawing.get("aria-hidden"), drawing.get("aria-label")) == ("true", None)
+
+
+def test_a_card_face_down_does_not_give_itself_away() -> None:
+    back = card("SA", face_down=True)
+    assert back == card(face_down=True)
+    assert parse(back).get("aria-label") == "card, face down"
+    assert parse(card(face_down=True, named=False)).get("aria-label") is None
+
+
+@pytest.mark.parametrize(
+    ("sign", "name", "colour"),
+    [
+        ("S", "spades", "black"),
+        ("H", "hearts", "red"),
+        ("D", "diamonds", "red"),
+        ("C", "clubs", "black"),
+    ],
+)
+def test_the_sign_of_a_suit_says_its_name(sign: str, name: str, colour: str) -> None:
+    drawing = parse(suit(sign))
+    assert drawing.get("aria-label") == name == suit_name(sign)
+    assert f"suit-sign--{colour}" in drawing.get("class", "").split()
+    assert parse(suit(sign, named=False)).get("aria-hidden") == "true"
+
+
+# Packs and pickers
+
+
+@pytest.mark.parametrize(
+    ("pack", "numbers", "count"),
+    [
+        ("pandoeren", pandoeren_pieces.NUMBERS, 33),
+        ("spades", spades_pieces.NUMBERS, 52),
+    ],
+)
+def test_a_pack_holds_what_the_rule_book_deals(
+    pack: str, numbers: dict[str, int], count: int
+) -> None:
+    pieces = [piece for row in cards.PACKS[pack] for piece in row]
+    assert len(pieces) == count
+    assert set(pieces) == {name for name in numbers if len(name) == 2}
+    assert {key.upper() for piece in pieces for key in cards.spellings(piece)} == set(numbers)
+
+
+def test_the_six_of_hearts_follows_the_seven_in_pandoeren() -> None:
+    assert cards.PACKS["pandoeren"][1] == tuple(f"H{rank}" for rank in "AKQJT9876")
+
+
+def rendered(source: str, **values: object) -> str:
+    return Template(source).render(Context(values))
+
+
+def inputs(html: str) -> dict[str, str]:
+    """The tags of all inputs by their value."""
+    return {
+        value.group(1): tag
+        for tag in re.findall(r"<input[^>]*>", html)
+        if (value := re.search(r'value="([^"]*)"', tag))
+    }
+
+
+@pytest.mark.parametrize(("pack", "count"), [("pandoeren", 33), ("spades", 52)])
+def test_the_picker_offers_the_pack_with_the_chosen_and_the_gone_told_apart(
+    pack: str, count: int
+) -> None:
+    html = rendered(
+        '{% card_picker "hand" "Hand" pack=pack chosen=chosen used=used limit=8 %}',
+        pack=pack,
+        chosen=["SA", "HT"],
+        used={"D9": "Bob <b>, trick 2"},
+    )
+    boxes = inputs(html)
+    assert len(boxes) == html.count('type="checkbox"') == count
+    assert [piece for piece, tag in boxes.items() if "checked" in tag] == ["SA", "HT"]
+    assert [piece for piece, tag in boxes.items() if "disabled" in tag] == ["D9"]
+    assert "nine of diamonds, Bob &lt;b&gt;, trick 2" in html
+    assert 'data-keys="ht h10"' in boxes["HT"]
+    assert 'data-limit="8"' in html
+
+
+@pytest.mark.parametrize(
+    ("extra", "values"),
+    [("", ["S", "H", "D", "C"]), ("no_trump=True", ["S", "H", "D", "C", "no_trump"])],
+)
+def test_trumps_to_choose_from_are_the_suits_and_where_allowed_none(
+    extra: str, values: list[str]
+) -> None:
+    radios = inputs(rendered(f'{{% card_suit_chips "trump" "Trumps" value="H" {extra} %}}'))
+    assert list(radios) == values
+    assert [value for value, tag in radios.items() if "checked" in tag] == ["H"]
