@@ -69,27 +69,17 @@ CONTRACTS: Final = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bid:
-    """One bid. `needed` are the points of a number contract, the roem and stuk of pandoer+n."""
+    """One bid. `needed` are the points of a number contract, the roem and stuk of pandoer+n.
+
+    `is_number`: card points decide. `counts_roem`: roem and stuk count.
+    """
 
     name: str
     level: int
     contract: Contract
     needed: int
-
-    @property
-    def is_number(self) -> bool:
-        """A number contract: card points decide."""
-        return self.contract.aim is Aim.CARDS
-
-    @property
-    def counts_roem(self) -> bool:
-        """Whether roem and stuk count."""
-        return self.needed > 0
-
-    @property
-    def has_partner(self) -> bool:
-        """Whether somebody is called."""
-        return self.contract.calls is not Calls.NOBODY
+    is_number: bool
+    counts_roem: bool
 
 
 def _needed(name: str) -> int:
@@ -100,7 +90,14 @@ def _needed(name: str) -> int:
 def _all_bids() -> dict[str, Bid]:
     rows = [(name, contract) for contract in CONTRACTS for name in contract.bids]
     return {
-        name: Bid(name, level, contract, _needed(name))
+        name: Bid(
+            name,
+            level,
+            contract,
+            needed=_needed(name),
+            is_number=contract.aim is Aim.CARDS,
+            counts_roem=_needed(name) > 0,
+        )
         for level, (name, contract) in enumerate(rows, start=1)
     }
 

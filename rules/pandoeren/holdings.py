@@ -12,6 +12,7 @@ from typing import Final
 from rules.pandoeren.deal import Dealt
 from rules.pandoeren.pieces import HAND_SIZE, NUMBERS, TRICKS, WHOLE_PACK
 from rules.pandoeren.trumps import Trumps
+from rules.tricks import is_right_size
 
 NINE: Final = 9
 NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
@@ -65,7 +66,7 @@ def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trum
     tale, custody = Tale(), Custody(dealt, declarer)
     leader, seen = declarer, 0
     for t, trick in enumerate(plays[:TRICKS]):
-        if not is_right_size(plays, t):
+        if not is_right_size(plays, t, 4):
             break
         cards = cards_to_the_first_unknown(trick)
         is_sound = len(cards) == len(trick)
@@ -93,11 +94,6 @@ def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
             break
         cards.append(NUMBERS[name])
     return cards
-
-
-def is_right_size(plays: Sequence[Sequence[str]], t: int) -> bool:
-    """Four cards; fewer only in the last trick."""
-    return len(plays[t]) == 4 or (len(plays[t]) < 4 and t == len(plays) - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,12 +129,12 @@ def called_card(
         )
     card = None if word is None else BIT_OF[word]
     match bid.contract.calls:
-        case Calls.NOBODY:
-            return None if card is None else _not_called(bid)
-        case Calls.JASS:
-            return _called_jass(card, bid, trumps, own)
         case Calls.ACE:
             return _called_ace(card, bid, own, ace_is_free=ace_is_free)
+        case Calls.JASS:
+            return _called_jass(card, bid, trumps, own)
+        case Calls.NOBODY:
+            return None if card is None else _not_called(bid)
 
 
 def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | Problem | None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.pandoeren.holdings import Evidence, Tale, is_right_size
-from rules.pandoeren.pieces import NAMES, NUMBERS, TRICKS
+from rules.pandoeren.holdings import Evidence, Tale
+from rules.pandoeren.pieces import NAMES, NUMBERS, PACK, TRICKS
 from rules.pandoeren.trumps import Trumps
-from rules.problems import Code, Problem, Seat, problem, shown
+from rules.problems import Code, Problem, Seat, problem
+from rules.tricks import piece_fault, trick_fault
 
 NO_CARD: Final = 0
 
@@ -74,7 +75,7 @@ class Walk:
         """Everything wrong, in order; what follows a fault of the writing is not looked at."""
         leader = self.evidence.declarer
         for t in range(len(self.plays)):
-            wrong = self._size_fault(t)
+            wrong = trick_fault(self.plays, t, 4, TRICKS)
             if wrong is not None:
                 yield Fault(wrong)
                 return
@@ -84,17 +85,6 @@ class Walk:
                     return
             if t < len(self.tale.winners):
                 leader = self.tale.winners[t]
-
-    def _size_fault(self, t: int) -> Problem | None:
-        at = f"/plays/{t}"
-        if t >= TRICKS:
-            return problem(Code.PLAY_TOO_MANY, at, "There are only eight tricks.")
-        if not is_right_size(self.plays, t):
-            count = len(self.plays[t])
-            return problem(
-                Code.PLAY_WRONG_SIZE, at, "A trick of {count} cards, not four.", count=count
-            )
-        return None
 
     def _card_faults(self, t: int, leader: int) -> Iterator[Fault]:
         laid = Laid()
@@ -116,21 +106,8 @@ class Walk:
         self, name: str, seat: int, place: tuple[int, int], at: str
     ) -> Problem | None:
         """A card that this seat cannot have played, whatever the rules of play."""
-        card = NUMBERS.get(name)
-        if card is None:
-            return problem(Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is no card.", piece=shown(name))
-        piece = NAMES[card]
-        if self.played >> card & 1:
-            return problem(Code.PLAY_DUPLICATE, at, "{piece} has been played already.", piece=piece)
-        if place in self.tale.unheld:
-            return problem(
-                Code.PLAY_NOT_HELD,
-                at,
-                "{seat} does not hold {piece}.",
-                seat=Seat(seat),
-                piece=piece,
-            )
-        return None
+        unheld = PACK.bit(name) if place in self.tale.unheld else NO_CARD
+        return piece_fault(at, name, pack=PACK, played=self.played, seat=seat, excluded=unheld)
 
     def _breach(self, card: int, seat: int, laid: Laid, at: str) -> Problem | None:
         """A card that the seat holds but may not play now."""

@@ -15,6 +15,7 @@ from rules.pandoeren.contracts import Bid
 from rules.pandoeren.pieces import TRICKS, WHOLE_PACK, cards_in
 from rules.pandoeren.trumps import TRUMPS, Trumps
 from rules.problems import Code, Problem, problem
+from rules.tricks import too_many
 
 Cards = tuple[int, ...]
 """How many cards there are of each value, in the order of VALUES."""
@@ -60,7 +61,7 @@ def result_problems(
     for t, result in enumerate(results):
         at = f"/trick_results/{t}"
         if t >= TRICKS:
-            yield problem(Code.PLAY_TOO_MANY, at, "There are only eight tricks.")
+            yield too_many(at, TRICKS)
             return
         if "points" in result and not bid.is_number:
             yield problem(

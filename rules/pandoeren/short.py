@@ -6,13 +6,14 @@ gives the verdict in one pass over bit masks, by the tables that the careful way
 anything else it says None, and the careful way finds out what is wrong.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.pandoeren.contracts import BIDS, PASS, Bid
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import called_card
-from rules.pandoeren.pieces import ACES, BIT_OF, NUMBERS, TRICKS, WHOLE_PACK
-from rules.pandoeren.short_result import Hand, Tricks, short_verdict
+from rules.pandoeren.pieces import ACES, BIT_OF, NUMBERS, SUITS, TRICKS, WHOLE_PACK
+from rules.pandoeren.short_result import Hand, short_verdict
 from rules.pandoeren.trumps import TRUMPS, Trumps
 from rules.problems import Problem
 
@@ -31,8 +32,8 @@ def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any]
         hand = _hand(record, options)
         if hand is None:
             return None
-        tricks = _play(record["plays"], list(hand.hands), hand.declarer, hand.trumps)
-        return None if tricks is None else short_verdict(record, options, hand, tricks)
+        winners = _play(record["plays"], list(hand.hands), hand.declarer, hand.trumps)
+        return None if winners is None else short_verdict(record, options, hand, winners)
     except SHAPES:
         return None
 
@@ -73,15 +74,13 @@ def _auction(calls: Any, dealer: Any, options: Options) -> tuple[int, Bid, int] 
 
 def _hand(record: dict[str, Any], options: Options) -> Hand | None:
     auction = _auction(record["auction"], record["dealer"], options)
-    dealt = _dealt(record["deal"], BIT_OF[record["centre"]])
-    words = record["contract"]
-    if auction is None or dealt is None or type(words) is not dict:
+    centre, discard, words = BIT_OF[record["centre"]], BIT_OF[record["discard"]], record["contract"]
+    dealt = _dealt(record["deal"], centre)
+    if auction is None or dealt is None or len(words) != ("trump" in words) + ("call" in words):
         return None
     declarer, bid, bidders = auction
-    if len(words) != ("trump" in words) + ("call" in words):
-        return None
     trumps = TRUMPS[words.get("trump")]
-    nine, discard = dealt[declarer] | BIT_OF[record["centre"]], BIT_OF[record["discard"]]
+    nine = dealt[declarer] | centre
     if bool(trumps.cards) is not bid.contract.trumps or not nine & discard:
         return None
     called = called_card(words.get("call"), bid, trumps, nine, ace_is_free=ACES & ~nine != 0)
@@ -113,45 +112,60 @@ def _dealt(deal: Any, centre: int) -> list[int] | None:
 
 # Play
 
+Lead = tuple[int, int, Mapping[str, tuple[int, int, int]]]
+"""What a card is when it is led: its mask, its worth, and of every card the mask, what it is
+worth in that trick, and the cards with which a hand could have followed instead."""
 
-def _play(plays: Any, hands: list[int], leader: int, trumps: Trumps) -> Tricks | None:
-    """Whole tricks in which every card was held and allowed; `hands` are played empty."""
+
+def leads_by_name(trumps: Trumps) -> Mapping[str, Lead]:
+    """By the name of the card led, in any spelling; leads of a suit share their table."""
+    tables = {suit: _answers(NUMBERS[suit + "A"], trumps) for suit in SUITS}
+    return {
+        name: (1 << card, trumps.strength[card][card], tables[name[0]])
+        for name, card in NUMBERS.items()
+    }
+
+
+def _answers(lead: int, trumps: Trumps) -> Mapping[str, tuple[int, int, int]]:
+    follow, worth = trumps.follow[lead], trumps.strength[lead]
+    instead = follow & ~trumps.jack
+    return {
+        name: (1 << card, worth[card], 0 if follow >> card & 1 else instead)
+        for name, card in NUMBERS.items()
+    }
+
+
+LEADS: Final = {word: leads_by_name(trumps) for word, trumps in TRUMPS.items()}
+
+
+def _play(plays: Any, hands: list[int], leader: int, trumps: Trumps) -> list[int] | None:
+    """The winners of whole tricks in which every card was held and allowed, as in `play.py`.
+
+    A card that is not in the hand would be added to it, so the hands are counted in the end.
+    """
     if type(plays) is not list or len(plays) > TRICKS:
         return None
-    winners, points, numbers = [], [], NUMBERS
-    for trick in plays:
-        if type(trick) is not list:
-            return None
-        first, second, third, fourth = trick
-        cards = (numbers[first], numbers[second], numbers[third], numbers[fourth])
-        winner = _trick(cards, hands, leader, trumps)
-        if winner is None:
-            return None
-        leader = winner
-        worth = trumps.points
-        winners.append(leader)
-        points.append(worth[cards[0]] + worth[cards[1]] + worth[cards[2]] + worth[cards[3]])
-    return Tricks(winners, points)
-
-
-def _trick(cards: tuple[int, ...], hands: list[int], seat: int, trumps: Trumps) -> int | None:
-    """Who wins; None where a card was not held or not allowed. The rules: `play.py`."""
-    lead, trump_cards, plain = cards[0], trumps.cards, ~trumps.jack
-    led, worth = trumps.follow[lead], trumps.strength[lead]
-    best, beaten, winner = 0, 0, seat
-    for card in cards:
-        hand, bit = hands[seat], 1 << card
-        if not hand & bit:
-            return None
-        hands[seat] = hand ^ bit
-        if not bit & led:
-            if bit & trump_cards:
-                if bit & beaten and hand & plain & ~beaten:
+    leads, trump_cards = LEADS[trumps.word], trumps.cards
+    winners = []
+    for first, second, third, fourth in plays:
+        bit, best, table = leads[first]
+        hands[leader] ^= bit
+        seat, beaten = leader, 0
+        for name in (second, third, fourth):
+            seat = (seat + 1) & 3
+            bit, worth, instead = table[name]
+            hand = hands[seat]
+            hands[seat] = hand ^ bit
+            if instead:
+                if bit & trump_cards:
+                    if bit & beaten and hand & ~trumps.jack & ~beaten:
+                        return None
+                    beaten |= trumps.lower[NUMBERS[name]]
+                elif hand & instead:
                     return None
-                beaten |= trumps.lower[card]
-            elif hand & led & plain:
-                return None
-        if worth[card] > best:
-            best, winner = worth[card], seat
-        seat = (seat + 1) & 3
-    return winner
+            if worth > best:
+                best, leader = worth, seat
+        winners.append(leader)
+    left = TRICKS - len(plays)
+    held = all(hand.bit_count() == left for hand in hands) and set(map(type, plays)) <= {list}
+    return winners if held else None

@@ -1,17 +1,23 @@
 """The short way, from the tricks on: roem, stuk, the sheet and the verdict."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.pandoeren.announcements import is_denied, standing_roem
 from rules.pandoeren.contracts import Bid
 from rules.pandoeren.course import Ending, is_made
 from rules.pandoeren.options import Options
-from rules.pandoeren.pieces import TRICKS
+from rules.pandoeren.pieces import NUMBERS, TRICKS
 from rules.pandoeren.roem import roem_value
 from rules.pandoeren.shape import STUK
 from rules.pandoeren.tally import is_sum_of_roem
-from rules.pandoeren.trumps import LAST_TRICK, Trumps
+from rules.pandoeren.trumps import LAST_TRICK, TRUMPS, Trumps
+
+POINTS: Final = {
+    word: {name: trumps.points[card] for name, card in NUMBERS.items()}
+    for word, trumps in TRUMPS.items()
+}
+"""Card points by trumps and the name of a card in any spelling."""
 
 
 class Hand(NamedTuple):
@@ -24,13 +30,6 @@ class Hand(NamedTuple):
     bidders: int
     trumps: Trumps
     hands: Sequence[int]
-
-
-class Tricks(NamedTuple):
-    """The complete tricks: who won each, and the card points in it."""
-
-    winners: list[int]
-    points: list[int]
 
 
 # Announcements
@@ -93,50 +92,61 @@ def _stuk(record: dict[str, Any], hand: Hand) -> int | None:
 
 def _extras(record: dict[str, Any], hand: Hand) -> tuple[int, int] | None:
     """Roem and stuk; what is not announced is as the sheet says."""
-    anything = _entries(record, "roem") or _entries(record, "denials")
-    if not hand.bid.counts_roem and (anything or record.get("stuk") is not None):
-        return None
-    roem, stuk = _announced(record, hand) if anything else 0, _stuk(record, hand)
-    if roem is None or stuk is None:
-        return None
-    if "tally" in record:
-        tally = record["tally"]
-        roem = roem if "roem" in record else tally.get("roem", 0)
-        stuk = stuk if "stuk" in record else tally.get("stuk", 0)
-        if type(roem) is not int or type(stuk) is not int:
+    roem, stuk = 0, 0
+    if "roem" in record or "denials" in record or "stuk" in record:
+        anything = _entries(record, "roem") or _entries(record, "denials")
+        if not hand.bid.counts_roem and (anything or record.get("stuk") is not None):
             return None
-        if not is_sum_of_roem(roem) or stuk not in (0, STUK):
+        announced, named = _announced(record, hand) if anything else 0, _stuk(record, hand)
+        if announced is None or named is None:
             return None
-    return roem, stuk
+        roem, stuk = announced, named
+    return _by_the_sheet(record, roem, stuk) if "tally" in record else (roem, stuk)
+
+
+def _by_the_sheet(record: dict[str, Any], roem: int, stuk: int) -> tuple[int, int] | None:
+    tally = record["tally"]
+    roem = roem if "roem" in record else tally.get("roem", 0)
+    stuk = stuk if "stuk" in record else tally.get("stuk", 0)
+    if type(roem) is not int or type(stuk) is not int:
+        return None
+    return (roem, stuk) if is_sum_of_roem(roem) and stuk in (0, STUK) else None
 
 
 # Result
 
 
 def short_verdict(
-    record: dict[str, Any], options: Options, hand: Hand, tricks: Tricks
+    record: dict[str, Any], options: Options, hand: Hand, winners: list[int]
 ) -> dict[str, Any] | None:
     """The verdict of tricks without a fault; None where anything else is out of order."""
     extras = _extras(record, hand)
     if extras is None:
         return None
-    winners, side = tricks.winners, hand.side
-    cards = 0
-    for winner, worth in zip(winners, tricks.points, strict=True):
-        if winner in side:
-            cards += worth
     if len(winners) < TRICKS:
         lost = "tally" not in record and _is_lost(hand, winners, options)
         return _as_dict(hand, winners, None, made=False) if lost else None
-    if winners[-1] in side:
-        cards += LAST_TRICK
+    if not hand.bid.is_number and "tally" not in record:
+        made = _is_made(hand, winners, 0, sum(extras), options)
+        return _as_dict(hand, winners, None, made=made)
     roem, stuk = extras
+    cards = _cards(record["plays"], hand, winners)
     total = cards + roem + stuk
     made = _is_made(hand, winners, total, roem + stuk, options)
     points = {"cards": cards, "roem": roem, "stuk": stuk, "total": total}
     if "tally" in record and not _agrees(record["tally"], hand, winners, points, made=made):
         return None
     return _as_dict(hand, winners, points if hand.bid.is_number else None, made=made)
+
+
+def _cards(plays: list[list[str]], hand: Hand, winners: list[int]) -> int:
+    """The card points of the declaring side over eight tricks."""
+    side, points = hand.side, POINTS[hand.trumps.word]
+    cards = LAST_TRICK if winners[-1] in side else 0
+    for winner, (first, second, third, fourth) in zip(winners, plays, strict=True):
+        if winner in side:
+            cards += points[first] + points[second] + points[third] + points[fourth]
+    return cards
 
 
 def _ending(hand: Hand, winners: list[int], more: int = 0) -> Ending:

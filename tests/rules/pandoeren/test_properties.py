@@ -30,7 +30,7 @@ def mask(hand: set[str]) -> int:
 # Card points
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(seed=SEEDS)
 def test_the_points_of_all_tricks_are_146_less_what_was_thrown_out(seed: int) -> None:
     record = played_hand(Random(seed))
@@ -89,7 +89,7 @@ def test_every_trick_of_four_cards_of_a_sample_is_won_as_the_orders_say() -> Non
 # Roem
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(hand=HANDS)
 def test_the_value_of_a_hand_is_that_of_a_search_over_all_its_combinations(hand: set[str]) -> None:
     assert roem_value(mask(hand)) == naive.value_of(hand)
@@ -145,12 +145,12 @@ def dealt_slowly(points: tuple[int, ...], values: list[int]) -> int:
 def test_which_results_can_be_dealt_agrees_with_trying_everything() -> None:
     rng = Random(5)
     values = sorted(naive.points_of([card], "S") for card in PACK)
-    for _ in range(60):
+    for _ in range(30):
         points = tuple(rng.choice((0, 0, 1, 2, 13, 44, 45, 55, 56)) for _ in range(4))
         assert tricks_dealt(points, ALL_CARDS) == dealt_slowly(points, values)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(seed=SEEDS, partly=st.booleans())
 def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly: bool) -> None:
     rng = Random(seed)
@@ -171,7 +171,7 @@ def test_the_results_of_a_played_hand_score_like_its_plays(seed: int, *, partly:
 # Records
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(seed=SEEDS, by=st.integers(1, 3))
 def test_moving_everybody_changes_nothing_but_the_seats(seed: int, by: int) -> None:
     rng = Random(seed)
@@ -225,7 +225,7 @@ def test_what_is_left_out_never_changes_the_result(seed: int) -> None:
         assert found == whole
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(seed=SEEDS)
 def test_the_verdict_does_not_touch_the_record(seed: int) -> None:
     record = full_hand(Random(seed), wild=True)

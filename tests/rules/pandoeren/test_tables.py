@@ -12,7 +12,7 @@ from tests.rules.pandoeren.records import Record, cards, hand
 
 FOUR_JACKS = cards("SJ HJ DJ CJ SA SK HA HK")
 ALL_ACES_AND_KINGS = cards("SA HA DA CA SK HK DK CK")
-WITH_PARTNER = [bid for bid in naive.LIST if BIDS[bid].has_partner]
+WITH_PARTNER = [bid for bid in naive.LIST if BIDS[bid].contract.calls is not Calls.NOBODY]
 SEATS = range(4)
 
 
