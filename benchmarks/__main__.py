@@ -11,7 +11,7 @@ def main() -> int:
     """Run them all; the first failure's exit status, or 0."""
     status = 0
     for path in sorted(HERE.glob("*.py")):
-        if path.stem.startswith("__"):
+        if path.stem.startswith("_"):
             continue
         print(f"\n== {path.stem} ==", flush=True)
         run = subprocess.run([sys.executable, "-m", f"benchmarks.{path.stem}"], check=False)

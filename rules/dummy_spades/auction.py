@@ -47,15 +47,14 @@ def applies(nil: Nil, declarer: int) -> bool:
     return is_declarers(nil.hand, declarer) == is_declarers(nil.bidder, declarer)
 
 
-def first_bidder(dealer: int) -> int:
-    """The dealer's left among the real players; he also leads first, whoever declares."""
-    return (dealer + 1) % REAL_PLAYERS
+IN_TURN: Final = ((1, 2, 0), (2, 0, 1), (0, 1, 2))
+"""The bidders in turn, by dealer. The first of them also leads first, whoever declares."""
 
 
 def auction_of(dealer: int, called: tuple[int, int, int], nils: Sequence[Nil]) -> Auction:
     """The auction of three bids in the order called, and all nils named with them."""
-    first = first_bidder(dealer)
-    declarer = (first + called.index(max(called))) % REAL_PLAYERS
+    turns = IN_TURN[dealer]
+    declarer, first = turns[called.index(max(called))], turns[0]
     # Seat s bid in place s - first of the three, and indices below 0 count from the end.
     bids = (called[-first], called[1 - first], called[2 - first])
     # Most auctions have no nils, and asking each of none costs as much as the rest.
@@ -108,7 +107,7 @@ def _problem(
         return problem(Code.AUCTION_AFTER_END, at, "Everybody has bid already.")
     if bid not in BIDS:
         return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is no bid here.", bid=shown(bid))
-    turn = (first_bidder(dealer) + i) % REAL_PLAYERS
+    turn = IN_TURN[dealer][i]
     if seat != turn:
         return problem(Code.AUCTION_OUT_OF_TURN, at, "It was the turn of {seat}.", seat=Seat(turn))
     nils = call.get("nil", ())

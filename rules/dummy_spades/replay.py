@@ -22,8 +22,11 @@ from rules.dummy_spades.pieces import (
 from rules.dummy_spades.play import TABLES
 
 BIT_OF: Final = {name: 1 << number for name, number in NUMBERS.items()}
-FOLLOW_OF: Final = {name: FOLLOW[number] for name, number in NUMBERS.items()}
-CAN_WIN_OF: Final = {name: CAN_WIN[number] for name, number in NUMBERS.items()}
+bit_of: Final = BIT_OF.__getitem__
+LEADS: Final = {
+    name: (1 << number, FOLLOW[number], CAN_WIN[number]) for name, number in NUMBERS.items()
+}
+"""Of the card led: its bit, the cards that follow it, the cards that can win the trick."""
 LOWEST_SPADE: Final = SPADES & -SPADES
 PLAYED_OUT: Final = [0, 0, 0, 0]
 
@@ -35,11 +38,11 @@ def full_hands(deal: Any) -> list[int] | None:
     """
     if type(deal) is not list or len(deal) != 4:
         return None
-    hands, bits = [], BIT_OF
+    hands = []
     for hand in deal:
         if type(hand) is not list or len(hand) != HAND_SIZE:
             return None
-        hands.append(sum([bits[name] for name in hand]))
+        hands.append(sum(map(bit_of, hand)))
     # Thirteen bits each that sum up to the whole pack: so none is there twice.
     return hands if sum(hands) == WHOLE_PACK else None
 
@@ -52,13 +55,14 @@ def replay(
     Raises KeyError or TypeError on words that are no cards, ValueError on a trick of the wrong
     size.
     """
-    bits, follows, can_wins = BIT_OF, FOLLOW_OF, CAN_WIN_OF
+    bits, leads = BIT_OF, LEADS
     orders, won, broken = TABLES[declarer].orders, [0, 0, 0, 0], not break_spades
     for a, b, c, d in tricks:
         seat_a, seat_b, seat_c, seat_d = orders[leader]
-        bit_a, bit_b, bit_c, bit_d = bits[a], bits[b], bits[c], bits[d]
+        bit_a, follow, can_win = leads[a]
+        bit_b, bit_c, bit_d = bits[b], bits[c], bits[d]
         hand_a, hand_b, hand_c, hand_d = left[seat_a], left[seat_b], left[seat_c], left[seat_d]
-        laid, follow = bit_a | bit_b | bit_c | bit_d, follows[a]
+        laid = bit_a | bit_b | bit_c | bit_d
         if laid & ~follow and (
             (not bit_b & follow and hand_b & follow)
             or (not bit_c & follow and hand_c & follow)
@@ -69,7 +73,7 @@ def replay(
             if bit_a >= LOWEST_SPADE and hand_a & PLAIN:
                 return None
             broken = True
-        best, leader, can_win = bit_a, seat_a, can_wins[a]
+        best, leader = bit_a, seat_a
         if bit_b > best and bit_b & can_win:
             best, leader = bit_b, seat_b
         if bit_c > best and bit_c & can_win:

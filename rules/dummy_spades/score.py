@@ -40,17 +40,15 @@ def score(
 ) -> dict[str, Any]:
     """Score, bags and nils of a hand; `taken` tells of each hand with a nil whether it took a
     trick."""
-    declarer = auction.declarer
-    points, over = [0] * REAL_PLAYERS, [0] * REAL_PLAYERS
-    for player, bid in enumerate(auction.bids):
-        side = declarer_side if player == declarer else TRICKS - declarer_side
-        points[player], over[player] = RESULTS[bid][side]
-    nils = []
+    sides = [TRICKS - declarer_side] * REAL_PLAYERS
+    sides[auction.declarer] = declarer_side
+    results = [RESULTS[bid][side] for bid, side in zip(auction.bids, sides, strict=True)]
+    points, nils = [result[0] for result in results], []
     for bidder, hand in auction.nils:
         made = taken[hand] == 0
         points[bidder] += nil_points(nil_bonus, made=made)
         nils.append({"bidder": bidder, "hand": hand, "made": made})
-    return {"score": points, "bags": over, "nil": nils}
+    return {"score": points, "bags": [result[1] for result in results], "nil": nils}
 
 
 def tricks_of_declarer_side(taken: Sequence[int], declarer: int) -> int:

@@ -8,7 +8,7 @@ always agree.
 
 from typing import Any, Final
 
-from rules.dummy_spades.auction import BIDS, Auction, Nil, auction_of, first_bidder, is_allowed
+from rules.dummy_spades.auction import BIDS, IN_TURN, Auction, Nil, auction_of, is_allowed
 from rules.dummy_spades.deal import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS, Bidding, Options
 from rules.dummy_spades.pieces import TRICKS
@@ -17,6 +17,8 @@ from rules.dummy_spades.score import score, tricks_of_declarer_side
 
 REQUIRED: Final = 4
 """The keys of such a record: dealer, deal, auction, plays."""
+
+NO_NILS: Final[list[int]] = []
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
@@ -74,30 +76,28 @@ def _auction(calls: Any, dealer: Any, hands: list[int], options: Options) -> Auc
         return None
     first, second, third = calls
     called = (BIDS[first["bid"]], BIDS[second["bid"]], BIDS[third["bid"]])
-    turn = first_bidder(dealer)
-    free = options.bidding is Bidding.OPEN
-    nils: list[Nil] = []
-    for call, bid in zip(calls, called, strict=True):
+    free, nils = options.bidding is Bidding.OPEN, list[Nil]()
+    for call, turn, bid in zip(calls, IN_TURN[dealer], called, strict=True):
         seat = call["seat"]
         if seat != turn or type(seat) is not int:
             return None
-        if "nil" in call:
-            on = call["nil"]
-            if type(on) is not list or len(call) != 3 or not _are_seats(on):
-                return None
-            nils += [Nil(seat, hand) for hand in on]
-        elif len(call) != 2:
+        on = NO_NILS if len(call) == 2 else _nils(call)
+        if on is None or not ((free and not on) or is_allowed(bid, seat, on, hands[seat], options)):
             return None
-        else:
-            on = ()
-        if (on or not free) and not is_allowed(bid, seat, on, hands[seat], options):
-            return None
-        turn = (turn + 1) % REAL_PLAYERS
+        for hand in on:
+            nils.append(Nil(seat, hand))
     return auction_of(dealer, called, nils)
 
 
-def _are_seats(hands: list[Any]) -> bool:
-    return all(type(hand) is int and 0 <= hand <= DUMMY for hand in hands)
+def _nils(call: Any) -> list[int] | None:
+    """The hands that a call of three keys declares nil on, if that is the third key."""
+    hands = call["nil"]
+    if type(hands) is not list or len(call) != 3:
+        return None
+    for hand in hands:
+        if type(hand) is not int or not 0 <= hand <= DUMMY:
+            return None
+    return hands
 
 
 def _are_dummys(cards: Any, dummy: int, wanted: int) -> bool:
