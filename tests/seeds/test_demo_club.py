@@ -17,6 +17,8 @@ from tests.rules.texas42 import naive
 from tournaments.models import Event, EventState, RoundState
 from tournaments.selectors import standings_for
 
+pytestmark = [pytest.mark.django_db]
+
 Record = dict[str, Any]
 
 GOLDEN = Path(__file__).parent / "friday_standings.tsv"

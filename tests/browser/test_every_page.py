@@ -1,0 +1,312 @@
+"""Every page of the demo club in Chromium: for eyes, ears and fingers, on a phone and a laptop."""
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+from clubs.models import Club, User
+from clubs.services.players import players_add_many
+from scoring.models import Match
+from scoring.models.documents import DocumentState
+from scoring.services.documents import document_order
+from scoring.services.hands import hand_record
+from scoring.services.makers import SCORECARDS
+from seeds.load import demo_load
+from tests.browser.conftest import PageFor
+from tests.browser.seeing import sticks_out, violations
+from tests.tournaments.conftest import record
+from tournaments.models import Event
+from tournaments.services.entries import entry_add
+from tournaments.services.events import event_create
+from tournaments.services.rounds import round_begin, rounds_plan
+
+SCREENS = [(1280, False), (360, True)]  # light on a laptop, dark on a phone: each once
+
+
+def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True) -> Event:
+    """An event of so many pairs whose first round is drawn, and begun."""
+    names = [f"{first} {number}" for number in range(pairs) for first in ("Ann", "Bob")]
+    crowd = iter(players_add_many(club=club, names=names))
+    event = event_create(
+        club=club,
+        name="Hall",
+        date=datetime.date(2026, 11, 20),
+        created_by=owner,
+        rules={"preset": "marks"},
+        format_options={"rounds": 1},
+    )
+    for pair in zip(crowd, crowd, strict=True):
+        entry_add(event=event, players=pair)
+    rounds_plan(event=event)
+    if begun:
+        round_begin(round=event.rounds.get(number=1))
+    return event
+
+
+def pages_of(club: Club) -> Iterator[str]:
+    """The addresses of all pages that show something of their own."""
+    tonight = club.events.get(name="Tonight at Elm Street")
+    friday = club.events.get(name="Friday 42 night")
+    draft = club.events.get(name="Hall")
+    for name in ("home", "tokens", "password", "club-new", "api-docs"):
+        yield reverse(name)
+    for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
+        yield reverse(name, args=[club.slug])
+    yield reverse("club-settings", args=[club.slug])
+    player = club.players.earliest("pk")
+    for name in ("player", "player-edit"):
+        yield reverse(name, args=[club.slug, player.pk])
+    for name in ("event", "event-draw", "event-standings", "event-projector"):
+        for event in (tonight, friday, draft):
+            yield reverse(name, args=[club.slug, event.pk])
+    for name in ("event-entries", "event-settings", "event-rules"):
+        for event in (tonight, draft):
+            yield reverse(name, args=[club.slug, event.pk])
+    for name in ("event-entries-paste", "event-entries-draw"):
+        yield reverse(name, args=[club.slug, tonight.pk])
+    yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
+    over = friday_match(friday)
+    for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
+        yield reverse("match", args=[club.slug, match.pk])
+    yield reverse("hand", args=[club.slug, over.pk, 1])
+    yield reverse("hand-correct", args=[club.slug, over.pk, 1])
+
+
+def friday_match(friday: Event) -> Match:
+    """A match with a hand that was corrected."""
+    return Match.objects.filter(
+        game_of__table__round__event=friday, hands__revisions__no=2
+    ).distinct()[0]
+
+
+@pytest.fixture
+def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
+    """The demo club, a draft beside its evenings, and a document in every state."""
+    settings.MEDIA_ROOT = tmp_path
+    owner = User.objects.create_user("demo-owner")
+    club = demo_load(owner=owner)
+    drawn_event(club, owner, pairs=3, begun=False)
+    for state in DocumentState.values:
+        document = document_order(
+            club=club, kind=SCORECARDS, title=f"It is {state}", parameters={}, requested_by=owner
+        )
+        document.state, document.total, document.done = state, 28, 11
+        document.error = "It could not be made." if state == DocumentState.FAILED else ""
+        document.save()
+    return club
+
+
+def warning(message: ConsoleMessage) -> list[str]:
+    """What the console says in yellow or red."""
+    return [message.text] if message.type in {"error", "warning"} else []
+
+
+def complaints_of(page: Page, address: str) -> list[str]:
+    """What is wrong with a page at the screen that it is open on."""
+    answer = page.goto(address)
+    assert answer
+    wide = sticks_out(page)
+    return [
+        *([f"status {answer.status}"] if answer.status != 200 else []),
+        *([f"{wide} px too wide"] if wide > 0 else []),
+        *violations(page),
+    ]
+
+
+def test_no_page_has_anything_to_object_to_on_any_screen(
+    demo: Club, signed_in_page: PageFor
+) -> None:
+    owner = demo.memberships.get().user
+    addresses = list(pages_of(demo))
+    found: dict[str, list[str]] = {}
+    for width, dark in SCREENS:
+        page = signed_in_page(owner, width=width, dark=dark)
+        said: list[str] = []
+        page.on("console", lambda message, said=said: said.extend(warning(message)))
+        for address in addresses:
+            wrong = complaints_of(page, address) + said
+            if wrong:
+                found[f"{address} {width} {'dark' if dark else 'light'}"] = wrong
+            said.clear()
+        page.context.close()
+    assert found == {}, "\n".join(f"{where}: {wrong}" for where, wrong in found.items())
+
+
+# --- by keyboard alone
+
+
+def tab_to(page: Page, role: str, name: str) -> Locator:
+    """Press Tab until that control has the focus."""
+    wanted = page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+    expect(wanted).to_be_visible()
+    for _ in range(60):
+        if wanted.evaluate_all("found => found.includes(document.activeElement)"):
+            return wanted
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {name}")
+
+
+def test_the_first_key_leads_past_the_navigation(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(owner)
+    page.goto(reverse("events", args=[club.slug]))
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_an_evening_is_set_up_and_begun_by_keyboard_alone(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(owner)
+    page.goto(reverse("events", args=[club.slug]))
+    tab_to(page, "link", "New event")
+    page.keyboard.press("Enter")
+    tab_to(page, "button", "Set up")
+    page.keyboard.press("Enter")
+    for number, (one, two) in enumerate([("Ann", "Bob"), ("Cleo", "Dan"), ("Eva", "Fay")], 1):
+        expect(page.get_by_label("First player")).to_be_focused()
+        page.keyboard.type(one)
+        page.keyboard.press("Tab")
+        page.keyboard.type(two)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text(f"Pair {number} is entered.")
+    tab_to(page, "link", "On to the draw")
+    page.keyboard.press("Enter")
+    tab_to(page, "button", "Draw the rounds")
+    page.keyboard.press("Enter")
+    tab_to(page, "button", "Begin round 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Round 1")).to_contain_text("playing")
+    tab_to(page, "link", "Record table 1")
+
+
+def test_a_question_about_a_name_is_answered_by_keyboard(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    players_add_many(club=club, names=["Ann Lee", "Bob"])
+    event = event_create(
+        club=club,
+        name="Night",
+        date=datetime.date(2026, 11, 20),
+        created_by=owner,
+        rules={"preset": "marks"},
+    )
+    page = signed_in_page(owner, width=360)
+    page.goto(reverse("event-entries", args=[club.slug, event.pk]))
+    page.keyboard.type("Anne Lee")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Bob")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("First player")).to_be_focused()
+    expect(page.get_by_label("First player")).to_have_value("Anne Lee")
+    expect(page.get_by_role("group", name="Who is “Anne Lee”?")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("rowheader")).to_have_text("Ann Lee & Bob")
+
+
+# --- what refreshes itself
+
+
+def bid(event: Event, owner: User, *, marks: int) -> None:
+    """A hand made by the home pair of table 1."""
+    match = Match.objects.get(
+        game_of__table__round__event=event, game_of__table__number=1, game_of__number=1
+    )
+    hand = record(match.next_dealer, 0, marks=marks)
+    hand_record(match_id=match.pk, record=hand, author=owner)
+
+
+def test_rounds_standings_and_wall_follow_by_themselves(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=4)
+    pages = {}
+    for name in ("event", "event-standings", "event-projector"):
+        pages[name] = signed_in_page(owner)
+        pages[name].goto(reverse(name, args=[club.slug, event.pk]))
+    expect(pages["event"].locator(".fixture__score").first).to_have_text("0 – 0")
+    bid(event, owner, marks=2)
+    expect(pages["event"].locator(".fixture__score").first).to_have_text("2 – 0")
+    for name in ("event-standings", "event-projector"):
+        leader = pages[name].locator("table").first.locator("tbody tr").first
+        expect(leader.get_by_role("cell", name="2", exact=True).first).to_be_visible()
+
+
+def test_what_somebody_has_open_stays_open_when_the_page_follows(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=4)
+    page = signed_in_page(owner)
+    page.goto(reverse("event-standings", args=[club.slug, event.pk]))
+    page.get_by_text("How the order comes about").click()
+    bid(event, owner, marks=2)
+    leader = page.locator("table").first.locator("tbody tr").first
+    expect(leader.get_by_role("cell", name="2", exact=True).first).to_be_visible()
+    expect(page.locator("#how-ranked")).to_have_attribute("open", "")
+
+
+def test_the_wall_turns_its_pages_by_itself(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=17)
+    page = signed_in_page(owner, height=720)
+    page.clock.install()
+    page.goto(reverse("event-projector", args=[club.slug, event.pk]))
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(16)
+    page.clock.fast_forward(13_000)
+    expect(rows).to_have_count(1)
+    page.clock.fast_forward(13_000)
+    expect(rows).to_have_count(16)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_sixteen_pairs_stand_on_the_wall_without_scrolling(
+    width: int, height: int, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=16)
+    page = signed_in_page(owner, width=width, height=height)
+    page.goto(reverse("event-projector", args=[club.slug, event.pk]))
+    last = page.locator("tbody tr").nth(15).bounding_box()
+    foot = page.locator("footer").bounding_box()
+    assert last
+    assert foot
+    assert last["y"] + last["height"] <= foot["y"] + 1
+    assert foot["y"] + foot["height"] <= height
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+# --- rules
+
+
+def test_another_preset_brings_its_options_and_stakes(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=2, begun=False)
+    page = signed_in_page(owner)
+    page.goto(reverse("event-rules", args=[club.slug, event.pk]))
+    page.locator("#id_per_set").fill("2.00")
+    expect(page.locator("#id_per_mark")).to_be_visible()
+    page.get_by_role("radio", name="250 points").check()
+    expect(page.locator("#id_per_point")).to_be_visible()
+    expect(page.locator("#id_per_mark")).to_have_count(0)
+    expect(page.locator("#id_per_set")).to_have_value("2.00")
+    expect(page.locator("#id_option_target")).to_have_value("250")
+    page.get_by_role("button", name="Save rules and stakes").click()
+    expect(page.get_by_role("status")).to_contain_text("Rules and stakes are saved.")
+    event.refresh_from_db()
+    assert event.rules == {"preset": "points"}
+    assert event.stakes == {"currency": "USD", "per_set": "2.00"}

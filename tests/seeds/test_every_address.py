@@ -1,0 +1,177 @@
+"""Every address of the site answers its owner in the demo club. None may be forgotten here."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, get_resolver, reverse
+from django.urls.resolvers import URLResolver
+from django.utils import timezone
+
+from clubs.models import Club, Membership, PersonalToken
+from scoring.models import Document, Heartbeat
+from scoring.services.documents import document_make, document_order
+from scoring.services.makers import MAKERS, SCORECARDS
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.django_db]
+
+MOST_QUERIES = 24
+
+# Pages, fragments and files that are read.
+READ = {
+    *("home", "player", "sign-in", "password", "tokens", "club-new", "club-settings"),
+    *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
+    *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
+    *("hand-correct", "documents", "document-progress", "document-file"),
+    *("events", "event-new", "event", "event-live", "event-draw", "event-entries"),
+    *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
+    *("event-rules", "event-standings", "event-standings-live", "event-projector"),
+    *("event-projector-live", "event-sheets", "schema", "api-docs", "healthz", "readyz"),
+    *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
+    *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
+    *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
+    "api-reference",
+}
+# What changes something and is not to be followed by a link.
+SENT = {
+    *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
+    *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
+    *("event-end", "event-reopen", "event-delete", "event-scorecards", "api-verdict"),
+    *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
+    *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
+}
+MISSING = "⟦missing variable⟧"
+
+
+class Missing(str):
+    """What stands for a variable that is not there: seen where it is printed, false where asked."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Every named address but the administration's, which is Django's own."""
+    for found in resolver.url_patterns:
+        if isinstance(found, URLResolver):
+            if found.namespace != "admin":
+                yield from patterns(found)
+        elif found.name:
+            yield found
+
+
+NAMED = {pattern.name for pattern in patterns(get_resolver())}
+
+
+@pytest.fixture(scope="module")
+def document(demo: Club, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Document]:
+    """A finished document of the demo club."""
+    folder: Path = tmp_path_factory.mktemp("documents")
+    owner = demo.memberships.get().user
+    with override_settings(MEDIA_ROOT=folder):
+        ordered = document_order(
+            club=demo,
+            kind=SCORECARDS,
+            title="Scorecards",
+            parameters={"matches": [demo.matches.all()[0].pk], "paper": "a4"},
+            requested_by=owner,
+        )
+        document_make(document_id=ordered.pk, makers=MAKERS)
+        yield ordered
+
+
+@pytest.fixture(scope="module")
+def client(demo: Club) -> Client:
+    """The owner's browser."""
+    browser = Client()
+    user = demo.memberships.get().user
+    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+@pytest.fixture(scope="module")
+def address(demo: Club, tonight: Event, document: Document) -> Any:
+    """``address(name)``: the address of that name, filled with what the demo club has."""
+    Heartbeat.objects.create(part="worker", at=timezone.now())
+    owner = demo.memberships.get().user
+    token, _text = PersonalToken.objects.create(user=owner, label="a program")
+    match = demo.matches.filter(hand_count__gt=1).earliest("pk")
+    keys = {
+        "slug": demo.slug,
+        "event_id": tonight.pk,
+        "event": tonight.pk,
+        "match_id": match.pk,
+        "match": match.pk,
+        "number": 1,
+        "entry": 1,
+        "player": demo.players.earliest("pk").pk,
+        "key": token.token_key,
+    }
+    own = {
+        "player": demo.players.earliest("pk").pk,
+        "member": Membership.objects.get(club=demo).pk,
+        "document": document.pk,
+    }
+
+    def filled(name: str) -> str:
+        kind = name.split("-", maxsplit=1)[0]
+        given = {key: own[kind] if key == "pk" else keys[key] for key in keys_of(name)}
+        return reverse(name, kwargs=given)
+
+    return filled
+
+
+def keys_of(name: str) -> list[str]:
+    """The keys in an address, those of the patterns above it included."""
+    ((_shape, keys), *_more) = get_resolver().reverse_dict.getlist(name)[0][0]
+    return list(keys)
+
+
+@contextmanager
+def missing_variables_shown() -> Iterator[None]:
+    """Templates print a mark where a variable is not there."""
+    (engine,) = settings.TEMPLATES
+    options = engine["OPTIONS"] | {"string_if_invalid": Missing(MISSING)}
+    with override_settings(TEMPLATES=[engine | {"OPTIONS": options}]):
+        yield
+
+
+def asked(client: Client, url: str) -> tuple[int, str]:
+    """The status, and the text where it is one."""
+    answer: Any = client.get(url)
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    answer.close()
+    return answer.status_code, content.decode(errors="replace")
+
+
+def test_every_address_is_known_here() -> None:
+    assert NAMED == READ | SENT
+    assert not READ & SENT
+
+
+@pytest.mark.parametrize("name", sorted(READ))
+def test_a_page_answers_with_nothing_missing_and_few_queries(
+    name: str, client: Client, address: Any
+) -> None:
+    url = address(name)
+    browser = Client() if name == "sign-in" else client
+    asked(browser, url)  # what is kept for all requests is read once
+    with missing_variables_shown(), CaptureQueriesContext(connection) as captured:
+        status, page = asked(browser, url)
+    assert status == 200
+    at = page.find(MISSING)
+    assert at < 0, page[max(0, at - 200) : at + 60]
+    assert len(captured) <= MOST_QUERIES, "\n".join(q["sql"][:120] for q in captured)
+
+
+@pytest.mark.parametrize("name", sorted(SENT))
+def test_what_changes_something_is_no_link(name: str, client: Client, address: Any) -> None:
+    assert client.get(address(name)).status_code == 405
