@@ -18,6 +18,8 @@ GUIDE: Color = HexColor(0x9AA3AC)
 TINT: Color = HexColor(0xF0F3F2)
 ACCENT: Color = HexColor(0x175C4C)
 PAPER: Color = HexColor(0xFFFFFF)
+SUIT_RED: Color = HexColor(0xC8201C)
+"""Hearts and diamonds; without colour a grey between ink and paper, told from both."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ def picker(look: Page) -> Locator:
 
 
 def chosen(picker: Locator) -> list[str]:
-    return picker.locator(":checked").evaluate_all("boxes => boxes.map(box => box.value)")
+    boxes: list[str] = picker.locator(":checked").evaluate_all("all => all.map(box => box.value)")
+    return boxes
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,14 @@ from scoring.pdf.base import Paper
 from scoring.pdf.render import render_scorecard, render_sheets
 
 from .documents import blank_sheet, persian_scorecard, points_scorecard, scorecard, sheet
+from .packs import page_of, whole_pack
 from .reading import pictures
 
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
 
 KINDS: dict[str, Callable[[], bytes]] = {
+    "cards": lambda: page_of(whole_pack),
     "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
     "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
     "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),

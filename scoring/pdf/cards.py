@@ -1,0 +1,113 @@
+"""Playing cards and suits as vector shapes, each drawn once in a file and then referred to.
+
+Two colours, and right without them: red prints as a grey lighter than ink, and every suit has
+its own outline.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from reportlab.lib.colors import Color
+
+from clubs.drawings.cards import HEIGHT, WIDTH, index_of, read_card
+from clubs.drawings.suits import BOX, OUTLINES, RED
+
+from .fonts import Weight, set_line
+from .pen import Align, Pen
+from .stream import StreamedCanvas
+from .style import INK, PAPER, RULE, SUIT_RED, Type
+
+RATIO: Final = HEIGHT / WIDTH
+"""A card's height in its widths."""
+
+SHOWN: Final = 0.54
+"""How much of a card's width stays in sight below the next one of a hand."""
+
+_INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
+_WIDEST: Final = 27.0
+_NON_ZERO: Final = 1  # ReportLab fills by the even-odd rule unless told
+
+
+def colour_of(suit: str) -> Color:
+    """Red or ink."""
+    return SUIT_RED if suit in RED else INK
+
+
+def draw_suit(pen: Pen, suit: str, x: float, y: float, *, size: float) -> None:
+    """The sign of a suit; `y` is its lower edge, `size` its side in points."""
+    name = f"suit-{suit}"
+    if not pen.canvas.hasForm(name):
+        pen.canvas.beginForm(name, 0, 0, BOX, BOX)
+        _trace(pen.canvas, suit, 0, 0, BOX)
+        pen.canvas.endForm()
+    pen.form(name, x, y, width=size, scale=size / BOX)
+
+
+def draw_card(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
+    """A card face up; `y` is its lower edge, `size` its width, its height 1.4 times that.
+
+    Raises ValueError where it is no card.
+    """
+    suit, rank = read_card(card)
+    name = f"card-{suit}{rank}"
+    if not pen.canvas.hasForm(name):
+        _define(pen.canvas, name, suit, rank)
+    pen.form(name, x, y, width=size, scale=size / WIDTH)
+
+
+def hand_width(count: int, size: float) -> float:
+    """How wide a hand of so many cards is.
+
+    >>> hand_width(1, 20)
+    20.0
+    >>> hand_width(8, 20)
+    95.6
+    """
+    return round(size * (1 + SHOWN * (count - 1)), 3) if count else 0.0
+
+
+def draw_hand(pen: Pen, cards: Sequence[str], x: float, y: float, *, size: float) -> None:
+    """Cards over each other from left to right in every script; `y` is their lower edge."""
+    still = pen.still(x, y, hand_width(len(cards), size))
+    for place, card in enumerate(cards):
+        draw_card(still, card, place * SHOWN * size, 0, size=size)
+
+
+def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
+    canvas.beginForm(name, 0, 0, WIDTH, HEIGHT)
+    canvas.setFillColor(PAPER)
+    canvas.setStrokeColor(RULE)
+    canvas.setDash([])
+    canvas.setLineWidth(1.2)
+    canvas.roundRect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 5, stroke=1, fill=1)
+    _write(canvas, index_of(rank), colour_of(suit))
+    _trace(canvas, suit, 5, HEIGHT - 52, 20)
+    _trace(canvas, suit, 28, HEIGHT - 65, 19)
+    canvas.endForm()
+
+
+def _write(canvas: StreamedCanvas, index: str, colour: Color) -> None:
+    """The rank above its suit; the two digits of a ten are drawn narrow, not small."""
+    width = set_line(index, _INDEX.weight).width * _INDEX.size
+    canvas.saveState()
+    canvas.transform(min(1, _WIDEST / width), 0, 0, 1, 15, HEIGHT - 27)
+    pen = Pen(canvas, left=0, width=0, height=0, rtl=False)
+    pen.text(0, 0, index, _INDEX.tinted(colour), Align.CENTRE)
+    canvas.restoreState()
+
+
+def _trace(canvas: StreamedCanvas, suit: str, left: float, below: float, size: float) -> None:
+    """Fill a suit's outline in a square; outlines count `y` downwards, paper upwards."""
+    scale = size / BOX
+    path = canvas.beginPath()
+    for first, *others in OUTLINES[suit]:
+        path.moveTo(left + scale * first[0], below + scale * (BOX - first[1]))
+        for segment in others:
+            places = [
+                left + scale * number if axis % 2 == 0 else below + scale * (BOX - number)
+                for axis, number in enumerate(segment)
+            ]
+            (path.curveTo if len(places) == 6 else path.lineTo)(*places)
+        path.close()
+    canvas.setFillColor(colour_of(suit))
+    canvas.drawPath(path, stroke=0, fill=1, fillMode=_NON_ZERO)
