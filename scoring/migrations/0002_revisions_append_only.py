@@ -9,7 +9,8 @@ SQLITE = [
 ]
 POSTGRES = [
     """CREATE FUNCTION handrevision_refuse() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN RAISE EXCEPTION 'revisions are only ever added'; END $$""",
+       $$ BEGIN RAISE EXCEPTION 'revisions are only ever added'
+       USING ERRCODE = 'integrity_constraint_violation'; END $$""",
     """CREATE TRIGGER handrevision_append_only BEFORE UPDATE OR DELETE ON scoring_handrevision
        FOR EACH ROW EXECUTE FUNCTION handrevision_refuse()""",
 ]

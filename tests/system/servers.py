@@ -23,7 +23,10 @@ def postgres(folder: Path) -> Iterator[str]:
     environment = os.environ | {"PATH": _path_with_postgres()}
 
     def run(*words: str) -> None:
-        subprocess.run([*prefix, *words], check=True, env=environment, capture_output=True)
+        done = subprocess.run(
+            [*prefix, *words], check=False, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
 
     run(_tool("initdb"), "-D", str(data), "-U", "allmark", "--auth=trust", "--no-sync")
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"

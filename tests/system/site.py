@@ -53,15 +53,16 @@ class Site:
         """The JSON that Python code, run inside the site's Django, prints on its last line."""
         return json.loads(self.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1])
 
-    def parts(self) -> list[int]:
-        """The process ids of web server, workers and clock."""
+    def parts(self) -> dict[str, int]:
+        """The process ids of web server, workers and clock, by their command."""
         found = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=False,
         )
-        return [int(pid) for pid in found.stdout.split()]
+        rows = (line.strip().split(maxsplit=1) for line in found.stdout.splitlines())
+        return {command: int(pid) for pid, command in rows}
 
     def request(
         self,

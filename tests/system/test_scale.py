@@ -12,7 +12,12 @@ from tests.system.night import set_up, tally_hand
 from tests.system.site import ROOT, running
 from tests.system.test_nothing_lost import eventually, fresh_standings, marks_for
 
-SERVICES = ["tests/scoring", "tests/tournaments/services", "tests/clubs", "tests/api"]
+SERVICES = [
+    "tests/scoring/services",
+    "tests/tournaments/services",
+    "tests/clubs/test_members.py",
+    "tests/api/test_hands.py",
+]
 
 
 @pytest.mark.postgres
