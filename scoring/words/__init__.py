@@ -5,9 +5,15 @@ option, every value and every preset of the rule book has words here.
 """
 
 from scoring.words.base import GameWords, OptionWords, PresetWords
+from scoring.words.dummy_spades import DUMMY_SPADES
+from scoring.words.pandoeren import PANDOEREN
 from scoring.words.texas42 import TEXAS42
 
-WORDS: dict[str, GameWords] = {"texas42": TEXAS42}
+WORDS: dict[str, GameWords] = {
+    "texas42": TEXAS42,
+    "pandoeren": PANDOEREN,
+    "dummy_spades": DUMMY_SPADES,
+}
 
 
 def words_for(game: str) -> GameWords:

@@ -1,0 +1,1 @@
+"""Dummy-Hand Spades on the page."""

@@ -1,0 +1,1 @@
+"""Pandoeren on the page."""

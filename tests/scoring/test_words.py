@@ -1,0 +1,51 @@
+"""Everything that the rule book names has words, and words name nothing else."""
+
+import pytest
+from django.utils.functional import Promise
+
+from rules import GAMES
+from rules.options import Kind, Option
+from scoring.words import WORDS, words_for
+from scoring.words.base import Text
+
+OPTIONS = [(game, option) for game in WORDS for option in GAMES[game].options.options]
+
+
+def is_said(text: Text) -> bool:
+    """Whether a text is translated when it is shown, and says something."""
+    return isinstance(text, Promise) and bool(str(text).strip())
+
+
+def test_every_game_of_the_rule_book_has_words() -> None:
+    assert set(WORDS) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_presets_options_and_stakes_are_those_of_the_rule_book(game: str) -> None:
+    book, words = GAMES[game], words_for(game)
+    assert list(words.presets) == list(book.options.presets)
+    assert set(words.options) == {option.name for option in book.options.options}
+    assert set(words.stakes) == set(book.match.stakes)
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_presets_and_stakes_are_said_and_told_apart(game: str) -> None:
+    words = words_for(game)
+    for preset in words.presets.values():
+        assert is_said(preset.label)
+        assert is_said(preset.explanation)
+    assert len({str(preset.label) for preset in words.presets.values()}) == len(words.presets)
+    assert all(map(is_said, words.stakes.values()))
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), OPTIONS, ids=[f"{game}-{option.name}" for game, option in OPTIONS]
+)
+def test_an_option_and_each_of_its_values_is_said(game: str, option: Option) -> None:
+    words = words_for(game).options[option.name]
+    assert is_said(words.label)
+    assert is_said(words.explanation)
+    chosen = option.kind in (Kind.CHOICE, Kind.CHOICES)
+    assert set(words.values) == (set(option.choices) if chosen else set())
+    assert all(map(is_said, words.values.values()))
+    assert len({str(value) for value in words.values.values()}) == len(words.values)
