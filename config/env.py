@@ -78,7 +78,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
     queue, control = folder / "queue", folder / "queue-control"
     for path in (queue, control):
         path.mkdir(exist_ok=True)
-    return "filesystem://", {
+    return "filesystem://localhost", {
         "data_folder_in": str(queue),
         "data_folder_out": str(queue),
         "control_folder": str(control),

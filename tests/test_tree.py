@@ -1,0 +1,74 @@
+"""What the tree promises of itself: examples that hold, locks without addresses."""
+
+import doctest
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parent.parent
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Files that git keeps; in an export without git, the files that are there."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--", *patterns], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode == 0 and listed.stdout:
+        return [ROOT / line for line in listed.stdout.splitlines()]
+    return [
+        path for pattern in patterns for path in ROOT.rglob(pattern) if ".venv" not in path.parts
+    ]
+
+
+def test_the_examples_in_the_readme_hold() -> None:
+    outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert outcome.attempted >= 2
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    links = LINK.findall(document.read_text())
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_lock_files_hold_hashes_and_no_addresses() -> None:
+    locks = tracked("*.lock")
+    assert len(locks) == 2
+    for lock in locks:
+        text = lock.read_text()
+        assert "--hash=sha256:" in text
+        assert "://" not in text
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    stray = re.compile(r"(?<![\w.])/(?:home|root|work|Users)/\w")
+    named = [
+        path.relative_to(ROOT)
+        for path in tracked(
+            "*.py", "*.md", "*.toml", "*.html", "*.js", "*.css", "Makefile", "*.json"
+        )
+        if path.exists() and stray.search(path.read_text())
+    ]
+    assert named == []
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_model_has_its_migration() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_python_modules_stay_small_enough_to_read() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in tracked("*.py")
+        if path.exists()
+        and not {"migrations", "tests", "benchmarks"} & set(path.relative_to(ROOT).parts)
+        and (lines := len(path.read_text().splitlines())) > 300
+    }
+    assert long == {}
