@@ -53,7 +53,7 @@ def pages_of(club: Club) -> Iterator[str]:
     tonight = club.events.get(name="Tonight at Elm Street")
     friday = club.events.get(name="Friday 42 night")
     draft = club.events.get(name="Hall")
-    for name in ("home", "tokens", "password", "club-new", "api-docs"):
+    for name in ("home", "tokens", "password", "club-new", "api-reference"):
         yield reverse(name)
     for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
         yield reverse(name, args=[club.slug])

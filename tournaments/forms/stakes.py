@@ -45,7 +45,7 @@ class StakesForm(forms.Form):
         self.amounts = (*self.known, *(name for name in given if name not in self.known))
         for name in self.amounts:
             self.fields[name] = forms.CharField(
-                label=words_for(game).stakes[name],
+                label=str(words_for(game).stakes[name]),
                 required=False,
                 initial=stakes.get(name, ""),
                 max_length=20,
