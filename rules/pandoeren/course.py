@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rules.pandoeren.contracts import Aim, Bid
 from rules.pandoeren.partnership import Partnership
 from rules.pandoeren.pieces import TRICKS, WHOLE_PACK, cards_in
-from rules.pandoeren.trumps import LAST_TRICK, Trumps
+from rules.pandoeren.trumps import LAST_TRICK, TRUMPS, Trumps
 
 
 class Side(StrEnum):
@@ -48,6 +48,21 @@ ALONE: Final = _endings(alone=True)
 WITH_PARTNER: Final = _endings(alone=False)
 
 
+BY_TRICKS: Final = tuple(
+    frozenset(ending for ending in WITH_PARTNER if ending.tricks == tricks)
+    for tricks in range(TRICKS + 1)
+)
+
+
+def agrees(ending: Ending, first_four: Sequence[bool]) -> bool:
+    """Whether an ending goes with who won the first four tricks, as far as known."""
+    if ending.first_four and not all(first_four):
+        return False
+    if len(first_four) == 4 and ending.first_four != all(first_four):
+        return False
+    return not first_four or ending.first == first_four[0]
+
+
 def all_endings(partnership: Partnership) -> Endings:
     """Every ending of a hand played alone, or by two."""
     return ALONE if partnership.alone else WITH_PARTNER
@@ -78,36 +93,29 @@ class Course:
 
     def endings(self, partnership: Partnership) -> Endings:
         """Every ending that the course leaves open, whoever of the candidates is the partner."""
-        possible = all_endings(partnership)
+        possible, declarer = all_endings(partnership), partnership.declarer
+        first_four = self._first_four(declarer, alone=partnership.alone)
         return frozenset(
             ending
             for partner in partnership.candidates
-            for ending in possible
-            if self._allows(ending, partnership.declarer, partner)
+            for ending in possible & self._reached((declarer, partner))
+            if agrees(ending, first_four)
         )
 
-    def _allows(self, ending: Ending, declarer: int, partner: int | None) -> bool:
-        won = sum(winner in (declarer, partner) for winner in self.winners)
+    def _reached(self, side: tuple[int | None, ...]) -> Endings:
+        """The endings with as many tricks as the side may come to."""
+        won = sum(winner in side for winner in self.winners)
         low = won + self.missing * (self.claimed_by is Side.DECLARER)
         high = won + self.missing * (self.claimed_by is not Side.DEFENCE)
-        if not low <= ending.tricks <= high:
-            return False
-        return self._personally(ending, declarer, alone=partner is None)
+        return frozenset().union(*BY_TRICKS[low : high + 1])
 
-    def _personally(self, ending: Ending, declarer: int, *, alone: bool) -> bool:
-        """Whether the declarer himself may have won the first trick, and the first four."""
-        first_four = [winner == declarer for winner in self.winners[:4]]
-        open_tricks = 4 - len(first_four)
+    def _first_four(self, declarer: int, *, alone: bool) -> Sequence[bool]:
+        """Of the first four tricks, as far as known: whether the declarer himself won them."""
+        won = [winner == declarer for winner in self.winners[:4]]
         claimed = self.claimed_by
-        if claimed is Side.DEFENCE:
-            first_four += [False] * open_tricks
-        elif claimed is Side.DECLARER and alone:
-            first_four += [True] * open_tricks
-        if ending.first_four and not all(first_four):
-            return False
-        if len(first_four) == 4 and ending.first_four != all(first_four):
-            return False
-        return not first_four or ending.first == first_four[0]
+        if claimed is Side.DEFENCE or (claimed is Side.DECLARER and alone):
+            won += [claimed is Side.DECLARER] * (4 - len(won))
+        return won
 
     # Card points
 
@@ -155,17 +163,13 @@ def totals(trumps: Trumps, discard: int) -> frozenset[int]:
     """All card points of the hand, for a known discard or for any."""
     if discard:
         return frozenset({trumps.total - trumps.worth(discard)})
-    return frozenset(trumps.total - trumps.points[card] for card in cards_in(WHOLE_PACK))
+    return ALL_TOTALS[trumps.word]
 
 
-def course_of_play(
-    tricks: Sequence[Sequence[int]], winners: Sequence[int], trumps: Trumps
-) -> Sequence[int]:
-    """The card points of complete tricks."""
-    return tuple(
-        sum(trumps.points[card] for card in trick)
-        for trick, _ in zip(tricks, winners, strict=False)
-    )
+ALL_TOTALS: Final = {
+    word: frozenset(trumps.total - trumps.points[card] for card in cards_in(WHOLE_PACK))
+    for word, trumps in TRUMPS.items()
+}
 
 
 # What an ending comes to

@@ -49,11 +49,12 @@ class Custody:
 class Tale:
     """The tricks as written, up to where the writing proves nothing any more.
 
-    `winners` of the complete tricks; `unheld` the places (trick, card) of cards that whoever
-    played them cannot have held; `played` what each seat played for certain.
+    `winners` and card `points` of the complete tricks; `unheld` the places (trick, card) of cards
+    that whoever played them cannot have held; `played` what each seat played for certain.
     """
 
     winners: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
     unheld: set[tuple[int, int]] = field(default_factory=set)
     played: list[int] = field(default_factory=lambda: [0] * 4)
 
@@ -83,6 +84,7 @@ def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trum
         if len(cards) == 4:
             leader = (leader + trumps.winner(cards)) % 4
             tale.winners.append(leader)
+            tale.points.append(sum(trumps.points[card] for card in cards))
     return tale
 
 

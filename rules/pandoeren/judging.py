@@ -7,12 +7,11 @@ from typing import Any, Final
 from rules.game import Judgement, Record
 from rules.pandoeren.announcements import Announcements, read_announcements
 from rules.pandoeren.auction import Auction, read_auction
-from rules.pandoeren.course import Course, Side, course_of_play, is_lost, totals
+from rules.pandoeren.course import Course, Side, is_lost, totals
 from rules.pandoeren.deal import Dealt, deal_problems, read_deal
 from rules.pandoeren.holdings import NO_PLAYS, Evidence, Tale, gather, read_plays
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
-from rules.pandoeren.pieces import NUMBERS
 from rules.pandoeren.play import Fault, Walk
 from rules.pandoeren.results import result_problems
 from rules.pandoeren.score import score, tricks_by_seat
@@ -128,10 +127,11 @@ class Case:
         faults = tuple(self._faults())
         warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
         written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
-        for stage in (written, self._incomplete(), self.announcements.problems()):
+        course = self._read_course()
+        for stage in (written, self._incomplete(course), self.announcements.problems()):
             if wrong := tuple(stage):
                 return self._illegal(wrong, warnings)
-        question, sheet = self._question(), read_sheet(self.record.get("tally"))
+        question, sheet = self._question(course), read_sheet(self.record.get("tally"))
         if wrong := tuple(tally_problems(question, sheet)):
             return self._illegal(wrong, warnings)
         return Judgement((), warnings, self._facts(question, sheet))
@@ -170,10 +170,9 @@ class Case:
         guilty = self.partnership.opponents if self._ruled else self.partnership.declarers
         return fault.by in guilty
 
-    @property
-    def _course(self) -> Course:
+    def _read_course(self) -> Course:
         winners: Sequence[int] = self.tale.winners
-        points: Sequence[int | None] = course_of_play(self._cards, winners, self.trumps)
+        points: Sequence[int | None] = self.tale.points
         if "trick_results" in self.record:
             results = self.record["trick_results"]
             winners = tuple(result["winner"] for result in results)
@@ -181,16 +180,12 @@ class Case:
         claim = Side(self.record["claim"]) if "claim" in self.record else None
         return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
 
-    @property
-    def _cards(self) -> Sequence[Sequence[int]]:
-        return [[NUMBERS[name] for name in trick] for trick in self.record.get("plays", NO_PLAYS)]
-
-    def _incomplete(self) -> Iterator[Problem]:
+    def _incomplete(self, course: Course) -> Iterator[Problem]:
         """Without a claim or a ruling the recorded tricks must settle the hand."""
         key = next((key for key in ("plays", "trick_results") if key in self.record), None)
         if key is None or "claim" in self.record or "ruling" in self.record:
             return
-        course, bid = self._course, self.auction.bid
+        bid = self.auction.bid
         if course.missing and not is_lost(
             bid, course, self.partnership, any_one=self.options.any_one
         ):
@@ -200,12 +195,12 @@ class Case:
 
     # The sheet and the result
 
-    def _question(self) -> Question:
+    def _question(self, course: Course) -> Question:
         return Question(
             bid=self.auction.bid,
             options=self.options,
             partnership=self.partnership,
-            course=self._course,
+            course=course,
             roem=self.announcements.roem_counted if "roem" in self.record else None,
             stuk=self.announcements.stuk_counted if "stuk" in self.record else None,
             ruled=self._ruled,

@@ -12,27 +12,29 @@ from typing import Any, Final
 from rules.pandoeren.contracts import BIDS, PASS, Bid
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import called_card
-from rules.pandoeren.pieces import ACES, BIT_OF, NUMBERS, SUITS, TRICKS, WHOLE_PACK
+from rules.pandoeren.pieces import ACES, BIT_OF, HAND_SIZE, NUMBERS, SUITS, TRICKS, WHOLE_PACK
 from rules.pandoeren.short_result import Hand, short_verdict
 from rules.pandoeren.trumps import TRUMPS, Trumps
 from rules.problems import Problem
 
-REQUIRED: Final = 7
-"""The keys of a whole record; announcements and tally may stand beside them."""
+REQUIRED: Final = 5
+"""The keys of a whole record; all others that it knows may stand beside them."""
 SHAPES: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What a record of another shape raises when it is read without asking first."""
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
     """The verdict on a legal record in full detail, of `size` keys; else None."""
+    exchanged = ("centre" in record) + ("discard" in record)
     announced = ("roem" in record) + ("denials" in record) + ("stuk" in record)
-    if size != REQUIRED + announced + ("tally" in record):
+    if size != REQUIRED + exchanged + announced + ("tally" in record):
         return None
     try:
         hand = _hand(record, options)
-        if hand is None:
+        plays = record["plays"]
+        if hand is None or (exchanged < 2 and len(plays) < TRICKS):
             return None
-        winners = _play(record["plays"], list(hand.hands), hand.declarer, hand.trumps)
+        winners = _winners(plays, hand)
         return None if winners is None else short_verdict(record, options, hand, winners)
     except SHAPES:
         return None
@@ -73,33 +75,47 @@ def _auction(calls: Any, dealer: Any, options: Options) -> tuple[int, Bid, int] 
 
 
 def _hand(record: dict[str, Any], options: Options) -> Hand | None:
+    """Who plays what with whom, after the exchange."""
     auction = _auction(record["auction"], record["dealer"], options)
-    centre, discard, words = BIT_OF[record["centre"]], BIT_OF[record["discard"]], record["contract"]
-    dealt = _dealt(record["deal"], centre)
-    if auction is None or dealt is None or len(words) != ("trump" in words) + ("call" in words):
+    hands, words = _dealt(record["deal"]), record["contract"]
+    if auction is None or hands is None or len(words) != ("trump" in words) + ("call" in words):
+        return None
+    centre = WHOLE_PACK - sum(hands)
+    if "centre" in record and BIT_OF[record["centre"]] != centre:
         return None
     declarer, bid, bidders = auction
     trumps = TRUMPS[words.get("trump")]
-    nine = dealt[declarer] | centre
-    if bool(trumps.cards) is not bid.contract.trumps or not nine & discard:
+    nine = hands[declarer] | centre
+    if bool(trumps.cards) is not bid.contract.trumps:
         return None
     called = called_card(words.get("call"), bid, trumps, nine, ace_is_free=ACES & ~nine != 0)
     if isinstance(called, Problem):
         return None
-    dealt[declarer] = nine & ~discard
+    hands[declarer] = nine & ~_discard(record)
     if called is None:
-        return Hand(declarer, None, (declarer,), bid, bidders, trumps, dealt)
+        return Hand(declarer, None, (declarer,), bid, bidders, trumps, hands)
     partner = 0
-    while not dealt[partner] & called:
+    while not hands[partner] & called:
         partner += 1
-    return Hand(declarer, partner, (declarer, partner), bid, bidders, trumps, dealt)
+    return Hand(declarer, partner, (declarer, partner), bid, bidders, trumps, hands)
 
 
-def _dealt(deal: Any, centre: int) -> list[int] | None:
-    """Four hands of eight that make up the pack with the centre card, so none is there twice."""
+def _discard(record: dict[str, Any]) -> int:
+    """The card thrown out; where it is not named, the one that nobody plays in eight tricks."""
+    if "discard" in record:
+        return BIT_OF[record["discard"]]
+    played = 0
+    for trick in record["plays"]:
+        for name in trick:
+            played |= BIT_OF[name]
+    return WHOLE_PACK & ~played
+
+
+def _dealt(deal: Any) -> list[int] | None:
+    """Four hands of eight in which no card is there twice."""
     if type(deal) is not list or len(deal) != 4:
         return None
-    hands, seen, bits = [], centre, BIT_OF
+    hands, seen, bits = [], 0, BIT_OF
     for hand in deal:
         if type(hand) is not list:
             return None
@@ -107,7 +123,7 @@ def _dealt(deal: Any, centre: int) -> list[int] | None:
         mask = bits[a] | bits[b] | bits[c] | bits[d] | bits[e] | bits[f] | bits[g] | bits[h]
         seen |= mask
         hands.append(mask)
-    return hands if seen == WHOLE_PACK else None
+    return hands if seen.bit_count() == 4 * HAND_SIZE else None
 
 
 # Play
@@ -138,13 +154,21 @@ def _answers(lead: int, trumps: Trumps) -> Mapping[str, tuple[int, int, int]]:
 LEADS: Final = {word: leads_by_name(trumps) for word, trumps in TRUMPS.items()}
 
 
-def _play(plays: Any, hands: list[int], leader: int, trumps: Trumps) -> list[int] | None:
-    """The winners of whole tricks in which every card was held and allowed, as in `play.py`.
-
-    A card that is not in the hand would be added to it, so the hands are counted in the end.
-    """
-    if type(plays) is not list or len(plays) > TRICKS:
+def _winners(plays: Any, hand: Hand) -> list[int] | None:
+    """The winners of whole tricks in which every card was held and allowed."""
+    if type(plays) is not list or len(plays) > TRICKS or not set(map(type, plays)) <= {list}:
         return None
+    left = list(hand.hands)
+    winners = _replay(plays, left, hand.declarer, hand.trumps)
+    # A card that was not in the hand has been added to it.
+    to_come = TRICKS - len(plays)
+    return winners if all(cards.bit_count() == to_come for cards in left) else None
+
+
+def _replay(
+    plays: list[list[str]], hands: list[int], leader: int, trumps: Trumps
+) -> list[int] | None:
+    """Who wins the tricks, by the rules in `play.py`; `hands` are played empty."""
     leads, trump_cards = LEADS[trumps.word], trumps.cards
     winners = []
     for first, second, third, fourth in plays:
@@ -166,6 +190,4 @@ def _play(plays: Any, hands: list[int], leader: int, trumps: Trumps) -> list[int
             if worth > best:
                 best, leader = worth, seat
         winners.append(leader)
-    left = TRICKS - len(plays)
-    held = all(hand.bit_count() == left for hand in hands) and set(map(type, plays)) <= {list}
-    return winners if held else None
+    return winners

@@ -1,6 +1,5 @@
 """The short way, from the tricks on: roem, stuk, the sheet and the verdict."""
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.pandoeren.announcements import is_denied, standing_roem
@@ -29,7 +28,7 @@ class Hand(NamedTuple):
     bid: Bid
     bidders: int
     trumps: Trumps
-    hands: Sequence[int]
+    hands: list[int]
 
 
 # Announcements

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from rules.pandoeren.contracts import Bid
-from rules.pandoeren.course import Course, Ending, Endings, Side, all_endings, is_made
+from rules.pandoeren.course import Course, Endings, Side, all_endings, is_made
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership
 from rules.pandoeren.pieces import TRICKS
@@ -46,13 +46,6 @@ class Possible(NamedTuple):
     cards: frozenset[int]
 
 
-def fits(ending: Ending, cards: int, totals: frozenset[int]) -> bool:
-    """A side without a trick has no points, one with every trick has all of them."""
-    if ending.tricks == 0:
-        return cards == 0
-    return cards in totals if ending.tricks == TRICKS else cards <= max(totals)
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """What has to be settled: the hand without its sheet.
@@ -70,16 +63,19 @@ class Question:
     ruled: bool | None
 
     def narrowed(self, possible: Possible) -> Possible:
-        """Endings that go with some number of card points, and the other way round."""
-        totals = self.course.totals
-        return Possible(
-            frozenset(
-                e for e in possible.endings if any(fits(e, c, totals) for c in possible.cards)
-            ),
-            frozenset(
-                c for c in possible.cards if any(fits(e, c, totals) for e in possible.endings)
-            ),
-        )
+        """Endings that go with some number of card points, and the other way round.
+
+        A side without a trick has no points, one with every trick has all of them.
+        """
+        totals, cards = self.course.totals, possible.cards
+        all_points, no_points = not cards.isdisjoint(totals), 0 in cards
+        fits = [no_points, *[bool(cards)] * (TRICKS - 1), all_points]
+        endings = frozenset(ending for ending in possible.endings if fits[ending.tricks])
+        tricks = {ending.tricks for ending in endings}
+        if tricks <= {0, TRICKS}:
+            kept = totals if TRICKS in tricks else frozenset()
+            cards &= kept | {0} if 0 in tricks else kept
+        return Possible(endings, cards)
 
     def anything(self) -> Possible:
         """Whatever can be dealt and played."""

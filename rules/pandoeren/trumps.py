@@ -33,7 +33,8 @@ class Trumps:
 
     `cards` are the trumps; `jack` and `marriage` (king and queen) masks of those; `points` by
     card; `follow[lead]` the cards that follow a lead; `strength[lead]` what each card is worth
-    in that trick; `lower` by trump the trumps that it beats.
+    in that trick; `lower` by trump the trumps that it beats; `total` all card points of the pack
+    and the 5 for the last trick.
     """
 
     word: str | None
@@ -41,14 +42,10 @@ class Trumps:
     jack: int
     marriage: int
     points: Sequence[int]
+    total: int
     follow: Sequence[int]
     strength: Sequence[Sequence[int]]
     lower: Sequence[int]
-
-    @property
-    def total(self) -> int:
-        """All card points of the pack and the 5 for the last trick."""
-        return LAST_TRICK + self.worth(WHOLE_PACK)
 
     def worth(self, cards: int) -> int:
         """The card points of some cards."""
@@ -85,12 +82,14 @@ def trumps_of(word: str | None) -> Trumps:
     """The tables for a suit, or for no trumps."""
     trumps = 0 if word is None else suit_mask(SUITS.index(word))
     every = range(NUMBERS_USED)
+    points = tuple(_points(card, trumps) for card in every)
     return Trumps(
         word=word,
         cards=trumps,
         jack=0 if word is None else BIT_OF[word + "J"],
         marriage=0 if word is None else BIT_OF[word + "K"] | BIT_OF[word + "Q"],
-        points=tuple(_points(card, trumps) for card in every),
+        points=points,
+        total=LAST_TRICK + sum(points[card] for card in cards_in(WHOLE_PACK)),
         follow=tuple(suit_mask(card // SUIT_SIZE) for card in every),
         strength=tuple(tuple(_strength(lead, card, trumps) for card in every) for lead in every),
         lower=tuple(_lower(card, trumps) for card in every),
