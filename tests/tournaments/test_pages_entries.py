@@ -1,5 +1,6 @@
 """Who takes part: typing pairs, pasting a list, drawing, coming late, leaving, standing in."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -106,12 +107,12 @@ def test_a_name_close_to_one_that_is_there_is_asked_about(
 
 def test_a_close_name_may_be_said_to_be_somebody_new(empty: Pages, club: Club) -> None:
     player_add(club=club, name="Ann Lee")
-    empty.post(PAIRS, first="Anne Lee", second="Ben", first_is="new")
+    empty.post(PAIRS, first="Anne Lee", second="Ben", first_is="new anne lee")
     assert entered(empty.event) == [["Anne Lee", "Ben"]]
     assert {"Ann Lee", "Anne Lee"} <= set(roster(club))
 
 
-@pytest.mark.parametrize("answer", ["", "999999", "nonsense"])
+@pytest.mark.parametrize("answer", ["", "999999", "nonsense", "new", "new somebody else"])
 def test_an_answer_that_is_none_of_those_offered_is_asked_again(
     answer: str, empty: Pages, club: Club
 ) -> None:
@@ -119,6 +120,23 @@ def test_an_answer_that_is_none_of_those_offered_is_asked_again(
     asked = empty.post(PAIRS, first="Anne Lee", second="Ben", first_is=answer)
     assert asked.status_code == 422
     assert not empty.event.entries.exists()
+
+
+def test_an_answer_stays_given_while_something_else_is_mended(empty: Pages, club: Club) -> None:
+    ann = player_add(club=club, name="Ann Lee")
+    answer = empty.post(PAIRS, first="Anne Lee", second="", first_is=str(ann.pk))
+    assert at_field(answer, "first") == []
+    assert answer.context["form"]["first_is"].value() == str(ann.pk)
+
+
+def test_a_question_may_be_left_alone_and_the_name_mended(empty: Pages, club: Club) -> None:
+    player_add(club=club, name="Ann Lee")
+    page = empty.post(PAIRS, first="Anne Lee", second="Ben").content.decode()
+    radios = re.findall(r'<input type="radio"[^>]*>', page)
+    assert len(radios) == 2
+    assert not any("required" in radio for radio in radios)
+    empty.post(PAIRS, first="Cleo", second="Ben", first_is="")
+    assert entered(empty.event) == [["Cleo", "Ben"]]
 
 
 def test_the_question_stands_right_below_its_name(empty: Pages, club: Club) -> None:
@@ -234,9 +252,18 @@ def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club
     text = "Ada & Ben\nAnne Lee & Dan"
     answer = empty.post(PASTE, text=text)
     assert at_field(answer, "text") == ["Say who “Anne Lee” is, below."]
-    assert answer.context["form"].fields["who_1_0"].label == "Who is “Anne Lee”?"
-    empty.post(PASTE, text=text, who_1_0=str(ann.pk))
-    assert entered(empty.event) == [["Ada", "Ben"], ["Ann Lee", "Dan"]]
+    (field,) = (name for name in answer.context["form"].fields if name.startswith("who_"))
+    assert answer.context["form"].fields[field].label == "Who is “Anne Lee”?"
+    longer = f"Cleo & Eva\n{text}"
+    empty.post(PASTE, text=longer, **{field: str(ann.pk)})
+    assert entered(empty.event) == [["Cleo", "Eva"], ["Ada", "Ben"], ["Ann Lee", "Dan"]]
+
+
+def test_a_name_that_stands_twice_in_a_list_is_asked_about_once(empty: Pages, club: Club) -> None:
+    player_add(club=club, name="Ann Lee")
+    answer = empty.post(PASTE, text="Ada & Anne Lee\nanne lee & Dan")
+    assert at_field(answer, "text") == ["Say who “Anne Lee” is, below."]
+    assert len(answer.context["form"].fields) == 2
 
 
 # --- drawn by lot

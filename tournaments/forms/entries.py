@@ -1,6 +1,7 @@
 """Forms for who takes part: a pair, a pasted list of pairs, a draw, a substitute."""
 
 import re
+from hashlib import sha256
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player, name_key
-from tournaments.forms.names import Meant, Roster
+from tournaments.forms.names import Meant, Roster, question
 
 MAX_LINES = 128
 MAX_NAME = 80
@@ -47,7 +48,7 @@ class NamesForm(forms.Form):
             if name in cleaned:
                 answer = str(self.data.get(self.add_prefix(f"{name}_is"), ""))
                 self.meant[name] = self.roster.meant(cleaned[name], answer)
-                if not self.meant[name].sure:
+                if self.meant[name].asked:
                     self._ask(name)
         self._new_names_must_differ()
         return cleaned
@@ -71,13 +72,10 @@ class NamesForm(forms.Form):
 
     def _ask(self, name: str) -> None:
         """A question right below the name that it speaks of."""
-        self.fields[f"{name}_is"] = forms.ChoiceField(
-            label=_("Who is “%(name)s”?") % {"name": self.meant[name].name},
-            choices=self.meant[name].choices,
-            widget=forms.RadioSelect,
-        )
+        self.fields[f"{name}_is"] = question(self.meant[name])
         self.order_fields([ordered for field in self.fields for ordered in (field, f"{field}_is")])
-        self.add_error(name, _("Say which player is meant, below."))
+        if not self.meant[name].sure:
+            self.add_error(name, _("Say which player is meant, below."))
 
 
 class PairForm(NamesForm):
@@ -129,14 +127,14 @@ class PasteForm(forms.Form):
         lines = [line.strip() for line in cleaned.get("text", "").splitlines() if line.strip()]
         if len(lines) > MAX_LINES:
             raise ValidationError(_("More than %(count)d pairs at once.") % {"count": MAX_LINES})
-        for number, line in enumerate(lines):
+        for line in lines:
             names = [name for name in BETWEEN.split(NUMBERING.sub("", line)) if name]
             if len(names) != 2:
                 self.add_error("text", _("Not two names: “%(line)s”") % {"line": line[:80]})
             elif max(map(len, names)) > MAX_NAME:
                 self.add_error("text", _("This name is too long: “%(line)s”") % {"line": line[:80]})
             else:
-                first, second = (self._meant(number, place, n) for place, n in enumerate(names))
+                first, second = map(self._meant, names)
                 self.pairs.append((first, second))
         return cleaned
 
@@ -157,16 +155,14 @@ class PasteForm(forms.Form):
             added[meant.name] = self.roster.taken(meant)
         return added[meant.name]
 
-    def _meant(self, number: int, place: int, name: str) -> Meant:
-        field = f"who_{number}_{place}"
+    def _meant(self, name: str) -> Meant:
+        """What a name means; one that is not clear is asked about once, however often it stands."""
+        field = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(field, "")))
-        if not meant.sure:
-            self.fields[field] = forms.ChoiceField(
-                label=_("Who is “%(name)s”?") % {"name": meant.name},
-                choices=meant.choices,
-                widget=forms.RadioSelect,
-            )
-            self.add_error("text", _("Say who “%(name)s” is, below.") % {"name": meant.name})
+        if meant.asked and field not in self.fields:
+            self.fields[field] = question(meant)
+            if not meant.sure:
+                self.add_error("text", _("Say who “%(name)s” is, below.") % {"name": meant.name})
         return meant
 
 

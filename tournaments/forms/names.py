@@ -8,35 +8,66 @@ is a new player.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
 from clubs.services.players import player_add
 
-NEW = "new"
 CLOSE = 0.84
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a typed name may mean: ``sure`` with one player or a new one, else ``candidates``."""
+    """What a typed name may mean.
+
+    ``asked`` where it is not clear by itself: then one of ``choices`` must be ``chosen``.
+    """
 
     name: str
     candidates: tuple[Player, ...] = ()
-    sure: bool = True
+    asked: bool = False
     chosen: str = ""
+
+    @property
+    def sure(self) -> bool:
+        """Whether one player is meant, or a new one."""
+        return not self.asked or self.chosen in dict(self.choices)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What the form asks: each candidate, and a new player of this name."""
         known = [(str(player.pk), _shown(player)) for player in self.candidates]
-        return [*known, (NEW, _("a new player: %(name)s") % {"name": self.name})]
+        return [*known, (self.new, _("a new player: %(name)s") % {"name": self.name})]
+
+    @property
+    def new(self) -> str:
+        """The answer that somebody new is meant, good for this name alone."""
+        return f"new {name_key(self.name)}"
 
     @property
     def is_new(self) -> bool:
         """Whether a player will be added to the roster."""
-        return self.sure and (self.chosen == NEW or not self.candidates)
+        return self.sure and (self.chosen == self.new or not self.candidates)
+
+
+class AnswerOrRetype(forms.RadioSelect):
+    """Radio buttons that may stay unchosen: instead of answering, the name may be mended."""
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Never: the browser would not let the mended name through."""
+        return False
+
+
+def question(meant: Meant) -> forms.ChoiceField:
+    """Who is meant by a name that is not clear."""
+    return forms.ChoiceField(
+        label=_("Who is “%(name)s”?") % {"name": meant.name},
+        choices=meant.choices,
+        widget=AnswerOrRetype,
+    )
 
 
 class Roster:
@@ -59,8 +90,7 @@ class Roster:
         found = exact or self._close(tidy)
         if not found or (len(exact) == 1 and exact[0].active):
             return Meant(tidy, found)
-        answers = {str(player.pk) for player in found} | {NEW}
-        return Meant(tidy, found, sure=chosen in answers, chosen=chosen)
+        return Meant(tidy, found, asked=True, chosen=chosen)
 
     def taken(self, meant: Meant) -> Player:
         """The player of a sure name; a new one is put on the roster."""
