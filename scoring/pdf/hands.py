@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .base import Block
 from .blocks import Paragraph, baseline
+from .closing import note_marks
 from .dominoes import draw_end, draw_tile
 from .fonts import Base
 from .pen import Align, Pen
@@ -42,12 +43,9 @@ def _columns(card: Scorecard) -> tuple[Column, ...]:
 
 
 def _rows(card: Scorecard) -> Iterator["HandRow"]:
-    marks: dict[int, list[str]] = {}
-    for number, note in enumerate(card.notes, start=1):
-        if note.hand is not None:
-            marks.setdefault(note.hand, []).append(str(number))
+    marks = note_marks(card.notes)
     for hand in card.hands:
-        yield HandRow(hand, " ".join(marks.get(hand.number, ())))
+        yield HandRow(hand, marks.get(hand.number, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +88,7 @@ class HandRow:
         hand = self.hand
         x = span.anchor(Align.START)
         middle = line - BODY.size * 0.36
-        match hand.outcome:
-            case Outcome.MADE:
-                pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
-            case Outcome.SET:
-                pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
-            case Outcome.PASSED:
-                pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
+        draw_outcome(pen, x, middle, hand.outcome)
         style = QUIET if hand.outcome is Outcome.PASSED else BODY
         pen.fitted(x + 9, line, hand.result, style, width=span.inner - 9)
 
@@ -109,6 +101,17 @@ class HandRow:
             style = STRONG if bold else QUIET
             place = span.anchor(Align.END)
             pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
+
+
+def draw_outcome(pen: Pen, x: float, middle: float, outcome: Outcome) -> None:
+    """A full disc for made, a ring for set, a dash for passed; five points wide."""
+    match outcome:
+        case Outcome.MADE:
+            pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
+        case Outcome.SET:
+            pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
+        case Outcome.PASSED:
+            pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
 
 
 def draw_contract(pen: Pen, span: Span, y: float, contract: Contract) -> None:

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .base import Block, Imprint, Space
-from .blocks import AmountList, Heading, Paragraph, Section, Stack, baseline
+from .blocks import AmountList, Heading, Section, baseline
+from .closing import notes_of, pairs, side_by_side
 from .hands import hands_of
 from .marks import draw_ladder, draw_marks
 from .pen import Align, Pen
-from .scorecard import Amount, Scorecard, Scoring, Settlement, Side
-from .style import ACCENT, BODY, DISPLAY, LEAD, PAPER, RULE, SMALL
+from .scorecard import Scorecard, Scoring, Settlement, Side
+from .style import ACCENT, DISPLAY, LEAD, PAPER, RULE, SMALL
 from .text import width_of, wrap
 
 GUTTER = 28.0
 _NUMERAL = 40.0
-_COLUMN_GAP = 22.0
-_MOST_AMOUNTS = 24
 _LETTERS = 52.0
 
 
@@ -42,7 +41,7 @@ class ScorecardStory:
         yield Space(16)
         yield hands_of(card)
         if card.notes:
-            yield Section(card.labels.notes, _notes(card))
+            yield Section(card.labels.notes, notes_of(card.notes))
         if card.settlement is not None:
             yield Section(card.labels.settlement, settlement_of(card, card.settlement))
 
@@ -120,58 +119,12 @@ def _panel(width: float) -> float:
     return (width - GUTTER) / 2
 
 
-def _notes(card: Scorecard) -> Stack:
-    return Stack(
-        tuple(
-            Paragraph(note.text, BODY, label=str(number), indent=18)
-            for number, note in enumerate(card.notes, start=1)
-        )
-    )
-
-
-def settlement_of(card: Scorecard, money: Settlement) -> Stack:
-    """Three columns; one below the other where that takes too long for a page."""
+def settlement_of(card: Scorecard, money: Settlement) -> Block:
+    """How the amount came about, what each side gets, what each player gets."""
     words = card.labels
-    columns = SettlementBlock(
-        AmountList(money.stakes, _pairs(money.steps)),
-        AmountList(words.by_side, _pairs(money.sides)),
-        AmountList(words.by_player, _pairs(money.players)),
+    lists = (
+        AmountList(money.stakes, pairs(money.steps)),
+        AmountList(words.by_side, pairs(money.sides)),
+        AmountList(words.by_player, pairs(money.players)),
     )
-    if len(money.steps) + len(money.players) <= _MOST_AMOUNTS:
-        return Stack((columns,))
-    gap = Space(10)
-    return Stack((columns.steps, gap, columns.sides, gap, columns.players))
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementBlock:
-    """Three columns: how the amount came about, what each side gets, what each player gets."""
-
-    steps: AmountList
-    sides: AmountList
-    players: AmountList
-
-    def height(self, width: float) -> float:
-        parts = zip(self._lists(), _widths(width), strict=True)
-        return max(part.height(own) for part, own in parts)
-
-    def draw(self, pen: Pen, y: float) -> None:
-        x = 0.0
-        for part, own in zip(self._lists(), _widths(pen.width), strict=True):
-            part.draw_at(pen, x, y, own)
-            x += own + _COLUMN_GAP
-
-    def split(self, width: float, room: float) -> None:
-        return None
-
-    def _lists(self) -> tuple[AmountList, AmountList, AmountList]:
-        return self.steps, self.sides, self.players
-
-
-def _widths(width: float) -> tuple[float, float, float]:
-    room = width - 2 * _COLUMN_GAP
-    return 0.40 * room, 0.28 * room, 0.32 * room
-
-
-def _pairs(amounts: tuple[Amount, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((line.text, line.amount) for line in amounts)
+    return side_by_side(lists, shares=(0.40, 0.28, 0.32))

@@ -117,7 +117,7 @@ class SheetStory:
             SheetSides(sheet),
             Space(8),
         )
-        below = Signatures(sheet)
+        below = Signatures(sheet.labels.signed, tuple(s.short for s in sheet.sides), sheet.scale)
         yield from above
         room = height - sum(block.height(width) for block in above) - below.height(width)
         yield _hands(sheet, room)
@@ -262,22 +262,24 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """A line for each side to sign on."""
+    """A line to sign on for each of `names`."""
 
-    sheet: ScoreSheet
+    signed: str
+    names: tuple[str, ...]
+    scale: float
 
     def height(self, width: float) -> float:
-        return _SIGNATURE * self.sheet.scale
+        return _SIGNATURE * self.scale
 
     def draw(self, pen: Pen, y: float) -> None:
-        panel = (pen.width - _GUTTER) / 2
-        small = SMALL.scaled(self.sheet.scale)
+        count = len(self.names)
+        panel = (pen.width - (count - 1) * _GUTTER) / count
+        small = SMALL.scaled(self.scale)
         foot = y + self.height(pen.width) - 12
-        for number, side in enumerate(self.sheet.sides):
+        for number, name in enumerate(self.names):
             x = number * (panel + _GUTTER)
             pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
-            words = f"{self.sheet.labels.signed}  {side.short}"
-            pen.fitted(x, foot + small.size + 2, words, small, width=panel)
+            pen.fitted(x, foot + small.size + 2, f"{self.signed}  {name}", small, width=panel)
 
     def split(self, width: float, room: float) -> None:
         return None

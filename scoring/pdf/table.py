@@ -32,7 +32,8 @@ class Span(NamedTuple):
 class Column:
     """A column at least `least` points wide, taking `share` of what is left.
 
-    Neighbours of the same `group` stand under one common heading.
+    Neighbours of the same `group` stand under one common heading; `under` is a second line of
+    the column's own.
     """
 
     head: str
@@ -40,6 +41,12 @@ class Column:
     share: float = 0
     align: Align = Align.START
     group: str = ""
+    under: str = ""
+
+    @property
+    def lines(self) -> int:
+        """The lines that its part of the head takes."""
+        return 1 + bool(self.under) + bool(self.group)
 
 
 class Row(Protocol):
@@ -92,8 +99,8 @@ class Table:
 
     @property
     def _head_height(self) -> float:
-        lines = 2 if any(column.group for column in self.columns) else 1
-        return lines * self.style.leading + (10 if lines > 1 else 8)
+        lines = max(column.lines for column in self.columns)
+        return lines * self.style.leading + 6 + 2 * lines
 
     def _spans(self, width: float) -> Iterator[Span]:
         spare = width - sum(column.least for column in self.columns)
@@ -106,16 +113,14 @@ class Table:
 
     def _draw_head(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         base = y + self._head_height - 7
+        up = self.style.leading
         for column, span in zip(self.columns, spans, strict=True):
-            pen.fitted(
-                span.anchor(column.align),
-                base,
-                column.head,
-                self.style,
-                width=span.inner,
-                align=column.align,
-            )
-        self._draw_groups(pen, base - self.style.leading - 2, spans)
+            place, room, align = span.anchor(column.align), span.inner, column.align
+            above = base - up if column.under else base
+            pen.fitted(place, above, column.head, self.style, width=room, align=align)
+            pen.fitted(place, base, column.under, self.style, width=room, align=align)
+        deepest = max(column.lines for column in self.columns)
+        self._draw_groups(pen, base - (deepest - 1) * up - 2, spans)
         pen.rule(y + self._head_height, thick=0.9, colour=INK)
 
     def _draw_groups(self, pen: Pen, base: float, spans: tuple[Span, ...]) -> None:
