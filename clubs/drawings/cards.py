@@ -62,24 +62,21 @@ def _face() -> str:
     return f'<rect class="{css}" width="{WIDTH}" height="{HEIGHT}" rx="5"/>'
 
 
-def _index(rank: str) -> str:
+def _index(rank: str, y: int) -> str:
     squeezed = ' textLength="25" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
-    return f'<text class="playing-card__index" x="15" y="26"{squeezed}>{index_of(rank)}</text>'
+    return f'<text class="playing-card__index" x="15" y="{y}"{squeezed}>{index_of(rank)}</text>'
 
 
 @cache
-def card_shapes(card: str, *, state: State | None) -> str:
-    """The shapes of a card that lies face up."""
+def card_shapes(card: str, *, state: State | None, small: bool) -> str:
+    """The shapes of a card that lies face up; a small one has one suit, and both signs larger."""
     suit, rank = read_card(card)
-    return "".join(
-        (
-            _face(),
-            _index(rank),
-            _pip(suit, 15, 42, 20),
-            _pip(suit, 37.5, 55.5, 19),
-            badge(state, 6, HEIGHT - 5) if state else "",
-        )
+    signs = (
+        (_index(rank, 31), _pip(suit, 15.5, 51, 25))
+        if small
+        else (_index(rank, 26), _pip(suit, 15, 42, 20), _pip(suit, 37.5, 55.5, 19))
     )
+    return "".join((_face(), *signs, badge(state, 6, HEIGHT - 5) if state else ""))
 
 
 @cache

@@ -82,7 +82,7 @@ OUTLINES: Final[dict[str, tuple[Shape, ...]]] = {
 
 
 def _written(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+    return f"{number:.1f}".removesuffix(".0")
 
 
 def path_of(suit: str) -> str:

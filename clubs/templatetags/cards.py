@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.utils.safestring import SafeString
@@ -16,6 +16,9 @@ from clubs.drawings.suits import BOX, SUITS
 from clubs.svg import image, shapes_of, state_named
 
 register = template.Library()
+
+SMALL: Final = ("xs", "sm")
+"""Sizes with rank and suit alone, both larger."""
 
 
 @register.simple_tag
@@ -34,7 +37,7 @@ def card(
         back = shapes_of(cards.back_shapes())
         return image(css=f"{css} playing-card--down", size=measures, name=name, shapes=back)
     mark = State(state) if state else None
-    shapes = shapes_of(cards.card_shapes(piece, state=mark))
+    shapes = shapes_of(cards.card_shapes(piece, state=mark, small=size in SMALL))
     name = state_named(card_name(piece), mark) if named else ""
     css = f"{css} playing-card--{cards.colour_of(piece[0])}"
     css = f"{css} piece--{mark}" if mark else css

@@ -16,7 +16,7 @@ const refresh = (picker) => {
 
 const step = (picker, box, key) => {
   const rows = [...picker.querySelectorAll(".picker__row")].map((row) => [...row.querySelectorAll("input")]);
-  const rtl = getComputedStyle(picker).direction === "rtl" ? -1 : 1;
+  const rtl = getComputedStyle(box.closest(".picker__row")).direction === "rtl" ? -1 : 1;
   let y = rows.findIndex((row) => row.includes(box));
   let x = rows[y].indexOf(box);
   const [dx, dy] = { ArrowRight: [rtl, 0], ArrowLeft: [-rtl, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];

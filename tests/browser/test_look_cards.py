@@ -73,6 +73,17 @@ def test_a_card_that_is_gone_says_why(picker: Locator) -> None:
     expect(picker.get_by_role("checkbox", name="queen of hearts, Bob, trick 2")).to_be_disabled()
 
 
+@pytest.mark.parametrize("name", ["Hand of Ada", "Hand of the dummy"])
+def test_a_finger_finds_each_card_on_a_phone(signed_in_page: PageFor, name: str) -> None:
+    page = signed_in_page(None, width=360)
+    page.goto("/look/cards/")
+    for pick in page.get_by_role("group", name=name).locator(".pick").all():
+        box = pick.bounding_box()
+        assert box
+        assert box["width"] >= 40
+        assert box["height"] >= 44
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_every_card_of_a_fan_shows_its_rank_and_suit(signed_in_page: PageFor, width: int) -> None:
     page = signed_in_page(None, width=width)
@@ -97,6 +108,21 @@ def test_a_fan_opens_the_same_way_from_right_to_left(look: Page) -> None:
     assert first
     assert last
     assert first["x"] < last["x"]
+
+
+def test_arrows_go_the_way_the_cards_lie_from_right_to_left(look: Page, picker: Locator) -> None:
+    look.evaluate("document.documentElement.dir = 'rtl'")
+    picker.get_by_role("checkbox", name="ace of clubs").focus()
+    look.keyboard.press("ArrowRight")
+    expect(picker.get_by_role("checkbox", name="king of clubs")).to_be_focused()
+
+
+def test_a_card_stays_readable_where_the_system_forces_its_colours(look: Page) -> None:
+    ink = "text => getComputedStyle(text).fill"
+    index = look.locator(".playing-card--red .playing-card__index").first
+    usual = index.evaluate(ink)
+    look.emulate_media(forced_colors="active")
+    assert index.evaluate(ink) == usual
 
 
 def test_cards_can_be_chosen_without_the_script(browser: Browser, live_server: Any) -> None:

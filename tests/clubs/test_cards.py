@@ -93,6 +93,11 @@ def test_a_suit_is_the_same_on_both_sides(sign: str) -> None:
         assert {(round(suits.BOX - x, 3), y) for x, y in points} <= others
 
 
+@pytest.mark.parametrize(("size", "count"), [("xs", 1), ("sm", 1), ("md", 2), ("lg", 2), ("xl", 2)])
+def test_a_small_card_has_its_suit_once_to_be_read_the_better(size: str, count: int) -> None:
+    assert len(classes(card("CQ", size=size), "card-pip")) == count
+
+
 def test_ten_is_squeezed_to_the_width_of_one_letter() -> None:
     (ten,) = classes(card("ST"), "playing-card__index")
     (nine,) = classes(card("S9"), "playing-card__index")
