@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.problems import Code, Problem
-from scoring.games.base import CommandError, GamePage, Table
+from scoring.games.base import CommandError, Example, GamePage, Table
 from scoring.messages import problem_text
 
 MODES = (
@@ -20,9 +20,6 @@ MODES = (
     ("full", gettext_lazy("Whole hand")),
 )
 GIVEN = frozenset({"number", "dealer", "key", "mode"})
-COMMAND_FIELDS = frozenset(
-    {"bidder", "bid", "contract", "ranking", "named", "result", "points", "calls"}
-)
 
 
 class EntryForm(forms.Form):
@@ -36,10 +33,12 @@ class EntryForm(forms.Form):
     page: ClassVar[GamePage]
     questions: ClassVar[Mapping[Code, str | Promise]]
     """What to ask for where a record is only not complete yet."""
+    line_fields: ClassVar[tuple[str, ...]]
+    """The fields that the one line fills; a control that is touched takes the line's place."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     dealer = forms.IntegerField(
-        label=gettext_lazy("Who shakes first"), min_value=0, widget=forms.HiddenInput
+        label=gettext_lazy("Who deals first"), min_value=0, widget=forms.HiddenInput
     )
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
     mode = forms.ChoiceField(choices=MODES, widget=forms.HiddenInput)
@@ -59,6 +58,10 @@ class EntryForm(forms.Form):
             }
         ),
     )
+
+    hand_size: ClassVar[int]
+    pack: ClassVar[str]
+    """The pack that ``card_picker`` offers; empty where dominoes are dealt."""
 
     def __init__(
         self,
@@ -90,6 +93,17 @@ class EntryForm(forms.Form):
             if name not in GIVEN and not self[name].is_hidden
         )
 
+    @property
+    def hand_number(self) -> int:
+        """Which hand this is; 0 where what was sent is no number."""
+        number = str(self["number"].value())
+        return int(number) if number.isdecimal() and len(number) < 10 else 0
+
+    @property
+    def example(self) -> Example:
+        """The line that shows how a hand is typed."""
+        return self.page.example(self.table.options)
+
     def moved_on(self, *, number: int, dealer: int, key: str) -> None:
         """Make a form that was sent one for another hand, to be sent again under another key."""
         self._say(number=number, dealer=dealer, key=key)
@@ -112,6 +126,8 @@ class EntryForm(forms.Form):
         if str(self["number"].value()) == "1" and not self.correcting:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
+        if not self.page.cards:
+            self.fields["dealer"].label = _("Who shakes first")
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,6 +174,6 @@ class EntryForm(forms.Form):
         except CommandError as error:
             self.command_error = str(error)
             return data
-        for name in COMMAND_FIELDS:
+        for name in self.line_fields:
             data[name] = self.understood.get(name, "")
         return data

@@ -58,6 +58,12 @@ class Texas42EntryForm(EntryForm):
     template = "scoring/match_entry_texas42.html"
     page = PAGE
     questions = QUESTIONS
+    line_fields = (
+        *("bidder", "bid", "contract", "ranking", "named"),
+        *("result", "points", "calls"),
+    )
+    hand_size = 7
+    pack = ""
 
     bidder = forms.CharField(
         label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect

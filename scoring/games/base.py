@@ -2,13 +2,25 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from rules.game import Standing
 from rules.problems import Problem, Value
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def figure(number: int) -> str:
+    """A total as it is shown, below zero with a true minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def signed(number: int) -> str:
+    """What a hand adds, with its sign: "+71"; nothing is "0"."""
+    return f"+{number}" if number > 0 else figure(number)
 
 
 class CommandError(Exception):
@@ -34,26 +46,47 @@ class SideWords:
 
 @dataclass(frozen=True, slots=True)
 class ContractWords:
-    """A contract in words, with what is drawn before them: a suit's end or a piece."""
+    """A contract in words, with what is drawn before them: a suit's end, a piece, or the sign of
+    a suit of cards."""
 
     text: str
     end: int | None = None
     piece: str = ""
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """One hand in words. ``points`` are by side, empty where the record does not say."""
+    """One hand in words. ``outcome`` is the verdict's, ``result`` the game's word for it.
+
+    ``points`` are by side where sides count points, empty where the record does not say;
+    ``detail`` is what stands beside the result. ``score`` is the verdict's, by side.
+    """
 
     shaker: str
     bidder: str
     bid: str
     contract: ContractWords
     outcome: str
-    points: tuple[str, ...]
+    result: str
     score: tuple[int, ...]
     auction: str
     sentence: str
+    points: tuple[str, ...] = ()
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """A step of how a hand came to its result: what is so, and the rule that makes it so.
+
+    ``state`` is "good" or "bad" for the side that it speaks of, else empty; ``pieces`` are drawn.
+    """
+
+    text: str
+    rule: str = ""
+    state: str = ""
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +112,29 @@ class DrawnPiece:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """A trick as it is drawn; ``following`` is who plays next, where it is not whole."""
+    """A trick as it is drawn; ``following`` is who plays next, where it is not whole.
+
+    Its pieces are cards, or else dominoes.
+    """
 
     number: int
     pieces: tuple[DrawnPiece, ...]
     problems: tuple[Problem, ...]
     following: str
+    cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyLine:
-    """One line of a settlement: what it is for, how it is reckoned, what it comes to."""
+    """One line of a settlement: what it is for, how it is reckoned, what it comes to.
+
+    A sum stands below a line, as what the ones above come to.
+    """
 
     label: str
     reckoning: str
     amount: str
+    is_sum: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +145,26 @@ class KeyHelp:
     meaning: str
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A line as it may be typed, the same without blanks, what it means, and in which order."""
+
+    typed: str
+    short: str
+    meaning: str
+    order: str
+
+
 class GamePage(Protocol):
     """The page of one game."""
 
     @property
     def game(self) -> str:
         """The game's name in the record format."""
+
+    @property
+    def cards(self) -> bool:
+        """Whether cards are dealt, or dominoes shaken."""
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """The sides, in the order of scores."""
@@ -121,7 +176,7 @@ class GamePage(Protocol):
         """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
 
     def target(self, options: Any) -> int:
-        """What a side needs to win."""
+        """What a side needs to win; 0 where there is no such number."""
 
     def draws_marks(self, options: Any) -> bool:
         """Whether totals are drawn as strokes of the ALL."""
@@ -131,6 +186,14 @@ class GamePage(Protocol):
 
     def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
         """A legal hand in words."""
+
+    def account(
+        self, record: Record, options: Any, names: Names, before: Standing
+    ) -> tuple[AccountLine, ...]:
+        """How a legal hand came to its result, step by step; ``before`` is where the match stood.
+
+        Empty where the words of the hand say it all.
+        """
 
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record of sound shape, legal or not, in labelled facts."""
@@ -153,10 +216,13 @@ class GamePage(Protocol):
         options: Any,
         sides: Sequence[SideWords],
     ) -> tuple[MoneyLine, ...]:
-        """How the settlement of a match that is won comes about, line by line."""
+        """How the settlement comes about, line by line."""
 
     def command(self, text: str, options: Any) -> dict[str, str]:
         """The entry form's fields that a typed line stands for; raises ``CommandError``."""
+
+    def example(self, options: Any) -> Example:
+        """The line that shows how a hand is typed."""
 
     def command_help(self, options: Any) -> tuple[KeyHelp, ...]:
         """The words that a typed line may hold under these rules."""

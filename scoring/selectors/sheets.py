@@ -4,7 +4,7 @@ A constant number of queries however many hands there are.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,35 +12,47 @@ from django.db.models import F
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club
+from rules.game import Standing
 from scoring.folding import Ladder
 from scoring.games import PAGES, GamePage
-from scoring.games.base import HandWords, MoneyLine, SideWords, Table
+from scoring.games.base import HandWords, MoneyLine, SideWords, Table, figure, signed
 from scoring.models import Hand, HandRevision, Match, Seat
 from scoring.models.hands import RevisionKind
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A line of the sheet. ``running`` is None for a hand after the end of the match."""
+    """A line of the sheet; ``counted`` is false for a hand after the end of the match."""
 
     number: int
     revision: int
     words: HandWords
-    running: tuple[int, ...] | None
+    cells: tuple["Cell", ...]
+    counted: bool
     corrected: bool
     reason: str
     ruling: str
     by: str
     at: datetime
-    last: bool
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a hand did to one side: what it added (empty for nothing), and its total after it."""
+
+    side: SideWords
+    added: str
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
 class SideSheet:
-    """How a side stands; ``newest`` is what the last counted hand added."""
+    """How a side stands; ``newest`` is how many points the last counted hand added, if it did."""
 
     words: SideWords
     total: int
+    figure: str
     newest: int
     sets: int | None
     won: bool
@@ -70,6 +82,11 @@ class Sheet:
     reckoning: tuple[MoneyLine, ...]
     settlement: tuple[tuple[str, str], ...]
     currency: str
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether everybody plays for himself."""
+        return all(len(side.words.players) == 1 for side in self.sides)
 
     @property
     def target(self) -> int:
@@ -124,14 +141,24 @@ def table_of(match: Match, *, dealer: int | None = None) -> Table:
     return Table(options, seat_names(match), match.next_dealer if dealer is None else dealer)
 
 
+def standing_before(match: Match, *, number: int) -> Standing:
+    """Where the match stood before hand ``number``; the next one asks for no hand."""
+    if number == match.hand_count + 1:
+        return Ladder(match.game, match.rules, match.standing).standing
+    ladder = Ladder(match.game, match.rules)
+    for hand in match.hands.filter(record__isnull=False, number__lt=number):
+        ladder.climb(hand.verdict or {})
+    return ladder.standing
+
+
 def sheet_of(match: Match) -> Sheet:
     """The whole sheet, in one query for the hands and one for who wrote them."""
     page, ladder = PAGES[match.game], Ladder(match.game, match.rules)
     names = seat_names(match)
     table = Table(ladder.options, names, match.next_dealer)
     hands = [hand for hand in match.hands.all() if hand.record is not None]
-    rows, newest = _rows(match, page, names, ladder, hands)
     headings = page.sides(names)
+    rows, newest = _rows(match, page, names, ladder, hands)
     settled = ladder.settlement(match.stakes)
     stakes: Mapping[str, str] = match.stakes or {}
     return Sheet(
@@ -159,39 +186,58 @@ def _rows(
             "record", "verdict"
         )
     }
-    newest: tuple[int, ...] = (0,) * len(ladder.standing.totals)
+    sides = page.sides(names)
+    newest: tuple[int, ...] = (0,) * len(sides)
     rows = []
     for hand in hands:
         assert hand.record is not None
         assert hand.verdict is not None
         words = page.words(hand.record, hand.verdict, names)
+        before = ladder.standing.totals
         counted = ladder.climb(hand.verdict)
-        newest = words.score if counted else newest
-        running = ladder.standing.totals if counted else None
-        rows.append(_row(hand, words, running, written[hand.pk], last=hand is hands[-1]))
+        running = ladder.standing.totals
+        added = tuple(map(int.__sub__, running, before)) if counted else words.score
+        newest = added if counted else newest
+        cells = _cells(sides, added, running if counted else None)
+        rows.append(_row(hand, words, cells, written[hand.pk], counted=counted))
+    if rows:
+        rows[-1] = replace(rows[-1], last=True)
     return tuple(rows), newest
+
+
+def _cells(
+    sides: Sequence[SideWords], added: Sequence[int], running: Sequence[int] | None
+) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            side=side,
+            added=signed(added[number]) if added[number] else "",
+            total=figure(running[number]) if running else "",
+        )
+        for number, side in enumerate(sides)
+    )
 
 
 def _row(
     hand: Hand,
     words: HandWords,
-    running: tuple[int, ...] | None,
+    cells: tuple[Cell, ...],
     written: HandRevision,
     *,
-    last: bool,
+    counted: bool,
 ) -> HandRow:
     record: Mapping[str, Any] = hand.record or {}
     return HandRow(
         number=hand.number,
         revision=hand.revision,
         words=words,
-        running=running,
+        cells=cells,
+        counted=counted,
         corrected=written.kind == RevisionKind.CORRECTED,
         reason=written.reason,
         ruling=record.get("ruling", {}).get("reason", ""),
         by=written.author_name,
         at=written.created_at,
-        last=last,
     )
 
 
@@ -203,6 +249,7 @@ def _sides(
         SideSheet(
             words=words,
             total=standing.totals[side],
+            figure=figure(standing.totals[side]),
             newest=max(newest[side], 0),
             sets=standing.sets[side] if standing.sets else None,
             won=standing.winner == side,

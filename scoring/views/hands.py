@@ -56,7 +56,9 @@ def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
     form = desk.sent_form()
     preview = preview_of(match=desk.match, form=form)
     response = render(
-        request, "scoring/match_preview.html", {"preview": preview, "match": desk.match}
+        request,
+        "scoring/match_preview.html",
+        {"preview": preview, "match": desk.match, "form": form},
     )
     if form.understood:
         response["HX-Trigger"] = json.dumps({"entry:understood": form.understood})
@@ -193,7 +195,9 @@ def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, 
         "may_record": request.membership.may(Right.RECORD),
     }
     return context | (
-        hand_shown(match, found.record, found.verdict) if found.record and found.verdict else {}
+        hand_shown(match, found.number, found.record, found.verdict)
+        if found.record and found.verdict
+        else {}
     )
 
 

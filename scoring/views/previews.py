@@ -9,10 +9,10 @@ from rules import explain, judge, verdict
 from rules.problems import Problem
 from scoring.forms import EntryForm
 from scoring.games import PAGES
-from scoring.games.base import DrawnTrick, Fact
+from scoring.games.base import AccountLine, DrawnTrick, Fact, SideWords, signed
 from scoring.messages import problem_text
 from scoring.models import Match
-from scoring.selectors.sheets import table_of
+from scoring.selectors.sheets import standing_before, table_of
 
 
 class State(StrEnum):
@@ -33,15 +33,25 @@ class ShownTrick:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownScore:
+    """What a hand adds to a side: "A & C", "+2"; ``state`` is "good", "bad" or empty."""
+
+    side: str
+    added: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """``sentence`` and ``scores`` are those of a good hand, ``facts`` those of any other.
+    """``sentence``, ``scores`` and ``account`` are those of a good hand, ``facts`` of any other.
 
     ``asks`` is what is still missing, ``problems`` what is wrong.
     """
 
     state: State
     sentence: str = ""
-    scores: tuple[tuple[str, int], ...] = ()
+    scores: tuple[ShownScore, ...] = ()
+    account: tuple[AccountLine, ...] = ()
     facts: tuple[Fact, ...] = ()
     asks: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -60,32 +70,50 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     judged = verdict(record)
     names = form.table.names
     words = form.page.words(record, judged, names)
-    sides = form.page.sides(names)
+    before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
         sentence=words.sentence,
-        scores=tuple((side.short, score) for side, score in zip(sides, words.score, strict=True)),
+        scores=_scores(form.page.sides(names), words.score),
+        account=form.page.account(record, form.table.options, names, before),
         tricks=_tricks(form, record, ()),
     )
 
 
-def hand_shown(match: Match, record: dict[str, Any], judged: dict[str, Any]) -> dict[str, Any]:
-    """A recorded hand for its own page: words, facts, score, dominoes, a director's notes."""
+def hand_shown(
+    match: Match, number: int, record: dict[str, Any], judged: dict[str, Any]
+) -> dict[str, Any]:
+    """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
     page, table = PAGES[match.game], table_of(match, dealer=record["dealer"])
     words = page.words(record, judged, table.names)
     warnings = judge(record).warnings
     tricks = page.tricks(record, table.options, table.names, warnings)
-    sides = page.sides(table.names)
+    account = page.account(
+        record, table.options, table.names, standing_before(match, number=number)
+    )
     return {
         "words": words,
+        "cards": page.cards,
         "facts": page.facts(_undrawn(record), table.names),
         "deal": [
             pair for pair in zip(table.names, record.get("deal", ()), strict=False) if pair[1]
         ],
-        "sides": [(side.short, score) for side, score in zip(sides, words.score, strict=True)],
+        "scores": _scores(page.sides(table.names), words.score),
         "warnings": [problem_text(warning, page, table.names) for warning in warnings],
-        "preview": Preview(State.GOOD, tricks=tuple(ShownTrick(trick, ()) for trick in tricks)),
+        "preview": Preview(
+            State.GOOD,
+            account=account,
+            tricks=tuple(ShownTrick(trick, ()) for trick in tricks),
+        ),
     }
+
+
+def _scores(sides: Sequence[SideWords], score: Sequence[int]) -> tuple[ShownScore, ...]:
+    """What each side gains or loses; empty where nobody does."""
+    return tuple(
+        ShownScore(side.short, signed(added), "good" if added > 0 else "bad" if added else "")
+        for side, added in zip(sides, score, strict=True)
+    )
 
 
 def _not_yet(form: EntryForm) -> Preview:

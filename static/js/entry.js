@@ -6,6 +6,9 @@ const form = () => document.querySelector("[data-entry]");
 const command = () => document.querySelector("[data-command]");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
 
+/* The fields that the line fills, as the form names them. */
+const fromLine = () => form()?.dataset.line.split(" ") ?? [];
+
 const isTyped = (one) => {
   const given = [...one.querySelectorAll("input[type=hidden], [name=dealer]")].map((input) => input.name);
   return [...new FormData(one)].some(([name, value]) => !given.includes(name) && value !== "");
@@ -22,23 +25,20 @@ const begin = () => {
 document.addEventListener("entry:understood", (event) => {
   const one = form();
   if (!one) return;
-  for (const name of ["bidder", "bid", "contract", "result"]) {
-    for (const radio of one.querySelectorAll(`input[type=radio][name=${name}]`)) {
-      radio.checked = radio.value === event.detail[name];
-    }
-  }
-  for (const name of ["points", "ranking", "named", "calls"]) {
+  for (const name of fromLine()) {
+    const value = event.detail[name] ?? "";
     const control = one.elements[name];
-    if (control) control.value = event.detail[name] ?? "";
+    if (control instanceof RadioNodeList) for (const radio of control) radio.checked = radio.value === value;
+    else if (control?.type === "radio") control.checked = control.value === value;
+    else if (control) control.value = value;
   }
 });
 
 /* … and a chip that is pressed by hand takes the place of the line. */
-const FROM_LINE = ["bidder", "bid", "contract", "result", "points", "ranking", "named", "calls"];
 document.addEventListener(
   "input",
   (event) => {
-    if (event.target.closest?.("[data-entry]") && FROM_LINE.includes(event.target.name)) {
+    if (event.target.closest?.("[data-entry]") && fromLine().includes(event.target.name)) {
       command().value = "";
     }
   },
@@ -89,7 +89,7 @@ const follow = () => {
   else location.reload();
 };
 
-/* Dominoes: one that a hand has is gone from the others; the pad writes into the tricks. */
+/* Dominoes and cards: a piece that a hand has is gone from the others; the pad writes into the tricks. */
 const deal = () => {
   const boxes = [...document.querySelectorAll("[data-deal] input[type=checkbox]")];
   const holder = new Map(boxes.filter((box) => box.checked).map((box) => [box.value, box.name]));
@@ -101,13 +101,17 @@ const deal = () => {
   }
   for (const count of document.querySelectorAll("[data-dealt]")) {
     const own = count.closest("details").querySelectorAll("input:checked").length;
-    count.textContent = `${own}/7`;
+    count.textContent = `${own}/${count.closest("[data-deal]").dataset.deal}`;
   }
 };
 
 const rows = () => [...document.querySelectorAll("[data-plays] input[type=text]")];
-const pieces = (text) => text.match(/[0-6]\s*-?\s*[0-6]/g) ?? [];
-const canonical = (text) => [...text.matchAll(/[0-6]/g)].map(String).sort().reverse().join("-");
+const arePlayed = () => document.querySelector("[data-plays]")?.dataset.plays;
+const pieces = (text) => text.match(arePlayed() === "cards" ? /[shdc]\s*(?:10|[akqjt2-9])/gi : /[0-6]\s*-?\s*[0-6]/g) ?? [];
+const canonical = (text) =>
+  arePlayed() === "cards"
+    ? text.replace(/\s/g, "").toUpperCase().replace("10", "T")
+    : [...text.matchAll(/[0-6]/g)].map(String).sort().reverse().join("-");
 
 const played = () => {
   const gone = new Set(rows().flatMap((row) => pieces(row.value).map(canonical)));

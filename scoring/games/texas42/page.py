@@ -10,7 +10,9 @@ from rules import money
 from rules.game import Standing
 from rules.problems import Bid, Problem, Value
 from scoring.games.base import (
+    AccountLine,
     DrawnTrick,
+    Example,
     Fact,
     HandWords,
     KeyHelp,
@@ -40,6 +42,7 @@ class Texas42Page:
     """See ``GamePage``."""
 
     game = "texas42"
+    cards = False
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Two teams: the seats opposite each other."""
@@ -79,11 +82,19 @@ class Texas42Page:
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
             contract=contract_words(record.get("contract")),
             outcome=verdict["outcome"],
+            result=str(OUTCOMES[verdict["outcome"]]),
             points=tuple(str(n) for n in points) if points else ("", ""),
+            detail="–".join(map(str, points or ())),
             score=tuple(verdict["score"]),
             auction=auction_words(record["auction"]),
             sentence=_sentence(record, verdict, names),
         )
+
+    def account(
+        self, record: Record, options: Any, names: Names, before: Standing
+    ) -> tuple[AccountLine, ...]:
+        """Made or set is the whole account."""
+        return ()
 
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record in labelled facts."""
@@ -133,12 +144,19 @@ class Texas42Page:
                 _("%(losers)s pay") % {"losers": payer},
                 f"{_render(counted, stakes)} + {_render(total - counted, stakes)}",
                 _render(total, stakes),
+                is_sum=True,
             ),
         )
 
     def command(self, text: str, options: Any) -> dict[str, str]:
         """The fields of the entry form that a typed line stands for."""
         return read_command(text, by_points=options.by_points)
+
+    def example(self, options: Any) -> Example:
+        """Who, bid, trumps and result."""
+        return Example(
+            "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
+        )
 
     def command_help(self, options: Any) -> tuple[KeyHelp, ...]:
         """What may be typed under these rules."""
