@@ -107,9 +107,10 @@ def warning(message: ConsoleMessage) -> list[str]:
 
 
 def complaints_of(page: Page, address: str) -> list[str]:
-    """What is wrong with a page at the screen that it is open on."""
+    """What is wrong with a page at the screen that it is open on, all its folds unfolded."""
     answer = page.goto(address)
     assert answer
+    page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
     return [
         *([f"status {answer.status}"] if answer.status != 200 else []),

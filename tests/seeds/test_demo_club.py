@@ -1,4 +1,8 @@
-"""The demo club holds what it promises, and its finished night ends in the standings of old."""
+"""The demo club holds what it promises, and its finished night ends in the standings of old.
+
+``friday_standings.tsv`` was read over by hand. Whoever composes the evenings anew reads the new
+standings over and puts them there.
+"""
 
 import json
 from collections import Counter, defaultdict
