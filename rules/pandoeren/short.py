@@ -19,6 +19,8 @@ from rules.problems import Problem
 
 REQUIRED: Final = 5
 """The keys of a whole record; all others that it knows may stand beside them."""
+THREE: Final = frozenset({0b0111, 0b1011, 0b1101, 0b1110})
+"""Three seats of four, as masks."""
 SHAPES: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What a record of another shape raises when it is read without asking first."""
 
@@ -48,7 +50,7 @@ def _auction(calls: Any, dealer: Any, options: Options) -> tuple[int, Bid, int] 
     if type(calls) is not list or type(dealer) is not int or not 0 <= dealer <= 3:
         return None
     turn, declarer, passes, out, bidders, over = dealer, 0, 0, 0, 0, False
-    highest, level = None, 0
+    highest, final = None, options.pass_is_final
     for call in calls:
         if over:
             return None
@@ -60,17 +62,15 @@ def _auction(calls: Any, dealer: Any, options: Options) -> tuple[int, Bid, int] 
             return None
         if name == PASS:
             passes += 1
-            if options.pass_is_final:
-                out |= 1 << turn
-        else:
-            highest = BIDS[name]
-            if highest.level <= level:
-                return None
-            level, declarer, passes = highest.level, turn, 0
-            bidders |= 1 << turn
-        over = passes == 3 if level else passes == 4
-        if level and out:
-            over = out.bit_count() == 3
+            out |= final << turn
+            over = passes == (3 if highest else 4) or (highest is not None and out in THREE)
+            continue
+        bid = BIDS[name]
+        if highest is not None and bid.level <= highest.level:
+            return None
+        highest, declarer, passes = bid, turn, 0
+        bidders |= 1 << turn
+        over = out in THREE
     return (declarer, highest, bidders) if over and highest is not None else None
 
 

@@ -19,6 +19,9 @@ POINTS: Final = {
 """Card points by trumps and the name of a card in any spelling."""
 
 
+Entries = list[dict[str, Any]]
+
+
 class Hand(NamedTuple):
     """The hand after the exchange. `hands` are eight cards each; `side` the declaring seats."""
 
@@ -34,17 +37,17 @@ class Hand(NamedTuple):
 # Announcements
 
 
-def _entries(record: dict[str, Any], key: str) -> list[dict[str, Any]]:
+def _entries(record: dict[str, Any], key: str) -> Entries:
     entries = record.get(key, [])
     if type(entries) is not list:
         raise TypeError
     return entries
 
 
-def _announced(record: dict[str, Any], hand: Hand) -> int | None:
+def _announced(roem: Entries, denials: Entries, hand: Hand) -> int | None:
     """The roem that counts; None where an announcement is not in order."""
     values: dict[int, int] = {}
-    for entry in _entries(record, "roem"):
+    for entry in roem:
         seat = entry["seat"]
         value = roem_value(hand.hands[seat])
         named = entry.get("value", value)
@@ -54,7 +57,7 @@ def _announced(record: dict[str, Any], hand: Hand) -> int | None:
         if len(entry) != 1 + ("value" in entry):
             return None
         values[seat] = value
-    denied = _denied(_entries(record, "denials"), values, hand)
+    denied = _denied(denials, values, hand)
     if denied is None:
         return None
     first, partner = values.get(hand.declarer), hand.partner
@@ -62,7 +65,7 @@ def _announced(record: dict[str, Any], hand: Hand) -> int | None:
     return standing_roem(first, denied=hand.declarer in denied, partners=second)
 
 
-def _denied(denials: list[dict[str, Any]], values: dict[int, int], hand: Hand) -> set[int] | None:
+def _denied(denials: Entries, values: dict[int, int], hand: Hand) -> set[int] | None:
     """The seats whose roem was denied; None where somebody was not entitled to try."""
     denied, attempted = set(), set()
     for entry in denials:
@@ -93,10 +96,12 @@ def _extras(record: dict[str, Any], hand: Hand) -> tuple[int, int] | None:
     """Roem and stuk; what is not announced is as the sheet says."""
     roem, stuk = 0, 0
     if "roem" in record or "denials" in record or "stuk" in record:
-        anything = _entries(record, "roem") or _entries(record, "denials")
+        entries, denials = _entries(record, "roem"), _entries(record, "denials")
+        anything = bool(entries or denials)
         if not hand.bid.counts_roem and (anything or record.get("stuk") is not None):
             return None
-        announced, named = _announced(record, hand) if anything else 0, _stuk(record, hand)
+        announced = _announced(entries, denials, hand) if anything else 0
+        named = _stuk(record, hand)
         if announced is None or named is None:
             return None
         roem, stuk = announced, named

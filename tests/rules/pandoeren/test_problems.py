@@ -185,6 +185,13 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
         "/auction/4",
         hand("pass pass pass 120 130", rules={"pass_is_final": True}),
     ),
+    (
+        "after four passes that are final",
+        "auction.after_end",
+        "/auction/4",
+        full(plays="SA HA DA CA", rules={"preset": "pass_out"})
+        | {"auction": calls("pass pass pass pass pass")},
+    ),
     ("three passes at the start", "auction.incomplete", "/auction", hand("pass pass pass")),
     ("nobody called", "auction.incomplete", "/auction", hand("")),
     ("two passes after a bid", "auction.incomplete", "/auction", hand("120 pass pass")),
