@@ -5,25 +5,33 @@ from io import BytesIO
 from itertools import chain, islice
 from typing import IO
 
-from .base import Paper, print_stories
+from .base import Paper, Story, print_stories
+from .players_card import PlayersCard
+from .players_sheet import PlayersSheet, PlayersSheetStory
+from .players_story import PlayersStory
 from .scorecard import Scorecard
 from .scorecard_story import ScorecardStory
 from .sheet import ScoreSheet, SheetStory
+
+AnyCard = Scorecard | PlayersCard
+"""What was played in a match, by sides or by single players."""
+AnySheet = ScoreSheet | PlayersSheet
+"""An empty sheet, for sides or for single players."""
 
 Progress = Callable[[int], None]
 """Told how many documents are printed so far, after each of them."""
 
 
-def render_scorecard(card: Scorecard, *, paper: Paper) -> bytes:
+def render_scorecard(card: AnyCard, *, paper: Paper) -> bytes:
     """One match as a file."""
     out = BytesIO()
-    story = ScorecardStory(card)
+    story = _card_story(card)
     print_stories([story], paper=paper, title=story.title, out=out)
     return out.getvalue()
 
 
 def render_evening(
-    cards: Iterable[Scorecard],
+    cards: Iterable[AnyCard],
     *,
     paper: Paper,
     out: IO[bytes],
@@ -38,23 +46,40 @@ def render_evening(
     waiting = iter(cards)
     first = list(islice(waiting, 1))
     title = first[0].title if first else ""
-    stories = map(ScorecardStory, _watched(chain(first, waiting), on_card))
+    stories = map(_card_story, _watched(chain(first, waiting), on_card))
     return print_stories(stories, paper=paper, title=title, out=out)
 
 
-def render_sheets(sheets: Iterable[ScoreSheet], *, paper: Paper) -> bytes:
-    """Empty score sheets, one page and one bookmark each, in one file.
+def render_sheets(sheets: Iterable[AnySheet], *, paper: Paper) -> bytes:
+    """Empty score sheets in one file, a bookmark for each.
 
     Raises `ValueError` where there is no sheet.
     """
     out = BytesIO()
-    stories = [SheetStory(sheet) for sheet in sheets]
-    title = stories[0].sheet.title if stories else ""
+    waiting = list(sheets)
+    title = waiting[0].title if waiting else ""
+    stories = map(_sheet_story, waiting)
     print_stories(stories, paper=paper, title=title, out=out)
     return out.getvalue()
 
 
-def _watched(cards: Iterable[Scorecard], on_card: Progress | None) -> Iterator[Scorecard]:
+def _card_story(card: AnyCard) -> Story:
+    match card:
+        case Scorecard():
+            return ScorecardStory(card)
+        case PlayersCard():
+            return PlayersStory(card)
+
+
+def _sheet_story(sheet: AnySheet) -> Story:
+    match sheet:
+        case ScoreSheet():
+            return SheetStory(sheet)
+        case PlayersSheet():
+            return PlayersSheetStory(sheet)
+
+
+def _watched(cards: Iterable[AnyCard], on_card: Progress | None) -> Iterator[AnyCard]:
     for done, card in enumerate(cards, start=1):
         yield card
         if on_card is not None:
