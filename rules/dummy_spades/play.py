@@ -107,7 +107,7 @@ class _Walk:
         """Plays one trick. What it returns is wrong with the writing, and leaves the rest unread;
         a card that should not have been played is noted, and the play goes on."""
         order = self.table.orders[self.leader]
-        before, cards = self.gone, list[int]()
+        cards: list[int] = []
         for i, (seat, name) in enumerate(zip(order, trick, strict=False)):
             wrong = piece_fault(
                 f"{at}/{i}",
@@ -120,14 +120,14 @@ class _Walk:
             if wrong is not None:
                 return wrong
             cards.append(NUMBERS[name])
-            self.result.problems += self._mistakes(f"{at}/{i}", seat, cards, before)
+            self.result.problems += self._mistakes(f"{at}/{i}", seat, cards)
             self.gone |= 1 << cards[-1]
         if len(cards) == HANDS:
             self.leader = order[winning_place(cards)]
             self.result.winners.append(self.leader)
         return None
 
-    def _mistakes(self, at: str, seat: int, cards: Sequence[int], before: int) -> Iterator[Problem]:
+    def _mistakes(self, at: str, seat: int, cards: Sequence[int]) -> Iterator[Problem]:
         """A card that the seat holds but may not play now."""
         card = cards[-1]
         hand = self.holdings.held[seat] & ~self.gone
@@ -140,7 +140,7 @@ class _Walk:
                     seat=Seat(seat),
                     piece=NAMES[card],
                 )
-        elif self.break_spades and is_bad_lead(card, hand, before):
+        elif self.break_spades and is_bad_lead(card, hand, self.gone):
             yield problem(
                 Code.PLAY_BAD_LEAD,
                 at,

@@ -105,9 +105,10 @@ def _mismatches(sheet: Sheet, course: Course) -> Iterator[Problem]:
 
 
 def _follows(tricks: Sequence[int], course: Course) -> bool:
-    """Every hand has what it won; only the claiming side may have more, and has all the rest."""
+    """Every hand has what it won; only the claiming side may have more. As the sheet comes to
+    thirteen, it has all the rest then."""
     return all(
-        tally == won or (course.to_come > 0 and course.claims(hand) and tally > won)
+        tally == won or (course.claims(hand) and tally > won)
         for hand, (tally, won) in enumerate(zip(tricks, course.won, strict=True))
     )
 

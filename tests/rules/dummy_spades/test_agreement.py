@@ -162,6 +162,26 @@ def test_the_short_way_leaves_every_fault_to_the_careful_way(fault: Any) -> None
     assert not judge(spoilt).ok
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda deal, flipped: [*flipped[:-1], flipped[0]],
+        lambda deal, flipped: [*flipped[:-1], deal[0][0]],
+        lambda deal, flipped: flipped[:-1],
+        lambda deal, flipped: [*flipped, deal[0][0]],
+        lambda deal, flipped: [*flipped[:-1], "X"],
+        lambda deal, flipped: [*flipped[:-1], None],
+        lambda deal, flipped: dict.fromkeys(flipped),
+    ],
+)
+def test_the_short_way_looks_at_every_card_turned_up(other: Any) -> None:
+    record = full_hand(Random(7), {"preset": "flip_2"})
+    assert quick_verdict(record) is not None
+    record["flipped"] = other(record["deal"], record["flipped"])
+    assert quick_verdict(record) is None
+    assert not judge(record).ok
+
+
 def test_the_short_way_asks_for_booleans_in_a_sheet_too() -> None:
     rng = Random(1)
     while True:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -39,7 +40,7 @@ def containers(value: Any) -> Iterator[Any]:
 def spoil(rng: Random, record: Record) -> None:
     """One thing anywhere in the record replaced, removed, repeated or added."""
     target = rng.choice(list(containers(record)))
-    strange = rng.choice(STRANGE)
+    strange = deepcopy(rng.choice(STRANGE))
     match target, rng.randrange(3):
         case dict(), 0:
             target[rng.choice(KEYS)] = strange
@@ -52,7 +53,7 @@ def spoil(rng: Random, record: Record) -> None:
         case list(), 1 if target:
             del target[rng.randrange(len(target))]
         case list(), 2 if target:
-            target[rng.randrange(len(target))] = rng.choice((strange, rng.choice(target)))
+            target[rng.randrange(len(target))] = rng.choice((strange, deepcopy(rng.choice(target))))
 
 
 def check_verdict(found: Record) -> None:
