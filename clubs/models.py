@@ -82,9 +82,16 @@ class Membership(models.Model):
         return right in RIGHTS[self.role]
 
 
+NAME_KEY_LENGTH = 160
+
+
 def name_key(name: str) -> str:
-    """The form in which names are compared: compatible characters, no case, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """The form in which names are compared: compatible characters, no case, single spaces.
+
+    Some characters stand for whole phrases; what is longer than any name is cut.
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(folded.split())[:NAME_KEY_LENGTH]
 
 
 class Player(models.Model):
@@ -92,7 +99,7 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=80)
-    name_key = models.CharField(max_length=160, editable=False, db_index=True)
+    name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False, db_index=True)
     note = models.CharField(
         _("note"), max_length=80, blank=True, help_text=_("Tells two of the same name apart.")
     )

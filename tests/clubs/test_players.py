@@ -333,3 +333,10 @@ def test_going_back_keeps_the_list(club: Club, browser: Client) -> None:
     answer = paste(browser, club, "Ann Lee\nZoe", "edit", line_1="new")
     assert answer.status_code == 200
     assert "Ann Lee\nZoe</textarea>" in answer.text
+
+
+def test_a_name_of_characters_that_stand_for_phrases_is_kept(club: Club) -> None:
+    phrase = "\ufdfa" * 80
+    player = player_add(club=club, name=phrase)
+    assert player.name == phrase
+    assert len(player.name_key) == 160
