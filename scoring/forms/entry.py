@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.problems import Code, Problem
-from scoring.games.base import CommandError, Example, GamePage, Table
+from scoring.games.base import CommandError, Example, GamePage, LineFields, Table
 from scoring.messages import problem_text
 
 MODES = (
@@ -75,7 +75,7 @@ class EntryForm(forms.Form):
         self.table, self.shown_mode, self.correcting = table, mode, correcting
         self.record: dict[str, Any] = {}
         self.command_error = ""
-        self.understood: dict[str, str] = {}
+        self.understood: LineFields = {}
         super().__init__(self._with_command(data), **kwargs)
         self.fields_add()
 
@@ -170,10 +170,11 @@ class EntryForm(forms.Form):
         data = data.copy()
         try:
             line = str(data["command"])[:80]
-            self.understood = self.page.command(line, self.table.options)
+            self.understood = self.page.command(line, self.table)
         except CommandError as error:
             self.command_error = str(error)
             return data
         for name in self.line_fields:
-            data[name] = self.understood.get(name, "")
+            said = self.understood.get(name, [])
+            data.setlist(name, said if isinstance(said, list) else [said])
         return data

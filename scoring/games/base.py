@@ -9,6 +9,8 @@ from rules.problems import Problem, Value
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
+LineFields = Mapping[str, str | list[str]]
+"""Values of a form's fields by name; a list where several may be chosen."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -170,7 +172,13 @@ class GamePage(Protocol):
         """The sides, in the order of scores."""
 
     def seat_keys(self) -> tuple[str, ...]:
-        """The letter by which each seat is typed and shown."""
+        """The letter by which each hand is typed and shown: the seats, then a dummy's."""
+
+    def hand_names(self, names: Names) -> tuple[str, ...]:
+        """Whose the dealt hands are: the players', and a dummy's where there is one."""
+
+    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+        """What is to be known of each side besides its total; empty where there is nothing."""
 
     def value_words(self, name: str, value: Value) -> str:
         """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
@@ -218,8 +226,9 @@ class GamePage(Protocol):
     ) -> tuple[MoneyLine, ...]:
         """How the settlement comes about, line by line."""
 
-    def command(self, text: str, options: Any) -> dict[str, str]:
-        """The entry form's fields that a typed line stands for; raises ``CommandError``."""
+    def command(self, text: str, table: Table) -> LineFields:
+        """The entry form's fields that a line typed at this table stands for; raises
+        ``CommandError``."""
 
     def example(self, options: Any) -> Example:
         """The line that shows how a hand is typed."""

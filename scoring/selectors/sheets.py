@@ -56,11 +56,12 @@ class SideSheet:
     newest: int
     sets: int | None
     won: bool
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """A seat as the table is drawn."""
+    """A seat, or a dummy's place, as the table is drawn."""
 
     key: str
     name: str
@@ -166,7 +167,7 @@ def sheet_of(match: Match) -> Sheet:
         page=page,
         table=table,
         rows=rows,
-        sides=_sides(headings, ladder, newest),
+        sides=_sides(page, headings, ladder, newest),
         seats=_seat_sheets(match, page),
         stakes=page.stakes(stakes) if stakes else (),
         reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
@@ -242,9 +243,10 @@ def _row(
 
 
 def _sides(
-    headings: Sequence[SideWords], ladder: Ladder, newest: Sequence[int]
+    page: GamePage, headings: Sequence[SideWords], ladder: Ladder, newest: Sequence[int]
 ) -> tuple[SideSheet, ...]:
     standing = ladder.standing
+    notes = page.side_notes(standing, ladder.options)
     return tuple(
         SideSheet(
             words=words,
@@ -253,22 +255,25 @@ def _sides(
             newest=max(newest[side], 0),
             sets=standing.sets[side] if standing.sets else None,
             won=standing.winner == side,
+            note=notes[side] if notes else "",
         )
         for side, words in enumerate(headings)
     )
 
 
 def _seat_sheets(match: Match, page: GamePage) -> tuple[SeatSheet, ...]:
-    keys = page.seat_keys()
-    first_to_bid = (match.next_dealer + 1) % len(keys)
+    names = seat_names(match)
+    first_to_bid = (match.next_dealer + 1) % len(names)
     return tuple(
         SeatSheet(
-            key=keys[seat.number],
-            name=seat.name,
-            shaker=seat.number == match.next_dealer and not match.is_over,
-            turn=seat.number == first_to_bid and not match.is_over,
+            key=key,
+            name=name,
+            shaker=number == match.next_dealer and not match.is_over,
+            turn=number == first_to_bid and not match.is_over,
         )
-        for seat in _seats(match)
+        for number, (key, name) in enumerate(
+            zip(page.seat_keys(), page.hand_names(names), strict=True)
+        )
     )
 
 

@@ -20,7 +20,7 @@ from scoring.models import Hand, Match
 from scoring.selectors.sheets import match_get, table_of
 
 MODE_COOKIE = "allmark-entry"
-SEVERAL = "deal_"
+SEVERAL = ("deal_", "nil_", "flipped")
 COOKIE_AGE = 60 * 60 * 24 * 365
 
 
@@ -54,7 +54,7 @@ class Desk:
     def sent_form(self) -> EntryForm:
         """The form for the next hand as it was sent."""
         data = self.request.POST
-        return self._form(data, _dealer_sent(data, self.match.next_dealer), {})
+        return self._form(data, _dealer_sent(data, self.match), {})
 
     def sent_correction(self, hand: Hand) -> EntryForm:
         """The form for a correction as it was sent; whose hand it is and who shook stays."""
@@ -126,7 +126,7 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
     return data
 
 
-def _dealer_sent(data: QueryDict, otherwise: int) -> int:
+def _dealer_sent(data: QueryDict, match: Match) -> int:
     """The dealer that the form names; nonsense is for the form to refuse."""
-    sent = data.get("dealer", "")
-    return int(sent) if sent in {"0", "1", "2", "3"} else otherwise
+    seats = {str(seat.number): seat.number for seat in match.seats.all()}
+    return seats.get(data.get("dealer", ""), match.next_dealer)

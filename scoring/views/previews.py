@@ -96,7 +96,11 @@ def hand_shown(
         "cards": page.cards,
         "facts": page.facts(_undrawn(record), table.names),
         "deal": [
-            pair for pair in zip(table.names, record.get("deal", ()), strict=False) if pair[1]
+            (name, hand)
+            for name, hand in zip(
+                page.hand_names(table.names), record.get("deal", ()), strict=False
+            )
+            if hand
         ],
         "scores": _scores(page.sides(table.names), words.score),
         "warnings": [problem_text(warning, page, table.names) for warning in warnings],

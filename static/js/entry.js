@@ -28,7 +28,7 @@ document.addEventListener("entry:understood", (event) => {
   for (const name of fromLine()) {
     const value = event.detail[name] ?? "";
     const control = one.elements[name];
-    if (control instanceof RadioNodeList) for (const radio of control) radio.checked = radio.value === value;
+    if (control instanceof RadioNodeList) for (const chip of control) chip.checked = [value].flat().includes(chip.value);
     else if (control?.type === "radio") control.checked = control.value === value;
     else if (control) control.value = value;
   }
@@ -140,6 +140,16 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.closest?.("[data-plays]")) played();
+});
+
+/* Whoever deals, the next bids first: the rows go round with the deal. */
+document.addEventListener("change", (event) => {
+  if (event.target.name !== "dealer") return;
+  for (const box of form()?.querySelectorAll("[data-in-turn]") ?? []) {
+    const rows = [...box.children];
+    const turn = (row) => (Number(row.dataset.seat) + 2 * rows.length - 1 - Number(event.target.value)) % rows.length;
+    box.append(...rows.sort((one, other) => turn(one) - turn(other)));
+  }
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -16,10 +16,12 @@ from scoring.games.base import (
     Fact,
     HandWords,
     KeyHelp,
+    LineFields,
     MoneyLine,
     Names,
     Record,
     SideWords,
+    Table,
 )
 from scoring.games.texas42.agreed import agreed_words, command_help
 from scoring.games.texas42.command import read_command
@@ -54,6 +56,14 @@ class Texas42Page:
     def seat_keys(self) -> tuple[str, ...]:
         """A, B, C, D around the table."""
         return SEAT_KEYS
+
+    def hand_names(self, names: Names) -> tuple[str, ...]:
+        """Every player has one."""
+        return tuple(names)
+
+    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+        """The total says it all."""
+        return ()
 
     def value_words(self, name: str, value: Value) -> str:
         """Bids and contracts as they are said."""
@@ -148,9 +158,9 @@ class Texas42Page:
             ),
         )
 
-    def command(self, text: str, options: Any) -> dict[str, str]:
+    def command(self, text: str, table: Table) -> LineFields:
         """The fields of the entry form that a typed line stands for."""
-        return read_command(text, by_points=options.by_points)
+        return read_command(text, by_points=table.options.by_points)
 
     def example(self, options: Any) -> Example:
         """Who, bid, trumps and result."""
