@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.games.base import GamePage
+from scoring.games.dummy_spades import PAGE as DUMMY_SPADES
 from scoring.games.texas42 import PAGE as TEXAS42
 
-PAGES: Final[Mapping[str, GamePage]] = {page.game: page for page in (TEXAS42,)}
+PAGES: Final[Mapping[str, GamePage]] = {page.game: page for page in (TEXAS42, DUMMY_SPADES)}
 
 __all__ = ["PAGES", "GamePage"]
