@@ -1,0 +1,105 @@
+"""Planning an evening of tables: a design where one is known, else the best that is found."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournaments.lots import draw
+from tournaments.movements.table_mates.balance import lower_bound
+from tournaments.movements.table_mates.base import (
+    Pair,
+    PlannedTables,
+    Remainder,
+    Shape,
+    bye_counts,
+    larger_counts,
+    meetings,
+)
+from tournaments.movements.table_mates.search import WORK, Found, improved
+from tournaments.movements.table_mates.seats import seated
+from tournaments.movements.table_mates.starts import (
+    Rounds,
+    design_named,
+    start_as_announced,
+    start_by_design,
+    start_by_lot,
+)
+from tournaments.movements.table_mates.task import Task
+
+
+def plan_tables(
+    players: Sequence[int],
+    size: int,
+    rounds: int,
+    *,
+    seed: str,
+    remainder: Remainder = Remainder.SIT_OUT,
+    played: Sequence[PlannedTables] = (),
+    announced: Sequence[PlannedTables] = (),
+    met: Mapping[Pair, int] | None = None,
+    sat_out: Mapping[int, int] | None = None,
+) -> tuple[PlannedTables, ...]:
+    """So many further rounds for ``players`` at tables of ``size``.
+
+    ``played`` are this evening's rounds that stay: who met, who sat out and in which seats is
+    taken from them; ``met`` and ``sat_out`` are what came before these, on earlier evenings or
+    otherwise. ``announced`` are rounds planned before somebody came or left: their tables are kept
+    where nobody meets oftener for it. Fewer players than a table needs have no round.
+
+    Nobody meets twice if a design is known for these numbers; else as seldom as a search of fixed
+    length finds. The same arguments give the same plan.
+    """
+    shape = Shape.of(len(players), size, remainder)
+    if not shape.tables or rounds < 1:
+        return ()
+    task = Task(
+        order=tuple(draw(seed, "tables", players)),
+        shape=shape,
+        rounds=rounds,
+        seed=seed,
+        met=Counter(met or {}) + meetings(played),
+        sat_out=Counter(sat_out or {}) + bye_counts(played),
+        turns=larger_counts(played, size),
+        rested=frozenset(played[-1].byes if played else ()),
+    )
+    return seated(_planned(task, announced), size, played=played)
+
+
+def _planned(task: Task, announced: Sequence[PlannedTables]) -> Rounds:
+    """A design is taken at once, but where it sends the same players to the larger tables each
+    time only if the search, which spreads these turns, repeats a meeting."""
+    named = design_named(task) if task.fresh and not announced else ()
+    complete = len(named) == task.rounds
+    if complete and not task.shape.larger:
+        return named
+    starts = list(_starts(task, announced, named))
+    found = _best(task, starts)
+    if complete and max(meetings(found).values()) > 1:
+        return named
+    return found
+
+
+def _starts(task: Task, announced: Sequence[PlannedTables], named: Rounds) -> Iterator[Rounds]:
+    if announced:
+        yield start_as_announced(task, announced)
+    elif named and not task.shape.larger:
+        yield start_by_design(task, named)
+    yield start_by_lot(task)
+
+
+def _best(task: Task, starts: Sequence[Rounds]) -> Rounds:
+    """The cheapest of what the starts lead to, the first of equals; the work is shared out."""
+    found: list[Found] = []
+    for start in starts:
+        found.append(
+            improved(
+                start,
+                met=task.met,
+                turns=task.turns,
+                floor=lower_bound(task.order, start, task.met),
+                seed=task.seed,
+                work=WORK // len(starts),
+            )
+        )
+        if found[-1].lowest:
+            break
+    return min(found, key=lambda one: one.cost).rounds
