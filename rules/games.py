@@ -1,12 +1,41 @@
-"""The games that the rule book knows. A new game adds one line here."""
+"""The games that the rule book knows. A new game adds one word here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, Final
 
-from rules.dummy_spades import DUMMY_SPADES
 from rules.game import Game
-from rules.pandoeren import PANDOEREN
-from rules.texas42 import TEXAS42
 
-ALL_GAMES: Final[tuple[Game[Any], ...]] = (TEXAS42, PANDOEREN, DUMMY_SPADES)
-GAMES: Final[Mapping[str, Game[Any]]] = {game.name: game for game in ALL_GAMES}
+NAMES: Final = ("texas42", "pandoeren", "dummy_spades")
+
+
+class _Shelf(Mapping[str, Game[Any]]):
+    """The games by name. Each is a package of its own, opened when it is first asked for.
+
+    A short run of the command line then pays for the one game whose records it reads.
+    """
+
+    def __init__(self) -> None:
+        self._open: dict[str, Game[Any]] = {}
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        found = self._open.get(name)
+        if found is None:
+            if name not in NAMES:
+                raise KeyError(name)
+            # By convention the package `texas42` holds the game as `TEXAS42`.
+            found = getattr(import_module(f"rules.{name}"), name.upper())
+            self._open[name] = found
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+GAMES: Final[Mapping[str, Game[Any]]] = _Shelf()
