@@ -14,6 +14,13 @@ from scoring.pdf.render import render_scorecard, render_sheets
 
 from .documents import blank_sheet, persian_scorecard, points_scorecard, scorecard, sheet
 from .packs import page_of, whole_pack
+from .players_documents import (
+    blank,
+    pandoeren_card,
+    pandoeren_sheet,
+    spades_card,
+    spades_sheet,
+)
 from .reading import pictures
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -26,6 +33,19 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),
     "scorecard-points": lambda: render_scorecard(points_scorecard(), paper=Paper.A4),
     "scorecard-persian": lambda: render_scorecard(persian_scorecard(), paper=Paper.A4),
+    "players-pandoeren": lambda: render_scorecard(pandoeren_card(), paper=Paper.A4),
+    "players-pandoeren-persian": lambda: render_scorecard(
+        pandoeren_card(imprint=persian_scorecard().imprint), paper=Paper.LETTER
+    ),
+    "players-spades": lambda: render_scorecard(spades_card(), paper=Paper.LETTER),
+    "players-sheet-pandoeren": lambda: render_sheets([pandoeren_sheet()], paper=Paper.A4),
+    "players-sheet-pandoeren-large": lambda: render_sheets(
+        [blank(pandoeren_sheet(large=True))], paper=Paper.LETTER
+    ),
+    "players-sheet-spades": lambda: render_sheets([spades_sheet()], paper=Paper.A4),
+    "players-sheet-spades-large": lambda: render_sheets(
+        [blank(spades_sheet(large=True))], paper=Paper.LETTER
+    ),
     "sheet-a4": lambda: render_sheets([sheet()], paper=Paper.A4),
     "sheet-letter-large": lambda: render_sheets([blank_sheet(large=True)], paper=Paper.LETTER),
 }
@@ -50,7 +70,7 @@ def difference(first: Image.Image, second: Image.Image) -> float:
 def renew() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in KINDS:
-        page_picture(name).quantize(16).save(FOLDER / f"{name}.png", optimize=True)
+        page_picture(name).quantize(24).save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -146,10 +146,10 @@ def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
 
 
 def spades_hand(number: int, bags: list[int], totals: list[int]) -> PlayedHand:
-    """A hand in which the first player keeps a nil, the second is set, the third fills bags."""
-    gains, taken, bids = [102, -60, 53], (6, 7, 8), (4, 6, 5)
+    """The first player keeps a nil and breaks one, the second is set, the third fills bags."""
+    gains, taken, bids = [42, -60, 53], (6, 7, 8), (4, 6, 5)
     lines: list[tuple[str, ...]] = [
-        ("4 × 10 + 2 bags = +42", "nil on own hand: made, +100", "nil on the dummy: failed, −40"),
+        ("4 × 10 + 2 bags = +42", "nil on own hand: made, +100", "nil on the dummy: failed, −100"),
         ("−6 × 10 = −60",),
         ("5 × 10 + 3 bags = +53",),
     ]

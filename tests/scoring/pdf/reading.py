@@ -39,6 +39,13 @@ def pictures(data: bytes, dpi: int) -> list[Image.Image]:
         document.close()
 
 
+def inked(page: Image.Image) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of all that is clearly darker than paper."""
+    box = page.point(lambda grey: 255 if grey < 200 else 0).getbbox()
+    assert box is not None, "the page is empty"
+    return box
+
+
 def streams(data: bytes) -> Iterator[bytes]:
     """The drawing instructions of each page and of every form."""
     file = reader(data)

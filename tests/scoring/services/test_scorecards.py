@@ -28,7 +28,9 @@ STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}
 
 
 def printed(match: Match) -> Scorecard:
-    return scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
+    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
+    assert isinstance(card, Scorecard)
+    return card
 
 
 def mixed(club: Club, **fields: Any) -> Match:

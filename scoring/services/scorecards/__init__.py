@@ -1,0 +1,50 @@
+"""Scorecards and empty sheets as frozen documents, built from what is recorded.
+
+Everything printed is turned into text here, in the reader's language; ``scoring.pdf`` only draws.
+A new game adds one line to ``PRINTERS``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from scoring.models import Match
+from scoring.pdf.render import AnyCard, AnySheet
+from scoring.services.scorecards import dummy_spades, pandoeren, players, sides
+from scoring.services.scorecards.common import imprint, matches_for_print, short_code
+
+
+class SheetBuild(Protocol):
+    """Builds the empty sheet of a match."""
+
+    def __call__(self, match: Match, *, large: bool) -> AnySheet:
+        """In large type or not."""
+
+
+class Printer(NamedTuple):
+    """How the matches of a game are printed."""
+
+    card: Callable[[Match], AnyCard]
+    sheet: SheetBuild
+
+
+PRINTERS: Final[Mapping[str, Printer]] = {
+    "texas42": Printer(sides.card_build, sides.sheet_build),
+    "pandoeren": Printer(players.card_builder(pandoeren.TELLER), pandoeren.sheet_build),
+    "dummy_spades": Printer(players.card_builder(dummy_spades.TELLER), dummy_spades.sheet_build),
+}
+
+
+def scorecard_build(match: Match) -> AnyCard:
+    """The scorecard of a match that ``matches_for_print`` has read.
+
+    The imprint's time is that of the match's last change: the same match prints the same bytes.
+    """
+    return PRINTERS[match.game].card(match)
+
+
+def sheet_build(match: Match, *, large: bool = False) -> AnySheet:
+    """The empty sheet of a match, with the names of those who play it."""
+    return PRINTERS[match.game].sheet(match, large=large)
+
+
+__all__ = ["imprint", "matches_for_print", "scorecard_build", "sheet_build", "short_code"]

@@ -1,0 +1,157 @@
+"""The cards and sheets of Pandoeren: contract, called card and partner, then ± and total."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from clubs.card_names import card_name
+from rules.pandoeren.contracts import CONTRACTS, PANDOER_PLUS, Contract
+from scoring.folding import Ladder
+from scoring.games.base import figure, signed
+from scoring.games.pandoeren.words import OUTCOMES as RESULTS
+from scoring.games.pandoeren.words import bid_words
+from scoring.models import Match
+from scoring.pdf.players_card import Cell, Figures, Head
+from scoring.pdf.players_sheet import Box, PlayersSheet, SheetColumn
+from scoring.pdf.sheet import Field
+from scoring.services.scorecards.common import OUTCOMES, day_field, imprint
+from scoring.services.scorecards.players import (
+    Told,
+    dealer_field,
+    dealers,
+    sheet_kind,
+    sheet_players,
+)
+
+HANDS_A_ROUND: Final = 16
+MOST_HANDS: Final = 64
+"""Rows of one sheet; a longer match takes several."""
+
+
+class PandoerenTeller:
+    """See ``Teller``."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """Who dealt, what was played, by whom, how it ended."""
+        return (
+            Head(_("Dealer"), share=1.0),
+            Head(_("Contract"), _("called card"), share=2.6),
+            Head(_("Declarer"), _("partner"), share=1.3),
+            Head(_("Result"), _("cards + roem + stuk"), share=1.5),
+        )
+
+    def figure_heads(self) -> tuple[str, ...]:
+        """What the hand brought, and the total."""
+        return ("±", _("Total"))
+
+    def cells(self, told: Told) -> tuple[Cell, ...]:
+        """A hand that was thrown in has nothing but its dealer."""
+        verdict = told.verdict
+        outcome = verdict["outcome"]
+        result = Cell(
+            str(RESULTS[outcome]), points_sum(verdict["points"]), outcome=OUTCOMES[outcome]
+        )
+        dealer = Cell(told.names[told.record["dealer"]])
+        if verdict["declarer"] is None:
+            return dealer, Cell(""), Cell(""), result
+        return dealer, _contract(told), _declarer(told), result
+
+    def figures(self, told: Told, seat: int) -> Figures:
+        """Nothing stands where a hand changed nothing."""
+        gain = told.gain(seat)
+        texts = (signed(gain) if gain else "", figure(told.after.totals[seat]))
+        return Figures(texts, changed=bool(gain))
+
+
+TELLER: Final = PandoerenTeller()
+
+
+def points_sum(points: Mapping[str, int] | None) -> str:
+    """The points of the declaring side as they add up: "104 + 50 + 0 = 154"; cards alone as
+    they are."""
+    if points is None:
+        return ""
+    if not points["roem"] and not points["stuk"]:
+        return str(points["cards"])
+    return f"{points['cards']} + {points['roem']} + {points['stuk']} = {points['total']}"
+
+
+def _contract(told: Told) -> Cell:
+    bid, contract = told.verdict["bid"], told.record["contract"]
+    call = contract.get("call")
+    return Cell(
+        bid_words(bid),
+        _called(bid, call, alone=told.verdict["partner"] is None),
+        suit=contract.get("trump") or "",
+        card=call or "",
+        strong=True,
+    )
+
+
+def _called(bid: str, call: str | None, *, alone: bool) -> str:
+    if call is not None:
+        return _("calls the %(card)s") % {"card": card_name(call)}
+    return _("calls the jass") if bid == "kereltje" and not alone else ""
+
+
+def _declarer(told: Told) -> Cell:
+    partner = told.verdict["partner"]
+    with_whom = _("alone") if partner is None else told.names[partner]
+    return Cell(told.names[told.verdict["declarer"]], with_whom)
+
+
+def sheet_build(match: Match, *, large: bool) -> PlayersSheet:
+    """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
+    options = Ladder(match.game, match.rules).options
+    hands = min(options.hands or HANDS_A_ROUND, MOST_HANDS)
+    heads = ("±", _("Total"))
+    return PlayersSheet(
+        imprint=imprint(match, sheet_kind(match)),
+        title=match.label or match.get_game_display(),
+        fields=(day_field(match), _hands_field(options), dealer_field(match)),
+        hand_number=_("No."),
+        columns=_columns(),
+        players=sheet_players(match),
+        player_heads=tuple((head,) for head in heads) if large else (heads,),
+        signed=_("Signed"),
+        given=dealers(match),
+        hands=hands,
+        legend=(_("Roem: I = 20, V = 50."), worth_words()),
+        large=large,
+    )
+
+
+def _hands_field(options: Any) -> Field:
+    return Field(_("Hands"), str(options.hands) if options.hands else _("open"))
+
+
+def _columns() -> tuple[SheetColumn, ...]:
+    return (
+        SheetColumn(_("Dealer"), Box.GIVEN, share=0),
+        SheetColumn(_("Declarer")),
+        SheetColumn(_("Contract"), share=2),
+        SheetColumn(_("Trumps"), Box.SUITS, share=0),
+        SheetColumn(_("Partner")),
+        SheetColumn(_("Made"), Box.RING, share=0),
+        SheetColumn(_("Failed"), Box.RING, share=0),
+        SheetColumn(_("Cards")),
+        SheetColumn(_("Roem")),
+    )
+
+
+def worth_words() -> str:
+    """What each contract wins or loses, from low to high."""
+    return _("Worth: %(contracts)s.") % {"contracts": " · ".join(_worths())}
+
+
+def _worths() -> Iterator[str]:
+    for contract in CONTRACTS:
+        yield f"{_bids(contract)}: {contract.worth}"
+
+
+def _bids(contract: Contract) -> str:
+    first, last = contract.bids[0], contract.bids[-1]
+    if contract.bids == PANDOER_PLUS:
+        return f"{bid_words('pandoer')} + …"
+    return bid_words(first) if first == last else f"{first}–{last}"

@@ -1,0 +1,188 @@
+"""Scorecards and sheets of matches of single players; what differs is told by a game's teller."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol
+
+from django.utils.translation import gettext as _
+
+from rules.game import Record, Standing
+from scoring.folding import Ladder
+from scoring.games import PAGES, GamePage
+from scoring.games.base import SideWords, figure
+from scoring.models import Match
+from scoring.pdf.fonts import isolated
+from scoring.pdf.players_card import (
+    CardPlayer,
+    Cell,
+    Figures,
+    Head,
+    PlayedHand,
+    PlayersCard,
+    PlayersLabels,
+)
+from scoring.pdf.players_sheet import SheetPlayer
+from scoring.pdf.scorecard import Amount, Settlement
+from scoring.pdf.sheet import Field
+from scoring.services.scorecards.common import (
+    imprint,
+    money_words,
+    names_of,
+    notes_of,
+    seat_field,
+    stakes_words,
+    step_amount,
+)
+
+
+class Told(NamedTuple):
+    """A hand with all that its row is told from; `before` and `after` is where the match stood."""
+
+    record: Record
+    verdict: Record
+    names: Sequence[str]
+    options: Any
+    before: Standing
+    after: Standing
+
+    def gain(self, seat: int) -> int:
+        """What the hand changed in a player's total."""
+        return self.after.totals[seat] - self.before.totals[seat]
+
+
+class Teller(Protocol):
+    """How a game fills the columns of a card."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """The columns of the hand as a whole."""
+
+    def figure_heads(self) -> tuple[str, ...]:
+        """The columns of each player, the total last."""
+
+    def cells(self, told: Told) -> tuple[Cell, ...]:
+        """A hand in the columns of `heads`."""
+
+    def figures(self, told: Told, seat: int) -> Figures:
+        """A hand in a player's columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed:
+    """A match added up for print: its rows, the totals after each, the ladder at its top."""
+
+    ladder: Ladder
+    rows: tuple[PlayedHand, ...]
+    totals: tuple[tuple[int, ...], ...]
+
+
+def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
+    """What builds the cards of a game from matches that were read for print."""
+
+    def build(match: Match) -> PlayersCard:
+        page, names = PAGES[match.game], names_of(match)
+        climbed = _climb(match, names, teller)
+        options = climbed.ladder.options
+        return PlayersCard(
+            imprint=imprint(match, _("Scorecard")),
+            labels=_labels(),
+            title=match.get_game_display(),
+            place=match.label,
+            players=tuple(_players(page, names, climbed)),
+            heads=teller.heads(),
+            figure_heads=teller.figure_heads(),
+            hands=climbed.rows,
+            target=page.target(options) or None,
+            notes=tuple(notes_of(match.hands.all())),
+            settlement=_settlement(match, page, names, climbed.ladder),
+        )
+
+    return build
+
+
+def sheet_players(match: Match) -> tuple[SheetPlayer, ...]:
+    """The players of a match by the keys of their seats."""
+    keys = PAGES[match.game].seat_keys()
+    pairs = zip(keys, names_of(match), strict=False)  # a dummy has a key and no name
+    return tuple(SheetPlayer(key, seat_field(key, name)) for key, name in pairs)
+
+
+def dealers(match: Match) -> tuple[str, ...]:
+    """The keys of those who deal, from the first hand on."""
+    keys = tuple(player.short for player in sheet_players(match))
+    return keys[match.first_dealer :] + keys[: match.first_dealer]
+
+
+def dealer_field(match: Match) -> Field:
+    """Who deals first."""
+    return Field(_("First dealer"), names_of(match)[match.first_dealer])
+
+
+def sheet_kind(match: Match) -> str:
+    """What the sheet says of itself on every page."""
+    return f"{_('Score sheet')} · {match.get_game_display()}"
+
+
+def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
+    ladder = Ladder(match.game, match.rules)
+    rows, totals = [], []
+    for hand in match.hands.all():
+        assert hand.record is not None
+        assert hand.verdict is not None
+        before = ladder.standing
+        ladder.climb(hand.verdict)
+        told = Told(hand.record, hand.verdict, names, ladder.options, before, ladder.standing)
+        figures = tuple(teller.figures(told, seat) for seat in range(len(names)))
+        rows.append(PlayedHand(hand.number, teller.cells(told), figures))
+        totals.append(ladder.standing.totals)
+    return Climbed(ladder, tuple(rows), tuple(totals))
+
+
+def _players(page: GamePage, names: Sequence[str], climbed: Climbed) -> Iterator[CardPlayer]:
+    standing = climbed.ladder.standing
+    asides = page.side_notes(standing, climbed.ladder.options) or ("",) * len(names)
+    for seat, (name, aside) in enumerate(zip(names, asides, strict=True)):
+        yield CardPlayer(
+            name,
+            name,
+            total=figure(standing.totals[seat]),
+            course=tuple(totals[seat] for totals in climbed.totals),
+            aside=aside,
+            won=standing.winner == seat,
+        )
+
+
+def _settlement(
+    match: Match, page: GamePage, names: Sequence[str], ladder: Ladder
+) -> Settlement | None:
+    settled = ladder.settlement(match.stakes)
+    if settled is None or match.stakes is None:
+        return None
+    currency = settled["currency"]
+    steps = page.reckoning(ladder.standing, match.stakes, ladder.options, _fenced(page, names))
+    return Settlement(
+        stakes=stakes_words(page, match.stakes),
+        steps=tuple(step_amount(line, currency) for line in steps),
+        sides=(),
+        players=tuple(
+            Amount(name, money_words(amount, currency))
+            for name, amount in zip(names, settled["players"], strict=True)
+        ),
+    )
+
+
+def _fenced(page: GamePage, names: Sequence[str]) -> tuple[SideWords, ...]:
+    """The players with their names fenced off, to be put into sentences."""
+    return tuple(
+        replace(side, players=tuple(map(isolated, side.players))) for side in page.sides(names)
+    )
+
+
+def _labels() -> PlayersLabels:
+    return PlayersLabels(
+        hand_number=_("No."),
+        winner=_("Winner"),
+        no_hands=_("No hand has been recorded."),
+        notes=_("Corrections and rulings"),
+        settlement=_("Settlement"),
+        by_player=_("By player"),
+    )
