@@ -39,7 +39,7 @@ def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField
     return forms.TypedMultipleChoiceField(
         label=_("Nil of %(name)s on") % {"name": names[seat]},
         required=False,
-        choices=[(str(seat), _("own hand")), (str(DUMMY), _("dummy")), *others],
+        choices=[(str(seat), _("own hand")), (str(DUMMY), _("the dummy")), *others],
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -77,6 +77,6 @@ def plays_field(trick: int) -> forms.CharField:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """First names, where they are enough to tell the hands apart."""
-    first = [name.split()[0] if name.split() else name for name in names]
-    return first if len(set(first)) == len(names) else list(names)
+    """The players' first names, where they are enough to tell them apart; the dummy's as it is."""
+    first = [name.split()[0] if name.split() else name for name in names[:DUMMY]]
+    return [*(first if len(set(first)) == DUMMY else names[:DUMMY]), *names[DUMMY:]]

@@ -175,6 +175,8 @@ class EntryForm(forms.Form):
             self.command_error = str(error)
             return data
         for name in self.line_fields:
-            said = self.understood.get(name, [])
-            data.setlist(name, said if isinstance(said, list) else [said])
+            data.pop(name, None)
+            if name in self.understood:
+                said = self.understood[name]
+                data.setlist(name, said if isinstance(said, list) else [said])
         return data

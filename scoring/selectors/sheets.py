@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from clubs.models import Club
 from rules.game import Standing
-from scoring.folding import Ladder
+from scoring.folding import Ladder, standing_kept
 from scoring.games import PAGES, GamePage
 from scoring.games.base import HandWords, MoneyLine, SideWords, Table, figure, signed
 from scoring.models import Hand, HandRevision, Match, Seat
@@ -149,6 +149,13 @@ def standing_before(match: Match, *, number: int) -> Standing:
     ladder = Ladder(match.game, match.rules)
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
         ladder.climb(hand.verdict or {})
+    return ladder.standing
+
+
+def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
+    """Where the match would stand after one more hand with this verdict."""
+    ladder = Ladder(match.game, match.rules, standing_kept(before))
+    ladder.climb(verdict)
     return ladder.standing
 
 

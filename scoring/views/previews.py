@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 from rules import explain, judge, verdict
+from rules.game import Standing
 from rules.problems import Problem
 from scoring.forms import EntryForm
 from scoring.games import PAGES
 from scoring.games.base import AccountLine, DrawnTrick, Fact, SideWords, signed
 from scoring.messages import problem_text
 from scoring.models import Match
-from scoring.selectors.sheets import standing_before, table_of
+from scoring.selectors.sheets import standing_after, standing_before, table_of
 
 
 class State(StrEnum):
@@ -74,7 +75,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     return Preview(
         state=State.GOOD,
         sentence=words.sentence,
-        scores=_scores(form.page.sides(names), words.score),
+        scores=_scores(form.page.sides(names), _added(match, before, judged)),
         account=form.page.account(record, form.table.options, names, before),
         tricks=_tricks(form, record, ()),
     )
@@ -88,9 +89,7 @@ def hand_shown(
     words = page.words(record, judged, table.names)
     warnings = judge(record).warnings
     tricks = page.tricks(record, table.options, table.names, warnings)
-    account = page.account(
-        record, table.options, table.names, standing_before(match, number=number)
-    )
+    before = standing_before(match, number=number)
     return {
         "words": words,
         "cards": page.cards,
@@ -102,14 +101,22 @@ def hand_shown(
             )
             if hand
         ],
-        "scores": _scores(page.sides(table.names), words.score),
+        "scores": _scores(page.sides(table.names), _added(match, before, judged)),
         "warnings": [problem_text(warning, page, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
-            account=account,
+            account=page.account(record, table.options, table.names, before),
             tricks=tuple(ShownTrick(trick, ()) for trick in tricks),
         ),
     }
+
+
+def _added(match: Match, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
+    """What the totals change by, penalties taken; the bare score of a hand that counts for none."""
+    if before.over:
+        return tuple(judged["score"])
+    after = standing_after(match, before, judged)
+    return tuple(map(int.__sub__, after.totals, before.totals))
 
 
 def _scores(sides: Sequence[SideWords], score: Sequence[int]) -> tuple[ShownScore, ...]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.games.base import Fact, Names
 from scoring.games.dummy_spades.course import auction_said, nils_ignored
 from scoring.games.dummy_spades.words import (
+    DUMMY,
     SEAT_KEYS,
     bid_words,
     nil_ignored_words,
@@ -25,14 +26,14 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
 
 def hand_names(names: Names) -> tuple[str, ...]:
     """Whose the four hands are; the last is the dummy's."""
-    return (*names, _("Dummy"))
+    return (*names, seat_words(DUMMY, names))
 
 
 def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     calls = record["auction"]
     yield Fact(_("Dealer"), names[record["dealer"]])
     if calls:
-        bids = [f"{_whose(call['seat'], names)} {bid_words(call, names)}" for call in calls]
+        bids = [f"{seat_words(call['seat'], names)} {bid_words(call, names)}" for call in calls]
         yield Fact(_("Bids"), " · ".join(bids))
     auction = auction_said(record)
     if auction is None:
@@ -48,7 +49,7 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
 def _result(record: Record, names: Names) -> Iterator[Fact]:
     tally = record.get("tally", {})
     if "tricks" in tally:
-        by_hand = [f"{_whose(hand, names)} {won}" for hand, won in enumerate(tally["tricks"])]
+        by_hand = [f"{seat_words(hand, names)} {won}" for hand, won in enumerate(tally["tricks"])]
         yield Fact(_("Tricks"), " · ".join(by_hand))
     if "declarer_side" in tally:
         yield Fact(_("Declarer and dummy"), str(tally["declarer_side"]))
@@ -72,7 +73,3 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
 def side_words(side: str) -> str:
     """A side as claims name it."""
     return _("declarer and dummy") if side == "declarer" else _("the defenders")
-
-
-def _whose(hand: int, names: Names) -> str:
-    return seat_words(hand, names)

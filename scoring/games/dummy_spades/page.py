@@ -91,7 +91,7 @@ class DummySpadesPage:
             shaker=names[record["dealer"]],
             bidder=names[declarer],
             bid=bid_words(own, names),
-            contract=ContractWords(_against(record, declarer, names)),
+            contract=ContractWords(_against(record, declarer)),
             outcome="made" if made else "set",
             result=_("made") if made else _("set"),
             score=tuple(verdict["score"]),
@@ -154,10 +154,11 @@ class DummySpadesPage:
         return command_help(options)
 
 
-def _against(record: Record, declarer: int, names: Names) -> str:
-    """The bids of the defenders."""
+def _against(record: Record, declarer: int) -> str:
+    """The bids of the defenders, by the letters at their seats."""
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
-    return " · ".join(f"{names[call['seat']]} {bid_words(call, names)}" for call in defenders)
+    bids = [f"{SEAT_KEYS[call['seat']]} {bid_words(call, SEAT_KEYS)}" for call in defenders]
+    return " · ".join(bids)
 
 
 def _sentence(record: Record, verdict: Record, names: Names) -> str:
