@@ -1,0 +1,368 @@
+"""What is printed of a match of single players: each hand in words, each score explained."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs.models import Club, User
+from rules import GAMES
+from scoring.games import PAGES
+from scoring.models import Document, Match
+from scoring.pdf.base import Paper
+from scoring.pdf.fonts import isolated
+from scoring.pdf.players_card import Cell, PlayersCard
+from scoring.pdf.players_sheet import PlayersSheet
+from scoring.pdf.render import render_scorecard, render_sheets
+from scoring.pdf.scorecard import Outcome
+from scoring.services.documents import document_order
+from scoring.services.hands import hand_correct
+from scoring.services.makers import SCORECARDS, scorecards_make
+from scoring.services.scorecards import (
+    PRINTERS,
+    matches_for_print,
+    scorecard_build,
+    sheet_build,
+    short_code,
+)
+from scoring.services.scorecards.dummy_spades import scoring_words
+from scoring.services.scorecards.pandoeren import points_sum, worth_words
+from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
+from tests.scoring.services.card_matches import (
+    NAMES,
+    PANDOEREN_HANDS,
+    SPADES_HANDS,
+    pandoeren_match,
+    spades_match,
+)
+
+ANN, BAHRAM, CARL, HANAKO = NAMES
+
+
+def printed(match: Match) -> PlayersCard:
+    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
+    assert isinstance(card, PlayersCard)
+    return card
+
+
+def sheet_of(match: Match, *, large: bool = False) -> PlayersSheet:
+    sheet = sheet_build(match, large=large)
+    assert isinstance(sheet, PlayersSheet)
+    return sheet
+
+
+def figures_of(card: PlayersCard, place: int) -> list[tuple[str, ...]]:
+    """One column of figures, hand by hand."""
+    return [tuple(own.texts[place] for own in hand.figures) for hand in card.hands]
+
+
+@pytest.fixture
+def pandoeren(club: Club, organiser: User) -> Match:
+    return pandoeren_match(club, organiser)
+
+
+@pytest.fixture
+def spades(club: Club, organiser: User) -> Match:
+    return spades_match(club, organiser)
+
+
+def test_every_game_with_a_page_can_be_printed() -> None:
+    assert set(PAGES) <= set(PRINTERS) == set(GAMES)
+
+
+# --- Pandoeren
+
+
+def test_each_hand_of_pandoeren_shows_its_gain_and_the_running_totals(pandoeren: Match) -> None:
+    card = printed(pandoeren)
+    assert figures_of(card, 0) == [
+        ("", "+2", "", "+2"),
+        ("", "", "−3", ""),
+        ("", "", "", ""),
+        ("+2", "+2", "", ""),
+        ("", "", "", "−5"),
+    ]
+    assert figures_of(card, 1)[-1] == ("2", "4", "−3", "−3")
+    assert card.players[0].course == (0, 0, 0, 2, 2)
+    assert [player.total for player in card.players] == ["2", "4", "−3", "−3"]
+    assert [player.won for player in card.players] == [False, True, False, False]
+
+
+def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Match) -> None:
+    number, misere, thrown, kereltje, solo = (hand.cells for hand in printed(pandoeren).hands)
+    assert number == (
+        Cell(ANN),
+        Cell("150", "calls the ace of hearts", suit="S", card="HA", strong=True),
+        Cell(BAHRAM, HANAKO),
+        Cell("made", "104 + 50 + 0 = 154", outcome=Outcome.MADE),
+    )
+    assert misere[1:3] == (Cell("misère", suit="D", strong=True), Cell(CARL, "alone"))
+    assert thrown == (
+        Cell(CARL),
+        Cell(""),
+        Cell(""),
+        Cell("thrown in", outcome=Outcome.PASSED),
+    )
+    assert kereltje[1:3] == (
+        Cell("kereltje", "calls the jass", suit="H", strong=True),
+        Cell(ANN, BAHRAM),
+    )
+    assert solo[1:] == (
+        Cell("solo zwabber", strong=True),
+        Cell(HANAKO, "alone"),
+        Cell("failed", outcome=Outcome.SET),
+    )
+
+
+def test_every_two_players_settle_their_difference(pandoeren: Match) -> None:
+    settlement = printed(pandoeren).settlement
+    assert settlement is not None
+    assert settlement.sides == ()
+    assert [line.amount for line in settlement.players] == [
+        "2.00 EUR",
+        "4.00 EUR",
+        "−3.00 EUR",
+        "−3.00 EUR",
+    ]
+    assert len(settlement.steps) == 6
+    owed = {line.amount for line in settlement.steps}
+    assert owed == {"0.50 EUR", "1.25 EUR", "1.75 EUR", "0.00 EUR"}
+    assert any(isolated(BAHRAM) in line.text for line in settlement.steps)
+    assert settlement.stakes.startswith("0.25 EUR for each point")
+
+
+def test_rulings_and_corrections_are_noted_at_their_hands(
+    pandoeren: Match, organiser: User
+) -> None:
+    corrected = PANDOEREN_HANDS[0] | {"partner": 2}
+    hand_correct(
+        match_id=pandoeren.pk,
+        number=1,
+        record=corrected,
+        author=organiser,
+        reason="wrong partner",
+        revision=1,
+    )
+    card = printed(pandoeren)
+    notes = {note.hand: note.text for note in card.notes}
+    assert set(notes) == {1, 5}
+    assert notes[1].endswith(isolated("wrong partner"))
+    assert notes[5] == f"Ruling against the bidding side: {isolated('a revoke')}"
+    assert card.hands[0].cells[2] == Cell(BAHRAM, CARL)
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (None, ""),
+        ({"cards": 131, "roem": 0, "stuk": 0, "total": 131}, "131"),
+        ({"cards": 104, "roem": 50, "stuk": 0, "total": 154}, "104 + 50 + 0 = 154"),
+        ({"cards": 100, "roem": 0, "stuk": 20, "total": 120}, "100 + 0 + 20 = 120"),
+    ],
+)
+def test_points_are_added_up_so_that_roem_and_stuk_are_told_apart(
+    points: dict[str, int] | None, words: str
+) -> None:
+    assert points_sum(points) == words
+
+
+def test_the_sheet_tells_the_worth_of_every_contract() -> None:
+    assert worth_words() == (
+        "Worth: 120–140: 1 · piccolo: 3 · misère: 3 · 150–160: 2 · kereltje: 2 · zwabber: 2 · "
+        "170–190: 3 · solo zwabber: 5 · piccolo ouvert: 6 · 200–300: 4 · misère ouvert: 6 · "
+        "stil praatje: 9 · pandoer: 5 · pandoer + …: 5 · praatje: 9 · privé: 10."
+    )
+
+
+@pytest.mark.parametrize(("agreed", "rows"), [(None, 16), (5, 5), (16, 16), (1000, 64)])
+def test_a_sheet_of_pandoeren_has_the_hands_of_a_round(
+    club: Club, organiser: User, agreed: int | None, rows: int
+) -> None:
+    match = pandoeren_match(club, organiser, rules={"hands": agreed})
+    assert sheet_of(match).hands == rows
+
+
+def test_a_sheet_of_pandoeren_tells_who_deals_and_how_roem_is_noted(pandoeren: Match) -> None:
+    Match.objects.filter(pk=pandoeren.pk).update(first_dealer=2)
+    pandoeren.refresh_from_db()
+    sheet = sheet_of(pandoeren)
+    day = timezone.localtime(pandoeren.created_at)
+    assert {field.label: field.value for field in sheet.fields} == {
+        "Date": f"{day.day} {day:%b %Y}",
+        "Hands": "5",
+        "First dealer": CARL,
+    }
+    assert sheet.given == ("C", "D", "A", "B")
+    assert [player.name.value for player in sheet.players] == list(NAMES)
+    assert sheet.legend[0] == "Roem: I = 20, V = 50."
+    assert sheet.player_heads == (("±", "Total"),)
+    assert sheet_of(pandoeren, large=True).player_heads == (("±",), ("Total",))
+
+
+# --- Dummy-Hand Spades
+
+
+def test_each_score_of_spades_is_explained_line_by_line(spades: Match) -> None:
+    first, second = printed(spades).hands
+    assert [own.lines for own in first.figures] == [
+        ("−3 × 10 = −30",),
+        ("5 × 10 + 6 bags = +56",),
+        ("−4 × 10 = −40", "nil on own hand, made: +100"),
+    ]
+    assert [own.lines for own in second.figures] == [
+        (
+            "6 × 10 + 2 bags = +62",
+            "nil on the dummy, failed: −100",
+            f"nil on {BAHRAM} does not count",
+        ),
+        ("1 × 10 + 4 bags = +14", "10 bags: −100"),
+        ("2 × 10 + 3 bags = +23",),
+    ]
+
+
+def test_bids_tricks_gains_bags_and_totals_stand_in_columns(spades: Match) -> None:
+    card = printed(spades)
+    assert [own.texts for own in card.hands[0].figures] == [
+        ("3", "2", "−30", "0", "−30"),
+        ("5", "11", "+56", "6", "56"),
+        ("4", "2", "+60", "0", "60"),
+    ]
+    assert [own.texts for own in card.hands[1].figures] == [
+        ("6", "8", "−38", "2", "−68"),
+        ("1", "5", "−86", "0", "−30"),
+        ("2", "5", "+23", "3", "83"),
+    ]
+    assert [hand.cells for hand in card.hands] == [(Cell(BAHRAM, ANN),), (Cell(ANN, BAHRAM),)]
+    assert [player.won for player in card.players] == [False, False, True]
+    assert all(player.aside for player in card.players)
+    assert card.target == 80
+
+
+def test_spades_are_settled_by_the_point_and_by_the_game(spades: Match) -> None:
+    settlement = printed(spades).settlement
+    assert settlement is not None
+    assert [line.amount for line in settlement.players] == [
+        "−20.90 EUR",
+        "−9.50 EUR",
+        "30.40 EUR",
+    ]
+    told = " ".join(line.text for line in settlement.steps)
+    assert "(83 − (−68)) × 0.10" in told
+    assert "2.00" in told
+
+
+def test_without_a_winner_nothing_is_settled_in_spades(club: Club, organiser: User) -> None:
+    assert printed(spades_match(club, organiser, rules={})).settlement is None
+
+
+def test_a_hand_beyond_the_end_is_printed_and_brings_nothing(
+    spades: Match, organiser: User
+) -> None:
+    """A correction that ends the match with its first hand."""
+    better = SPADES_HANDS[0] | {"tally": {"tricks": [0, 6, 0, 7]}}
+    better["auction"] = [
+        {"seat": 1, "bid": "13"},
+        {"seat": 2, "bid": "4", "nil": [2]},
+        {"seat": 0, "bid": "3"},
+    ]
+    hand_correct(
+        match_id=spades.pk, number=1, record=better, author=organiser, reason="tricks", revision=1
+    )
+    card = printed(spades)
+    assert [own.texts[2] for own in card.hands[1].figures] == ["0", "0", "0"]
+    assert not any("10 bags" in line for own in card.hands[1].figures for line in own.lines)
+    assert [player.total for player in card.players] == ["−30", "130", "60"]
+    assert any("counts nothing" in note.text for note in card.notes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "end"),
+    [
+        ({}, "Nil: 100 won or lost. Every 10 bags: 100 off."),
+        ({"bag_limit": 5, "bag_penalty": 50}, "Nil: 100 won or lost. Every 5 bags: 50 off."),
+        ({"bag_limit": None, "nil_bonus": 0}, "10 off for each trick bid."),
+        ({"bag_penalty": 0}, "Nil: 100 won or lost."),
+    ],
+)
+def test_a_sheet_of_spades_tells_how_it_is_scored(rules: dict[str, int | None], end: str) -> None:
+    options = GAMES["dummy_spades"].options.resolve(rules)
+    assert " ".join(scoring_words(options)).endswith(end)
+
+
+def test_a_sheet_of_spades_has_three_players_and_what_is_played_to(spades: Match) -> None:
+    sheet = sheet_of(spades)
+    fields = {field.label: field.value for field in sheet.fields}
+    assert fields["Game to"] == "80 points"
+    assert fields["First dealer"] == ANN
+    assert [player.short for player in sheet.players] == ["A", "B", "C"]
+    assert sheet.given == ("A", "B", "C")
+
+
+# --- both
+
+
+@pytest.mark.parametrize("build", [pandoeren_match, spades_match])
+def test_cards_and_sheets_print_the_same_bytes_without_a_missing_glyph(
+    club: Club, organiser: User, build: Callable[..., Match]
+) -> None:
+    match = build(club, organiser)
+    for paper in Paper:
+        data = render_scorecard(printed(match), paper=paper)
+        assert missing_glyphs(data) == 0
+        assert render_scorecard(printed(match), paper=paper) == data
+        assert short_code(match) in texts(data)[0]
+        for large in (False, True):
+            sheet = render_sheets([sheet_of(match, large=large)], paper=paper)
+            assert missing_glyphs(sheet) == 0
+
+
+@pytest.mark.parametrize("build", [pandoeren_match, spades_match])
+def test_the_addresses_of_a_match_give_its_card_and_sheet(
+    club: Club,
+    organiser: User,
+    client_for: Callable[[User], Client],
+    build: Callable[..., Match],
+) -> None:
+    match = build(club, organiser)
+    browser = client_for(organiser)
+    for name in ("scorecard.pdf", "sheet.pdf", "sheet.pdf?large=1&paper=letter"):
+        answer = browser.get(f"/c/{club.slug}/matches/{match.pk}/{name}")
+        assert answer["Content-Type"] == "application/pdf"
+        assert "Ann" in texts(answer.content)[0]
+
+
+def test_an_evening_of_both_games_is_one_document(
+    pandoeren: Match, organiser: User, club: Club
+) -> None:
+    other = spades_match(club, organiser)
+    document = document_order(
+        club=club,
+        kind=SCORECARDS,
+        title="",
+        parameters={"matches": [other.pk, pandoeren.pk], "paper": "a4"},
+        requested_by=organiser,
+    )
+    out = io.BytesIO()
+    done: list[tuple[int, int]] = []
+    scorecards_make(
+        Document.objects.get(pk=document.pk), out, lambda *progress: done.append(progress)
+    )
+    first, second = (title for title, _page in bookmarks(out.getvalue()))
+    assert first.startswith("Dummy-Hand Spades")
+    assert second.startswith("Pandoeren")
+    assert done[-1] == (2, 2)
+
+
+@pytest.mark.parametrize("build", [pandoeren_match, spades_match])
+def test_reading_for_print_takes_four_queries(
+    club: Club, organiser: User, build: Callable[..., Match]
+) -> None:
+    build(club, organiser)
+    with CaptureQueriesContext(connection) as captured:
+        for match in matches_for_print(Match.objects.all()):
+            scorecard_build(match)
+    assert len(captured) <= 4
