@@ -229,8 +229,8 @@ class DummySpadesEntryForm(EntryForm):
         return _("How many tricks did %(name)s take?") % {"name": self.hand_names[hand]}
 
     def _winners_add(self) -> None:
+        names = short_names(self.table.names)
         for trick in range(TRICKS):
-            names = short_names(self.hand_names)
             self.fields[f"winner_{trick}"] = winner_field(trick, names, self.turns)
 
     def _cards_add(self) -> None:

@@ -77,6 +77,6 @@ def plays_field(trick: int) -> forms.CharField:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """The players' first names, where they are enough to tell them apart; the dummy's as it is."""
-    first = [name.split()[0] if name.split() else name for name in names[:DUMMY]]
-    return [*(first if len(set(first)) == DUMMY else names[:DUMMY]), *names[DUMMY:]]
+    """The players' first names, where they are enough to tell them apart, and the dummy."""
+    first = [name.split()[0] if name.split() else name for name in names]
+    return [*(first if len(set(first)) == len(names) else names), _("dummy")]

@@ -42,6 +42,9 @@ from scoring.games.dummy_spades.words import (
 )
 
 
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
 class DummySpadesPage:
     """See ``GamePage``."""
 
@@ -157,7 +160,9 @@ class DummySpadesPage:
 def _against(record: Record, declarer: int) -> str:
     """The bids of the defenders, by the letters at their seats."""
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
-    bids = [f"{SEAT_KEYS[call['seat']]} {bid_words(call, SEAT_KEYS)}" for call in defenders]
+    bids = [
+        f"{SEAT_KEYS[call['seat']]}{NO_BREAK}{bid_words(call, SEAT_KEYS)}" for call in defenders
+    ]
     return " · ".join(bids)
 
 
