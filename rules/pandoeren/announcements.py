@@ -110,34 +110,34 @@ class Announcements:
 
     def _denial_problems(self, i: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
         by, against, at = entry["by"], entry["against"], f"/denials/{i}"
-        if not self._may_deny(by):
+        if not self.may_deny(by):
             yield problem(
                 Code.DENIAL_NOT_ENTITLED,
                 at,
                 "{seat} may not deny roem: only an opponent who bid may.",
                 seat=Seat(by),
             )
-        elif self._announced(against) is None:
+        elif self.announced(against) is None:
             yield problem(
                 Code.DENIAL_NOT_ENTITLED,
                 at,
                 "{seat} has announced no roem.",
                 seat=Seat(against),
             )
-        elif against != self.partnership.declarer and self._declarer_stands:
+        elif against != self.partnership.declarer and self.declarer_stands:
             yield problem(
                 Code.DENIAL_NOT_ENTITLED,
                 at,
                 "The declarer's roem stands, so the partner's counts without more ado.",
             )
 
-    def _may_deny(self, seat: int) -> bool:
+    def may_deny(self, seat: int) -> bool:
         """An opponent, as far as is known, who did not only pass."""
         return (
             self._counts and seat in self.auction.bidders and seat not in self.partnership.declarers
         )
 
-    def _announced(self, seat: int) -> int | None:
+    def announced(self, seat: int) -> int | None:
         """The value that the seat announced; None where it did not."""
         for entry in self.roem:
             if entry["seat"] == seat:
@@ -145,19 +145,21 @@ class Announcements:
                 return entry.get("value", 0) if hand is None else roem_value(hand)
         return None
 
-    def _denied(self, seat: int) -> bool:
+    def denied(self, seat: int) -> bool:
+        """Whether somebody entitled has denied the roem of the seat with success."""
         hands = self.evidence.whole
         return any(
             entry["against"] == seat
-            and self._may_deny(entry["by"])
+            and self.may_deny(entry["by"])
             and is_denied(hands[seat], hands[entry["by"]])
             for entry in self.denials
         )
 
     @property
-    def _declarer_stands(self) -> bool:
+    def declarer_stands(self) -> bool:
+        """Whether the declarer announced roem that nobody denied with success."""
         declarer = self.partnership.declarer
-        return self._announced(declarer) is not None and not self._denied(declarer)
+        return self.announced(declarer) is not None and not self.denied(declarer)
 
     # Stuk
 
@@ -188,11 +190,11 @@ class Announcements:
     def roem_counted(self) -> int:
         """The roem of the declaring side."""
         declarer, partner = self.partnership.declarer, self.partnership.partner
-        partners = None if partner is None else self._announced(partner)
-        if partner is not None and not self._declarer_stands and self._denied(partner):
+        partners = None if partner is None else self.announced(partner)
+        if partner is not None and not self.declarer_stands and self.denied(partner):
             partners = None
         return standing_roem(
-            self._announced(declarer), denied=self._denied(declarer), partners=partners
+            self.announced(declarer), denied=self.denied(declarer), partners=partners
         )
 
     @property

@@ -1,0 +1,202 @@
+"""The announcements of a hand told aloud: who has what, who may deny it, whose is better and why.
+
+For people who want to see a ruling explained. Nothing is decided here: `announcements` decides,
+this says what it looked at.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from rules.game import Record
+from rules.pandoeren.announcements import Announcements
+from rules.pandoeren.auction import Auction, read_auction
+from rules.pandoeren.deal import deal_problems
+from rules.pandoeren.judging import Case, read_case
+from rules.pandoeren.options import Options
+from rules.pandoeren.pieces import NAMES, SUIT_BITS, SUIT_SIZE, SUITS, cards_in
+from rules.pandoeren.roem import FOURS, RUN_VALUES, run_strength, runs
+from rules.problems import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A run of `length` from `cards[0]` down, or (`length` 0) the four cards of a rank.
+
+    Of two the one with the greater `strength` is better; no two in a pack are equal.
+    """
+
+    length: int
+    cards: tuple[Piece, ...]
+    value: int
+    strength: int
+
+
+class Reason(Enum):
+    """What makes one combination better than another."""
+
+    RUNG = auto()
+    """It stands higher in the list of runs and fours."""
+    TOP_CARD = auto()
+    """Runs of equal length: the higher top card."""
+    SUIT = auto()
+    """Runs of equal length and top card: spades, hearts, diamonds, clubs."""
+    NOTHING_SHOWN = auto()
+    """The other hand has no roem at all."""
+    TAKEN_AS_WRITTEN = auto()
+    """A hand is not known: the table's word is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A denial: who tried, with what, and why it succeeded or not."""
+
+    by: int
+    best: Combination | None
+    succeeded: bool
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What a seat announced. `combinations` are those of its hand, the best first; none where the
+    hand is not known. `stands` is how it ended; `revived` where it was denied before that."""
+
+    seat: int
+    value: int
+    combinations: tuple[Combination, ...]
+    attempts: tuple[Attempt, ...]
+    let_pass: tuple[int, ...]
+    stands: bool
+    revived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The announcements of a hand. `may_deny` are the opponents who bid, `may_not` those who only
+    passed."""
+
+    declarer: int
+    partner: int | None
+    announced: tuple[Announced, ...]
+    may_deny: tuple[int, ...]
+    may_not: tuple[int, ...]
+    stuk: int | None
+
+
+def tell(record: Record, options: Options) -> Telling | None:
+    """What there is to tell of a legal hand; None where it was passed out."""
+    if any(deal_problems(record)):
+        return None
+    auction = read_auction(record["auction"], record["dealer"], options)
+    if not isinstance(auction, Auction):
+        return None
+    case = read_case(record, auction, options)
+    return _told(case) if isinstance(case, Case) else None
+
+
+def combinations(hand: int) -> tuple[Combination, ...]:
+    """All runs and fours of a hand, the best first."""
+    found = [*_runs(hand), *_fours(hand)]
+    return tuple(sorted(found, key=lambda one: -one.strength))
+
+
+def why_better(better: Combination, other: Combination) -> Reason:
+    """What makes the first better than the second."""
+    if _rung(better) != _rung(other):
+        return Reason.RUNG
+    return Reason.TOP_CARD if better.cards[0][1] != other.cards[0][1] else Reason.SUIT
+
+
+def _rung(one: Combination) -> int | str:
+    """Its place in the list: the length of a run, the rank of a four."""
+    return one.length or one.cards[0][1]
+
+
+def _runs(hand: int) -> list[Combination]:
+    found = []
+    for suit in range(len(SUITS)):
+        for length, top in runs(hand >> suit * SUIT_SIZE & SUIT_BITS):
+            first = suit * SUIT_SIZE + top
+            cards = tuple(NAMES[first - below] for below in range(length))
+            strength = run_strength(length, top, suit)
+            found.append(Combination(length, cards, RUN_VALUES[length], strength))
+    return found
+
+
+def _fours(hand: int) -> list[Combination]:
+    return [
+        Combination(0, tuple(NAMES[card] for card in cards_in(four)), value, strength)
+        for four, value, strength in FOURS
+        if hand & four == four
+    ]
+
+
+NO_COMBINATIONS: Final[tuple[Combination, ...]] = ()
+
+
+def _told(case: Case) -> Telling:
+    said, partnership = case.announcements, case.partnership
+    opponents = sorted(partnership.opponents)
+    return Telling(
+        declarer=partnership.declarer,
+        partner=partnership.partner,
+        announced=tuple(_announced(said, entry["seat"]) for entry in said.roem),
+        may_deny=tuple(seat for seat in opponents if said.may_deny(seat)),
+        may_not=tuple(seat for seat in opponents if not said.may_deny(seat)),
+        stuk=said.stuk,
+    )
+
+
+def _announced(said: Announcements, seat: int) -> Announced:
+    own, denied = _of(said, seat), said.denied(seat)
+    attempts = tuple(
+        _attempt(said, entry["by"], seat) for entry in said.denials if entry["against"] == seat
+    )
+    revived = denied and _revives(said, seat)
+    return Announced(
+        seat=seat,
+        value=said.announced(seat) or 0,
+        combinations=own,
+        attempts=attempts,
+        let_pass=_let_pass(said, seat, {attempt.by for attempt in attempts}),
+        stands=not denied or revived,
+        revived=revived,
+    )
+
+
+def _revives(said: Announcements, seat: int) -> bool:
+    """Whether the partner's roem brings the declarer's back to life."""
+    partner = said.partnership.partner
+    if seat != said.partnership.declarer or partner is None:
+        return False
+    return said.announced(partner) is not None and not said.denied(partner)
+
+
+def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
+    hand = said.evidence.whole[seat]
+    return NO_COMBINATIONS if hand is None else combinations(hand)
+
+
+def _attempt(said: Announcements, by: int, against: int) -> Attempt:
+    theirs, own = _of(said, by), _of(said, against)
+    best = theirs[0] if theirs else None
+    if said.evidence.whole[by] is not None and best is None:
+        return Attempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
+    if best is None or not own:
+        return Attempt(by, best, succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
+    if best.strength > own[0].strength:
+        return Attempt(by, best, succeeded=True, reason=why_better(best, own[0]))
+    return Attempt(by, best, succeeded=False, reason=why_better(own[0], best))
+
+
+def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
+    """Opponents who could have denied with success, as their hands are known, and did not."""
+    own = _of(said, seat)
+    if not own or (seat != said.partnership.declarer and said.declarer_stands):
+        return ()
+    return tuple(
+        by
+        for by in sorted(said.partnership.opponents - tried)
+        if said.may_deny(by) and (theirs := _of(said, by)) and theirs[0].strength > own[0].strength
+    )
