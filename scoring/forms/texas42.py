@@ -10,15 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from clubs.drawings.dominoes import triangle
 from rules.problems import Code
-from scoring.forms.entry import EntryForm
 from scoring.forms.texas42_choices import (
     bidders,
     bids,
     contracts,
     kinds,
     ranks_doubles,
-    short_names,
 )
+from scoring.forms.tricks import SCORE_ATTRS, TrickEntryForm
 from scoring.games.texas42 import PAGE
 from scoring.games.texas42.command import read_calls
 from scoring.games.texas42.entry import (
@@ -40,9 +39,8 @@ SIDES = [
     ("defence", gettext_lazy("the other side")),
 ]
 RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
-PIECES = [(piece, piece) for row in triangle() for piece in row]
+PIECES = [piece for row in triangle() for piece in row]
 SELDOM = ("calls", "claim", "against", "ruling_reason")
-SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": "42"}
 QUESTIONS = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
     Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
@@ -52,7 +50,7 @@ QUESTIONS = {
 }
 
 
-class Texas42EntryForm(EntryForm):
+class Texas42EntryForm(TrickEntryForm):
     """See ``EntryForm``."""
 
     template = "scoring/match_entry_texas42.html"
@@ -64,6 +62,10 @@ class Texas42EntryForm(EntryForm):
     )
     hand_size = 7
     pack = ""
+    tricks_in_hand = TRICKS
+    most_points = 42
+    piece_names = PIECES
+    read_pieces = read_pieces
 
     bidder = forms.CharField(
         label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
@@ -99,7 +101,7 @@ class Texas42EntryForm(EntryForm):
     points = forms.IntegerField(
         label=gettext_lazy("Points of the bidding side"),
         required=False,
-        widget=forms.NumberInput(attrs=SCORE_ATTRS),
+        widget=forms.NumberInput(attrs=SCORE_ATTRS | {"max": "42"}),
     )
     claim = forms.ChoiceField(
         label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
@@ -125,22 +127,22 @@ class Texas42EntryForm(EntryForm):
         """Offer what this table plays, in the detail of the mode."""
         super().fields_add()
         options = self.table.options
-        self._offer("bidder", bidders(self.table))
+        self.choices_offer("bidder", bidders(self.table))
         standing = self["bid"].value()
         offered = dict.fromkeys([*bids(options), *([standing] if standing else [])])
-        self._offer("bid", [(bid, bid_words(bid)) for bid in offered])
-        self._offer("contract", contracts(options))
+        self.choices_offer("bid", [(bid, bid_words(bid)) for bid in offered])
+        self.choices_offer("contract", contracts(options))
         if not options.low_end_opening or self.shown_mode != "full":
             del self.fields["opening_suit"]
         if self.shown_mode == "tricks":
-            self._tricks_add()
+            self.tricks_add()
         if self.shown_mode == "full":
-            self._pieces_add()
+            self.pieces_add()
 
     def control(self, pointer: str) -> str | None:
         """Where a problem of the record is shown."""
         _empty, first, place = f"{pointer}//".split("/")[:3]
-        row = place or str(self._tricks_given())
+        row = place or str(self.tricks_given)
         controls = {
             "auction": "calls" if self.data.get("calls") else "bid",
             "tally": "points" if place == "points" else "result",
@@ -187,25 +189,8 @@ class Texas42EntryForm(EntryForm):
         """Whether something is filled in, or wrong, in what is usually closed."""
         return any(self[name].value() or self[name].errors for name in SELDOM)
 
-    @property
-    def pieces(self) -> list[tuple[str, str]]:
-        """The 28 dominoes to tap."""
-        return PIECES
-
-    def trick_rows(self) -> list[tuple[Any, Any]]:
-        """Winner and points of each trick."""
-        return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(TRICKS)]
-
-    def play_rows(self) -> list[Any]:
-        """The dominoes of each trick."""
-        return [self[f"plays_{t}"] for t in range(TRICKS)]
-
-    def deal_rows(self) -> list[tuple[str, Any]]:
-        """The hand of each seat."""
-        return [(name, self[f"deal_{s}"]) for s, name in enumerate(self.table.names)]
-
     def _record_make(self, data: dict[str, Any], calls: list[str]) -> None:
-        bidder, tricks = data["bidder"], self._tricks(data)
+        bidder, tricks = data["bidder"], self.tricks_read(data)
         if self.errors:
             return
         entry = Entry(
@@ -220,62 +205,10 @@ class Texas42EntryForm(EntryForm):
             points=data["points"],
             tricks=tricks,
             deal=[data.get(f"deal_{s}", ()) for s in range(SEATS)],
-            plays=self._plays(data),
+            plays=self.plays_read(data),
             claim=data["claim"],
             against=data["against"],
             reason=data["ruling_reason"],
             opening_suit=data.get("opening_suit"),
         )
         self.record = record_of(entry, dealer=data["dealer"])
-
-    def _tricks(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
-        """The tricks up to the last that was filled in; a gap before it is asked about."""
-        rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in range(TRICKS)]
-        last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)
-        if self.shown_mode != "tricks":
-            return []
-        for number, (winner, _points) in enumerate(rows[: last + 1]):
-            if not winner:
-                self.add_error(f"winner_{number}", _("Who won this trick?"))
-        return [(int(winner), points) for winner, points in rows[: last + 1] if winner]
-
-    def _plays(self, data: dict[str, Any]) -> list[list[str]]:
-        rows = [read_pieces(data.get(f"plays_{t}", "")) for t in range(TRICKS)]
-        last = max((t for t, row in enumerate(rows) if row), default=-1)
-        return rows[: last + 1]
-
-    def _tricks_given(self) -> int:
-        given = self.record.get("plays") or self.record.get("trick_results") or ()
-        return min(len(given), TRICKS - 1)
-
-    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """Show these; whatever else is sent is for the rule book to judge."""
-        widget = self.fields[name].widget
-        assert isinstance(widget, forms.RadioSelect)
-        widget.choices = choices
-
-    def _tricks_add(self) -> None:
-        seats = [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
-        for trick in range(TRICKS):
-            label = _("Trick %(number)d won by") % {"number": trick + 1}
-            self.fields[f"winner_{trick}"] = forms.ChoiceField(
-                label=label, required=False, choices=seats, widget=forms.RadioSelect
-            )
-            self.fields[f"points_{trick}"] = forms.IntegerField(
-                label=_("Points in trick %(number)d") % {"number": trick + 1},
-                required=False,
-                widget=forms.NumberInput(attrs=SCORE_ATTRS),
-            )
-
-    def _pieces_add(self) -> None:
-        for seat, name in enumerate(self.table.names):
-            self.fields[f"deal_{seat}"] = forms.MultipleChoiceField(
-                label=_("Hand of %(name)s") % {"name": name}, required=False, choices=PIECES
-            )
-        for trick in range(TRICKS):
-            self.fields[f"plays_{trick}"] = forms.CharField(
-                label=_("Trick %(number)d") % {"number": trick + 1},
-                required=False,
-                max_length=40,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            )

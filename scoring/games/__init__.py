@@ -8,8 +8,10 @@ from typing import Final
 
 from scoring.games.base import GamePage
 from scoring.games.dummy_spades import PAGE as DUMMY_SPADES
+from scoring.games.pandoeren import PAGE as PANDOEREN
 from scoring.games.texas42 import PAGE as TEXAS42
 
-PAGES: Final[Mapping[str, GamePage]] = {page.game: page for page in (TEXAS42, DUMMY_SPADES)}
+ALL: Final[tuple[GamePage, ...]] = (TEXAS42, PANDOEREN, DUMMY_SPADES)
+PAGES: Final[Mapping[str, GamePage]] = {page.game: page for page in ALL}
 
 __all__ = ["PAGES", "GamePage"]

@@ -1,1 +1,5 @@
 """Pandoeren on the page."""
+
+from scoring.games.pandoeren.page import PAGE
+
+__all__ = ["PAGE"]

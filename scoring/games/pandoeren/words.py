@@ -104,7 +104,7 @@ def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool 
     if call is not None:
         return _("%(contract)s, calls the %(card)s") % {
             "contract": words,
-            "card": _card_words(call),
+            "card": card_words(call),
         }
     if alone:
         return _("%(contract)s, alone") % {"contract": words}
@@ -154,7 +154,8 @@ def points_words(points: Mapping[str, int] | None) -> str:
     return f"{' + '.join(parts)} = {points['total']}"
 
 
-def _card_words(card: str) -> str:
+def card_words(card: str) -> str:
+    """A card's name; the word itself where it is none."""
     try:
         return card_name(card)
     except ValueError:
