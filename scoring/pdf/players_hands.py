@@ -22,6 +22,7 @@ _FOOT = 3.0
 _CARD = 15.0
 _SIGN = 8.5
 _LEAST = 20.0
+_LEVEL = 3.0  # brings the first of two lines down to the figures that stand above theirs
 _SMALLER = SMALL.scaled(0.93)
 
 
@@ -67,15 +68,16 @@ class PlayedRow:
     @property
     def height(self) -> float:
         lines = self.hand.lines
-        return max(self._strip, _ROW + lines * _LINE + _FOOT if lines else 0)
+        return max(self._strip + _LEVEL, _ROW + lines * _LINE + _FOOT) if lines else self._strip
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         if self.hand.number % 2 == 0:
             pen.box(0, y, pen.width, self.height, fill=TINT)
         self._draw_number(pen, spans[0], baseline(y, BODY, self._figures))
         cells, figures = spans[1 : 1 + self.heads], spans[1 + self.heads :]
+        top = y + _LEVEL if self.hand.lines and self.hand.is_high else y
         for span, cell in zip(cells, self.hand.cells, strict=True):
-            draw_cell(pen, span, y, cell, strip=self._strip)
+            draw_cell(pen, span, top, cell, strip=self._strip)
         each = len(figures) // len(self.hand.figures)
         for number, own in enumerate(self.hand.figures):
             self._draw_figures(pen, figures[number * each : (number + 1) * each], y, own)
@@ -117,12 +119,12 @@ class PlayedRow:
 def draw_cell(pen: Pen, span: Span, y: float, cell: Cell, *, strip: float) -> None:
     """A cell in a strip of a row: signs and text, the smaller line under it, a card behind."""
     x, room = span.anchor(Align.START), span.inner
-    first = strip - 9 if cell.under else strip
+    first = strip - 11 if cell.under else strip
     line = baseline(y, BODY, first)
     if cell.card:
         room -= _CARD + 3
         draw_card(pen, cell.card, x + room + 3, y + (strip + _CARD * 1.4) / 2, size=_CARD)
-    pen.fitted(x, y + strip - 5.5, cell.under, _SMALLER, width=room)
+    pen.fitted(x, y + strip - 4.2, cell.under, _SMALLER, width=room)
     indent = 0.0
     if cell.suit:
         draw_suit(pen, cell.suit, x, line + 1.2, size=_SIGN)

@@ -13,6 +13,7 @@ from scoring.games.base import figure, signed
 from scoring.games.dummy_spades.course import auction_said, declarer_tricks, nils_ignored
 from scoring.games.dummy_spades.words import bid_reckoning, nil_hands, penalty_words
 from scoring.models import Match
+from scoring.pdf.fonts import isolated
 from scoring.pdf.players_card import Cell, Figures, Head
 from scoring.pdf.players_sheet import Box, PlayersSheet, SheetColumn
 from scoring.pdf.sheet import Field
@@ -67,18 +68,18 @@ def _bid(told: Told, seat: int) -> int:
 
 def _nils(told: Told, seat: int) -> Iterator[str]:
     """The nils that a player declared, and what became of them."""
-    bonus = told.options.nil_bonus
+    bonus, names = told.options.nil_bonus, [isolated(name) for name in told.names]
     for nil in told.verdict["nil"]:
         if nil["bidder"] == seat:
             words = _("nil on %(hand)s, made: %(points)s")
             if not nil["made"]:
                 words = _("nil on %(hand)s, failed: %(points)s")
             points = signed(bonus if nil["made"] else -bonus)
-            yield words % {"hand": nil_hands(seat, [nil["hand"]], told.names), "points": points}
+            yield words % {"hand": nil_hands(seat, [nil["hand"]], names), "points": points}
     auction = auction_said(told.record)
     for ignored in nils_ignored(told.record, auction) if auction else ():
         if ignored.bidder == seat:
-            hand = nil_hands(seat, [ignored.hand], told.names)
+            hand = nil_hands(seat, [ignored.hand], names)
             yield _("nil on %(hand)s does not count") % {"hand": hand}
 
 

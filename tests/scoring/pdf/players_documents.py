@@ -183,7 +183,7 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
     hands = tuple(spades_hand(number, bags, totals) for number in range(1, count + 1))
     players = tuple(
         replace(player, aside=f"{own} bags")
-        for player, own in zip(card_players(hands, 3, won=0), bags, strict=True)
+        for player, own in zip(card_players(hands, 3, won=2), bags, strict=True)
     )
     card = PlayersCard(
         imprint=IMPRINT,
@@ -194,7 +194,7 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
         heads=SPADES_HEADS,
         figure_heads=SPADES_FIGURES,
         hands=hands,
-        target=500,
+        target=200,
         settlement=replace(SETTLEMENT, steps=PAIRS[:3], players=SETTLEMENT.players[:3]),
     )
     return replace(card, **changes)

@@ -217,7 +217,7 @@ def test_each_score_of_spades_is_explained_line_by_line(spades: Match) -> None:
         (
             "6 × 10 + 2 bags = +62",
             "nil on the dummy, failed: −100",
-            f"nil on {BAHRAM} does not count",
+            f"nil on {isolated(BAHRAM)} does not count",
         ),
         ("1 × 10 + 4 bags = +14", "10 bags: −100"),
         ("2 × 10 + 3 bags = +23",),
