@@ -49,7 +49,8 @@ class SpadesTeller:
         bags = (told.after.bags or NOBODY)[seat]
         total = figure(told.after.totals[seat])
         texts = (str(bid), str(tricks), signed(gain), str(bags), total)
-        lines = (bid_reckoning(bid, tricks), *_nils(told, seat), *_penalty(told, seat))
+        own = (bid_reckoning(bid, tricks),) if bid or tricks else ()
+        lines = (*own, *_nils(told, seat), *_penalty(told, seat))
         return Figures(texts, lines, changed=bool(gain))
 
 
