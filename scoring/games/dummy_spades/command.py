@@ -7,7 +7,7 @@ alone is the tricks of declarer and dummy together.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -46,16 +46,6 @@ def read_command(text: str, dealer: int) -> Fields:
     if any(one.nils for one in tricks):
         raise CommandError(_("A nil stands with a bid: the first three numbers."))
     return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
-
-
-def write_command(bids: Mapping[int, str], nils: Mapping[int, Sequence[int]], dealer: int) -> str:
-    """The first part of a line: the bids with their nils, as they would be typed."""
-    letters = {hand: letter for letter, hand in HANDS.items()}
-    words = []
-    for seat in IN_TURN[dealer]:
-        hands = ["" if hand == seat else letters[hand] for hand in nils.get(seat, ())]
-        words.append(bids[seat] + "".join(f"n{hand}" for hand in hands))
-    return " ".join(words)
 
 
 def _read_word(word: str, text: str) -> Iterator[Said]:

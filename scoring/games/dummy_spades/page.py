@@ -41,7 +41,6 @@ from scoring.games.dummy_spades.words import (
     nil_words,
 )
 
-
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
