@@ -1,9 +1,9 @@
 """How good a plan of tables is, beside what no plan can better."""
 
-import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournaments.movements.table_mates.base import (
     Pair,
@@ -19,9 +19,10 @@ class Balance:
     """What a plan is worth.
 
     ``meetings`` has a row and a column for each of ``players``: how often two met, all told.
-    ``repeats`` are the meetings in these rounds of two who had met before; no plan for as many
-    rounds with the same players sitting out has fewer than ``lower_bound``, and it may be that
-    none reaches it. ``byes`` and ``seats`` count these rounds, by player.
+    ``repeats`` counts each meeting in these rounds as often as the two had met before, so that a
+    third meeting weighs two. No plan for as many rounds with the same players sitting out has
+    fewer than ``lower_bound``, and it may be that none reaches it.
+    ``byes`` and ``seats`` count these rounds, by player.
     """
 
     players: tuple[int, ...]
@@ -50,10 +51,7 @@ def balance(
             tuple(total[frozenset((one, other))] if one != other else 0 for other in players)
             for one in players
         ),
-        repeats=sum(
-            max(0, before[pair] + times - 1) - max(0, before[pair] - 1)
-            for pair, times in now.items()
-        ),
+        repeats=sum(times * before[pair] + times * (times - 1) // 2 for pair, times in now.items()),
         lower_bound=lower_bound(players, rounds, before),
         byes=tuple(byes[player] for player in players),
         seats=tuple(tuple(seats[player, seat] for seat in range(widest)) for player in players),
@@ -66,30 +64,43 @@ def lower_bound(
     """Repeats that no plan with these tables and sit-outs avoids; the best of three counts."""
     if not rounds:
         return 0
-    smallest = min((len(table) for planned in rounds for table in planned.tables), default=0)
+    smallest = min(len(table) for planned in rounds for table in planned.tables)
     playing = Counter(player for planned in rounds for table in planned.tables for player in table)
-    new = Counter({player: len(players) - 1 for player in players})
-    for pair in before:
-        if before[pair] and all(player in new for player in pair):
-            new.subtract(pair)
-    single = sum(max(0, playing[one] * (smallest - 1) - new[one]) for one in players)
-    pairs = sum(
-        len(table) * (len(table) - 1) // 2 for planned in rounds for table in planned.tables
-    )
-    return max(-(-single // 2), pairs - sum(new.values()) // 2, _crowded(rounds))
+    rows = {
+        one: Counter(before.get(frozenset((one, other)), 0) for other in players if other != one)
+        for one in players
+    }
+    single = sum(_cheapest(rows[one], playing[one] * (smallest - 1)) for one in players)
+    pairs = Counter[int]()
+    for row in rows.values():
+        pairs.update(row)
+    met = Counter({times: number // 2 for times, number in pairs.items()})
+    total = meetings(rounds).total()
+    return max(-(-single // 2), _cheapest(met, total), _crowded(rounds))
+
+
+def _cheapest(met: Counter[int], more: int) -> int:
+    """What ``more`` meetings repeat at least among pairs of which ``met[n]`` met n times so far."""
+    repeats, times, pairs = 0, min(met, default=0), 0
+    while more > 0 and met:
+        pairs += met[times]
+        now = min(more, pairs)
+        repeats += now * times
+        more -= now
+        times += 1
+    return repeats
 
 
 def _crowded(rounds: Sequence[PlannedTables]) -> int:
     """Repeats because there are fewer tables than seats at one.
 
-    Whoever plays in two rounds running is in one of (tables before) x (tables now) cells; two in
-    one cell meet again. Every round but the first so repeats meetings of the round before.
+    Whoever plays in both of two rounds is in one of (tables x tables) cells, and two in one cell
+    meet in both. The repeats of an evening are those of all its pairs of rounds.
     """
     repeats = 0
-    for before, now in itertools.pairwise(rounds):
-        stayed = {player for table in before.tables for player in table} - set(now.byes)
-        cells = len(before.tables) * len(now.tables)
-        if cells:
-            full, more = divmod(len(stayed), cells)
-            repeats += (cells - more) * full * (full - 1) // 2 + more * (full + 1) * full // 2
+    for one, other in combinations(rounds, 2):
+        both = {player for table in one.tables for player in table}.difference(other.byes)
+        cells = len(one.tables) * len(other.tables)
+        full, more = divmod(len(both), cells)
+        repeats += cells * full * (full - 1) // 2 + more * full
     return repeats

@@ -49,6 +49,11 @@ class Shape(NamedTuple):
         """The number of players at each table; the larger tables come first."""
         return (self.size + 1,) * self.larger + (self.size,) * (self.tables - self.larger)
 
+    @property
+    def places_larger(self) -> int:
+        """The number of players at larger tables."""
+        return self.larger * (self.size + 1)
+
 
 def meetings(rounds: Iterable[PlannedTables]) -> Counter[Pair]:
     """How often each two sat at one table."""

@@ -37,6 +37,7 @@ def plan_tables(
     announced: Sequence[PlannedTables] = (),
     met: Mapping[Pair, int] | None = None,
     sat_out: Mapping[int, int] | None = None,
+    work: int = WORK,
 ) -> tuple[PlannedTables, ...]:
     """So many further rounds for ``players`` at tables of ``size``.
 
@@ -46,7 +47,7 @@ def plan_tables(
     where nobody meets oftener for it. Fewer players than a table needs have no round.
 
     Nobody meets twice if a design is known for these numbers; else as seldom as a search of fixed
-    length finds. The same arguments give the same plan.
+    length finds: ``work`` exchanges. The same arguments give the same plan.
     """
     shape = Shape.of(len(players), size, remainder)
     if not shape.tables or rounds < 1:
@@ -61,43 +62,36 @@ def plan_tables(
         turns=larger_counts(played, size),
         rested=frozenset(played[-1].byes if played else ()),
     )
-    return seated(_planned(task, announced), size, played=played)
+    return seated(_planned(task, announced, work), size, played=played)
 
 
-def _planned(task: Task, announced: Sequence[PlannedTables]) -> Rounds:
-    """A design is taken at once, but where it sends the same players to the larger tables each
-    time only if the search, which spreads these turns, repeats a meeting."""
+def _planned(task: Task, announced: Sequence[PlannedTables], work: int) -> Rounds:
     named = design_named(task) if task.fresh and not announced else ()
-    complete = len(named) == task.rounds
-    if complete and not task.shape.larger:
+    if len(named) == task.rounds:
         return named
     starts = list(_starts(task, announced, named))
-    found = _best(task, starts)
-    if complete and max(meetings(found).values()) > 1:
-        return named
-    return found
+    return _best(task, starts, work // len(starts))
 
 
 def _starts(task: Task, announced: Sequence[PlannedTables], named: Rounds) -> Iterator[Rounds]:
     if announced:
         yield start_as_announced(task, announced)
-    elif named and not task.shape.larger:
+    elif named:
         yield start_by_design(task, named)
     yield start_by_lot(task)
 
 
-def _best(task: Task, starts: Sequence[Rounds]) -> Rounds:
-    """The cheapest of what the starts lead to, the first of equals; the work is shared out."""
+def _best(task: Task, starts: Sequence[Rounds], work: int) -> Rounds:
+    """The cheapest of what the starts lead to, each with so much work; the first of equals."""
     found: list[Found] = []
     for start in starts:
         found.append(
             improved(
                 start,
                 met=task.met,
-                turns=task.turns,
                 floor=lower_bound(task.order, start, task.met),
                 seed=task.seed,
-                work=WORK // len(starts),
+                work=work,
             )
         )
         if found[-1].lowest:

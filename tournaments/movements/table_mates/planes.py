@@ -14,6 +14,7 @@ from tournaments.movements.table_mates.starters import Points
 FIELDS: dict[int, tuple[int, tuple[int, ...]]] = {
     # order: characteristic, and what x to the degree is in lower powers (an irreducible
     # polynomial): x² = 1+x, x³ = 1+x, x² = 2 and x⁴ = 1+x; in a prime field x = 0.
+    3: (3, (0,)),
     4: (2, (1, 1)),
     5: (5, (0,)),
     7: (7, (0,)),

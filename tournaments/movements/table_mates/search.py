@@ -32,20 +32,19 @@ def improved(
     rounds: Sequence[PlannedTables],
     *,
     met: Mapping[Pair, int],
-    turns: Mapping[int, int],
     floor: int,
     seed: str,
     work: int = WORK,
 ) -> Found:
-    """The rounds after the best exchanges found; who sits out never changes.
+    """The rounds after the best exchanges found.
 
-    ``met`` and ``turns`` (at larger tables) are what came before. Ends when the repeats are
-    ``floor`` and the turns even, or when ``work`` exchanges were looked at.
+    Who sits out never changes; ``met`` is what came before. Ends when the repeats are ``floor``,
+    or when ``work`` exchanges were looked at.
     """
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
-    evening = Evening(rounds, met, turns)
+    evening = Evening(rounds, met)
     best, best_cost = evening.rounds(), evening.cost
-    cost, lowest = best_cost, evening.lowest(floor)
+    cost, lowest = best_cost, evening.before + floor
     tabu = [[[0] * evening.count for _ in range(evening.count)] for _ in rounds]
     step = 0
     while work > 0 and best_cost > lowest:

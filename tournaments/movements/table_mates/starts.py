@@ -6,21 +6,22 @@ from itertools import cycle, islice
 from tournaments.lots import draw
 from tournaments.movements.table_mates.base import PlannedTables, Table, dealt
 from tournaments.movements.table_mates.designs import design
-from tournaments.movements.table_mates.task import Task, Waiting
+from tournaments.movements.table_mates.task import Task, Turns
 
 Rounds = tuple[PlannedTables, ...]
 
 
 def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
     """After the rounds ``begun``, everybody's place is drawn for each round."""
-    waiting = Waiting.after(task, begun)
+    turns = Turns.after(task, begun)
     rounds = list(begun)
     for number in range(len(begun), task.rounds):
-        byes = waiting.next(task.order, task.shape.sitting)
+        byes = turns.next_out(task.order, task.shape.sitting)
         playing = [player for player in task.order if player not in byes]
         drawn = draw(task.seed, f"tables.{number}", playing)
-        rounds.append(PlannedTables(dealt(drawn, task.shape.sizes), byes))
-        waiting.add(byes)
+        in_turn = turns.larger_first(drawn, task.shape.places_larger)
+        rounds.append(PlannedTables(dealt(in_turn, task.shape.sizes), byes))
+        turns.add(rounds[-1])
     return tuple(rounds)
 
 
@@ -44,16 +45,16 @@ def start_by_design(task: Task, named: Rounds) -> Rounds:
 
 def start_as_announced(task: Task, announced: Sequence[PlannedTables]) -> Rounds:
     """The rounds announced, with the tables that people came to or left made up again."""
-    waiting = Waiting.after(task, ())
+    turns = Turns.after(task, ())
     rounds = []
     for planned in announced[: task.rounds]:
-        repaired = _repaired(task, planned, waiting)
-        waiting.add(repaired.byes)
+        repaired = _repaired(task, planned, turns)
+        turns.add(repaired)
         rounds.append(repaired)
     return start_by_lot(task, tuple(rounds))
 
 
-def _repaired(task: Task, planned: PlannedTables, waiting: Waiting) -> PlannedTables:
+def _repaired(task: Task, planned: PlannedTables, turns: Turns) -> PlannedTables:
     """A round with its whole tables kept.
 
     Those without a table sit out if it is no less their turn than that of others; otherwise
@@ -61,16 +62,18 @@ def _repaired(task: Task, planned: PlannedTables, waiting: Waiting) -> PlannedTa
     """
     kept = _whole(task, planned.tables)
     spare = _spare(task, planned, kept)
-    fair = waiting.next(task.order, task.shape.sitting)
-    byes = waiting.next(spare, task.shape.sitting)
-    if sorted(map(waiting.claim, byes)) != sorted(map(waiting.claim, fair)):
+    fair = turns.next_out(task.order, task.shape.sitting)
+    byes = turns.next_out(spare, task.shape.sitting)
+    if sorted(map(turns.claim, byes)) != sorted(map(turns.claim, fair)):
         byes = fair
         kept = [table for table in kept if not set(table) & set(byes)]
         spare = _spare(task, planned, kept)
     sizes = list(task.shape.sizes)
     for table in kept:
         sizes.remove(len(table))
-    made_up = dealt([player for player in spare if player not in byes], sizes)
+    places = sum(size for size in sizes if size > task.shape.size)
+    spare = [player for player in spare if player not in byes]
+    made_up = dealt(turns.larger_first(spare, places), sizes)
     return PlannedTables((*kept, *made_up), byes)
 
 

@@ -1,10 +1,15 @@
-"""What is to be planned, and who has to sit out next."""
+"""What is to be planned, and whose turn it is to sit out or at a larger table."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tournaments.movements.table_mates.base import Pair, PlannedTables, Shape
+from tournaments.movements.table_mates.base import (
+    Pair,
+    PlannedTables,
+    Shape,
+    larger_counts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +42,29 @@ class Task:
 
 
 @dataclass(slots=True)
-class Waiting:
-    """Who sat out how often and who did last, as rounds are added."""
+class Turns:
+    """Who sat out how often and who did last, who sat at larger tables, as rounds are added."""
 
-    counts: Counter[int]
-    last: Collection[int] = field(default=frozenset())
+    size: int
+    sat_out: Counter[int]
+    larger: Counter[int]
+    rested: Collection[int]
 
     @classmethod
-    def after(cls, task: Task, rounds: Iterable[PlannedTables]) -> "Waiting":
+    def after(cls, task: Task, rounds: Iterable[PlannedTables]) -> "Turns":
         """The state after these rounds of a task's plan."""
-        waiting = cls(Counter(task.sat_out), task.rested)
+        turns = cls(task.shape.size, Counter(task.sat_out), Counter(task.turns), task.rested)
         for planned in rounds:
-            waiting.add(planned.byes)
-        return waiting
+            turns.add(planned)
+        return turns
 
-    def add(self, byes: Collection[int]) -> None:
-        """One more round, in which these sat out."""
-        self.counts.update(byes)
-        self.last = byes
+    def add(self, planned: PlannedTables) -> None:
+        """One more round."""
+        self.sat_out.update(planned.byes)
+        self.larger.update(larger_counts([planned], self.size))
+        self.rested = planned.byes
 
-    def next(self, among: Sequence[int], number: int) -> tuple[int, ...]:
+    def next_out(self, among: Sequence[int], number: int) -> tuple[int, ...]:
         """Who sits out next: nobody twice running, then who did so least, then in order.
 
         As long as at least as many play as sit out, and all began alike, the counts of any two
@@ -66,4 +74,9 @@ class Waiting:
 
     def claim(self, player: int) -> tuple[bool, int]:
         """The less, the sooner a player has to sit out."""
-        return player in self.last, self.counts[player]
+        return player in self.rested, self.sat_out[player]
+
+    def larger_first(self, among: Sequence[int], number: int) -> list[int]:
+        """So many at the front who were at larger tables least; otherwise in the order given."""
+        front = sorted(among, key=lambda player: self.larger[player])[:number]
+        return front + [player for player in among if player not in front]
