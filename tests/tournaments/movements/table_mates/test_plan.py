@@ -80,6 +80,16 @@ def test_in_any_evening_everybody_deals_first_and_sits_everywhere_as_often(
             assert spread(sat, range(size)) <= 1
 
 
+@pytest.mark.parametrize(("players", "size"), [(21, 4), (23, 4), (33, 4), (16, 3), (17, 3)])
+def test_at_larger_tables_too_everybody_deals_first_as_often(players: int, size: int) -> None:
+    plan = plan_tables(
+        range(players), size, 5, remainder=Remainder.LARGER_TABLES, seed="a", work=LITTLE
+    )
+    for seats in balance(range(players), plan).seats:
+        assert max(seats[:size]) - min(seats[:size]) <= 1
+        assert sum(seats) == 5
+
+
 @pytest.mark.parametrize(
     ("players", "size", "rounds"),
     [
