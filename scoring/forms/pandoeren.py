@@ -83,7 +83,7 @@ class PandoerenEntryForm(TrickEntryForm):
         widget=forms.RadioSelect,
     )
     cards = _number(gettext_lazy("Card points"))
-    roem = _number(gettext_lazy("Roem that stands"))
+    roem = _number(gettext_lazy("Roem"))
     stuk = forms.ChoiceField(label=gettext_lazy("Stuk"), required=False)
     calls = forms.CharField(
         label=gettext_lazy("Auction"),

@@ -39,10 +39,14 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a hand did to one side: what it added (empty for nothing), and its total after it."""
+    """What a hand did to one side: what it added (empty for nothing), and its total after it.
+
+    ``direction`` is "up" or "down".
+    """
 
     side: SideWords
     added: str
+    direction: str
     total: str
 
 
@@ -220,6 +224,7 @@ def _cells(
         Cell(
             side=side,
             added=signed(added[number]) if added[number] else "",
+            direction="down" if added[number] < 0 else "up",
             total=figure(running[number]) if running else "",
         )
         for number, side in enumerate(sides)

@@ -35,9 +35,13 @@ class ShownTrick:
 
 @dataclass(frozen=True, slots=True)
 class ShownScore:
-    """What a hand adds to a side: "A & C", "+2"; ``state`` is "good", "bad" or empty."""
+    """What a hand adds to a side: "A & C", "+2"; ``state`` is "good", "bad" or empty.
+
+    ``player`` is the side's only one, where it has no more.
+    """
 
     side: str
+    player: str
     added: str
     state: str
 
@@ -122,7 +126,12 @@ def _added(match: Match, before: Standing, judged: dict[str, Any]) -> tuple[int,
 def _scores(sides: Sequence[SideWords], score: Sequence[int]) -> tuple[ShownScore, ...]:
     """What each side gains or loses; empty where nobody does."""
     return tuple(
-        ShownScore(side.short, signed(added), "good" if added > 0 else "bad" if added else "")
+        ShownScore(
+            side=side.short,
+            player=side.players[0] if len(side.players) == 1 else "",
+            added=signed(added),
+            state="good" if added > 0 else "bad" if added else "",
+        )
         for side, added in zip(sides, score, strict=True)
     )
 

@@ -65,17 +65,29 @@ def hand_account(
 
 
 def _announcements(telling: Telling, names: Names) -> Iterator[AccountLine]:
-    declarer_stands = any(one.seat == telling.declarer and one.stands for one in telling.announced)
-    for one in telling.announced:
-        yield _announcement(one, names)
-        is_free = one.seat != telling.declarer and declarer_stands
-        if not is_free:
-            yield _entitled(telling, names)
-        yield from (_attempt(attempt, one, names) for attempt in one.attempts)
-        yield from _passed_over(one, names)
-        yield _ended(one, names, is_free=is_free)
+    first = [one for one in telling.announced if one.seat == telling.declarer]
+    later = [one for one in telling.announced if one.seat != telling.declarer]
+    is_free = any(one.stands and not one.revived for one in first)
+    for one in first:
+        yield from _told(one, telling, names, is_free=False)
+    for one in later:
+        yield from _told(one, telling, names, is_free=is_free)
+    for one in first:
+        yield from _revived(one, names)
     if telling.stuk is not None:
         yield AccountLine(stuk_words(names[telling.stuk]), str(STUK_RULE), "good")
+
+
+def _told(
+    one: Announced, telling: Telling, names: Names, *, is_free: bool
+) -> Iterator[AccountLine]:
+    """What a seat announced and who denied it; `is_free` where nobody may any more."""
+    yield _announcement(one, names)
+    if not is_free:
+        yield _entitled(telling, names)
+    yield from (_attempt(attempt, one, names) for attempt in one.attempts)
+    yield from _passed_over(one, names)
+    yield _ended(one, names, is_free=is_free)
 
 
 def _announcement(one: Announced, names: Names) -> AccountLine:
@@ -135,14 +147,18 @@ def _passed_over(one: Announced, names: Names) -> Iterator[AccountLine]:
 
 def _ended(one: Announced, names: Names, *, is_free: bool) -> AccountLine:
     values = {"name": names[one.seat], "value": one.value}
-    if one.revived:
-        text = _("The roem of %(name)s is denied and comes back: %(value)d") % values
-        return AccountLine(text, str(REVIVES), "good")
-    if not one.stands:
-        return AccountLine(_("The roem of %(name)s is denied: 0") % values, "", "bad")
+    if one.revived or not one.stands:
+        return AccountLine(_("The roem of %(name)s is denied") % values, "", "bad")
     rule = WITHOUT_MORE if is_free else STANDS
     text = _("The roem of %(name)s stands: %(value)d") % values
     return AccountLine(text, str(rule), "good")
+
+
+def _revived(one: Announced, names: Names) -> Iterator[AccountLine]:
+    if one.revived:
+        values = {"name": names[one.seat], "value": one.value}
+        text = _("The roem of %(name)s comes back: %(value)d") % values
+        yield AccountLine(text, str(REVIVES), "good")
 
 
 def combination_words(one: Combination) -> str:
