@@ -7,28 +7,23 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.drawings.cards import PACKS
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.deal import DUMMY
-from rules.dummy_spades.pieces import HAND_SIZE, TRICKS
+from rules.dummy_spades.pieces import HAND_SIZE, NAMES, TRICKS
 from rules.problems import Code, Problem
 from scoring.forms.dummy_spades_fields import (
     COUNT_ATTRS,
     Row,
     bid_field,
-    cards_field,
     count_field,
     nil_field,
-    plays_field,
-    short_names,
-    winner_field,
 )
-from scoring.forms.entry import EntryForm
+from scoring.forms.texas42_choices import short_names
+from scoring.forms.tricks import TrickEntryForm
 from scoring.games.dummy_spades import PAGE
 from scoring.games.dummy_spades.cards import read_cards
 from scoring.games.dummy_spades.entry import HANDS, Entry, fields_of, record_of, tricks_said
 
-PACK = [(card, card) for row in PACKS["spades"] for card in row]
 SIDES = [
     ("", "–"),
     ("declarer", gettext_lazy("declarer and dummy")),
@@ -45,7 +40,7 @@ QUESTIONS = {
 }
 
 
-class DummySpadesEntryForm(EntryForm):
+class DummySpadesEntryForm(TrickEntryForm):
     """See ``EntryForm``."""
 
     template = "scoring/match_entry_dummy_spades.html"
@@ -59,6 +54,10 @@ class DummySpadesEntryForm(EntryForm):
     )
     hand_size = HAND_SIZE
     pack = "spades"
+    tricks_in_hand = TRICKS
+    most_points = 0
+    piece_names = tuple(reversed(NAMES))
+    read_pieces = read_cards
 
     declarer_side = forms.IntegerField(
         label=gettext_lazy("Declarer and dummy together"),
@@ -86,14 +85,15 @@ class DummySpadesEntryForm(EntryForm):
                 _("Tricks of %(name)s") % {"name": name}, chips=self.shown_mode == "quick"
             )
         if self.shown_mode == "tricks":
-            self._winners_add()
+            self.tricks_add()
         if self.shown_mode == "full":
-            self._cards_add()
+            self.pieces_add()
+            self._flipped_add()
 
     def control(self, pointer: str) -> str | None:
         """Where a problem of the record is shown."""
         _empty, first, place = f"{pointer}//".split("/")[:3]
-        row = place or str(self._tricks_given())
+        row = place or str(self.tricks_given)
         controls = {
             "auction": f"bid_{self._bidder(place)}",
             "tally": place if place == "declarer_side" else f"tricks_{self._hand_missing()}",
@@ -129,20 +129,10 @@ class DummySpadesEntryForm(EntryForm):
         return IN_TURN[self.table.dealer]
 
     @property
-    def hand_names(self) -> tuple[str, ...]:
-        """Whose the four hands are."""
-        return PAGE.hand_names(self.table.names)
-
-    @property
     def more_open(self) -> bool:
         """Whether something is filled in, or wrong, in what is usually closed."""
         seldom = ["claim", *(() if self.shown_mode == "quick" else (*BY_HAND, "declarer_side"))]
         return any(self[name].value() not in (None, "") or self[name].errors for name in seldom)
-
-    @property
-    def pieces(self) -> list[tuple[str, str]]:
-        """The 52 cards to tap."""
-        return PACK
 
     def bid_rows(self) -> list[Row]:
         """Everybody's bid and nils, in the order of bidding."""
@@ -164,24 +154,21 @@ class DummySpadesEntryForm(EntryForm):
         """The winner of each trick."""
         return [self[f"winner_{t}"] for t in range(TRICKS)]
 
-    def play_rows(self) -> list[Any]:
-        """The cards of each trick."""
-        return [self[f"plays_{t}"] for t in range(TRICKS)]
-
-    def deal_rows(self) -> list[tuple[str, Any]]:
-        """The four hands."""
-        return [(name, self[f"deal_{hand}"]) for hand, name in enumerate(self.hand_names)]
+    def winners_offered(self) -> list[tuple[str, str]]:
+        """The bidders in their order, then the dummy."""
+        names = [*short_names(self.table.names), _("dummy")]
+        return [(str(hand), names[hand]) for hand in (*self.turns, DUMMY)]
 
     def _record_make(self, data: dict[str, Any]) -> None:
-        tricks, winners = [data[name] for name in BY_HAND], self._winners(data)
+        tricks = [data[name] for name in BY_HAND]
         entry = Entry(
             bids={seat: data[f"bid_{seat}"] for seat in PLAYERS},
             nils={seat: data[f"nil_{seat}"] for seat in PLAYERS},
             tricks=tricks,
             declarer_side=data["declarer_side"],
-            winners=winners,
+            winners=[winner for winner, _points in self.tricks_read(data)],
             deal=[data.get(f"deal_{hand}", ()) for hand in range(HANDS)],
-            plays=self._plays(data),
+            plays=self.plays_read(data),
             flipped=data.get("flipped", ()),
             claim=data["claim"],
         )
@@ -191,24 +178,6 @@ class DummySpadesEntryForm(EntryForm):
             self.add_error(f"tricks_{missing}", self._ask_tricks(missing))
         if not self.errors:
             self.record = record_of(entry, dealer=data["dealer"])
-
-    def _winners(self, data: dict[str, Any]) -> list[int]:
-        """The tricks up to the last that was filled in; a gap before it is asked about."""
-        rows = [data.get(f"winner_{t}", "") for t in range(TRICKS)]
-        last = max((t for t, winner in enumerate(rows) if winner), default=-1)
-        for number, winner in enumerate(rows[: last + 1]):
-            if not winner:
-                self.add_error(f"winner_{number}", _("Who won this trick?"))
-        return [int(winner) for winner in rows if winner]
-
-    def _plays(self, data: dict[str, Any]) -> list[list[str]]:
-        rows = [read_cards(data.get(f"plays_{t}", "")) for t in range(TRICKS)]
-        last = max((t for t, row in enumerate(rows) if row), default=-1)
-        return rows[: last + 1]
-
-    def _tricks_given(self) -> int:
-        given = self.record.get("plays") or self.record.get("trick_results") or ()
-        return min(len(given), TRICKS - 1)
 
     def _bidder(self, place: str) -> int:
         """Who made call number ``place``; without one, whose call is missing."""
@@ -228,16 +197,8 @@ class DummySpadesEntryForm(EntryForm):
     def _ask_tricks(self, hand: int) -> str:
         return _("How many tricks did %(name)s take?") % {"name": self.hand_names[hand]}
 
-    def _winners_add(self) -> None:
-        names = short_names(self.table.names)
-        for trick in range(TRICKS):
-            self.fields[f"winner_{trick}"] = winner_field(trick, names, self.turns)
-
-    def _cards_add(self) -> None:
-        for hand, name in enumerate(self.hand_names):
-            label = _("Hand of %(name)s") % {"name": name}
-            self.fields[f"deal_{hand}"] = cards_field(label, PACK)
-        for trick in range(TRICKS):
-            self.fields[f"plays_{trick}"] = plays_field(trick)
+    def _flipped_add(self) -> None:
         if self.table.options.flipped:
-            self.fields["flipped"] = cards_field(_("The dummy's cards turned up"), PACK)
+            self.fields["flipped"] = forms.MultipleChoiceField(
+                label=_("The dummy's cards turned up"), required=False, choices=self.pieces
+            )

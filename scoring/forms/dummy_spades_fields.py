@@ -49,34 +49,3 @@ def count_field(label: str, *, chips: bool = False) -> forms.IntegerField:
     """A number of tricks, to tap or to type."""
     widget = forms.RadioSelect(choices=NUMBERS) if chips else forms.NumberInput(attrs=COUNT_ATTRS)
     return forms.IntegerField(label=label, required=False, min_value=0, widget=widget)
-
-
-def winner_field(trick: int, names: Sequence[str], turns: Sequence[int]) -> forms.ChoiceField:
-    """Who won a trick: the bidders in their order, then the dummy."""
-    return forms.ChoiceField(
-        label=_("Trick %(number)d won by") % {"number": trick + 1},
-        required=False,
-        choices=[(str(hand), names[hand]) for hand in (*turns, DUMMY)],
-        widget=forms.RadioSelect,
-    )
-
-
-def cards_field(label: str, pack: list[tuple[str, str]]) -> forms.MultipleChoiceField:
-    """Cards of the pack to choose from."""
-    return forms.MultipleChoiceField(label=label, required=False, choices=pack)
-
-
-def plays_field(trick: int) -> forms.CharField:
-    """The cards of a trick in the order of play."""
-    return forms.CharField(
-        label=_("Trick %(number)d") % {"number": trick + 1},
-        required=False,
-        max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-    )
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """The players' first names, where they are enough to tell them apart, and the dummy."""
-    first = [name.split()[0] if name.split() else name for name in names]
-    return [*(first if len(set(first)) == len(names) else names), _("dummy")]

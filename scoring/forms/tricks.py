@@ -17,6 +17,7 @@ class TrickEntryForm(EntryForm):
 
     tricks_in_hand: ClassVar[int]
     most_points: ClassVar[int]
+    """The points that a trick may have; 0 where tricks have none."""
     piece_names: ClassVar[Sequence[str]]
     read_pieces: ClassVar[Callable[[str], list[str]]]
 
@@ -34,8 +35,17 @@ class TrickEntryForm(EntryForm):
         return [self[f"plays_{t}"] for t in range(self.tricks_in_hand)]
 
     def deal_rows(self) -> list[tuple[str, Any]]:
-        """The hand of each seat."""
-        return [(name, self[f"deal_{s}"]) for s, name in enumerate(self.table.names)]
+        """The hand of each seat, and a dummy's."""
+        return [(name, self[f"deal_{hand}"]) for hand, name in enumerate(self.hand_names)]
+
+    @property
+    def hand_names(self) -> tuple[str, ...]:
+        """Whose the dealt hands are."""
+        return self.page.hand_names(self.table.names)
+
+    def winners_offered(self) -> list[tuple[str, str]]:
+        """The hands that may win a trick."""
+        return [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
 
     def choices_offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         """Show these; whatever else is sent is for the rule book to judge."""
@@ -70,12 +80,14 @@ class TrickEntryForm(EntryForm):
 
     def tricks_add(self) -> None:
         """Who won each trick, with how many points."""
-        seats = [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
+        hands = self.winners_offered()
         for trick in range(self.tricks_in_hand):
             label = _("Trick %(number)d won by") % {"number": trick + 1}
             self.fields[f"winner_{trick}"] = forms.ChoiceField(
-                label=label, required=False, choices=seats, widget=forms.RadioSelect
+                label=label, required=False, choices=hands, widget=forms.RadioSelect
             )
+            if not self.most_points:
+                continue
             self.fields[f"points_{trick}"] = forms.IntegerField(
                 label=_("Points in trick %(number)d") % {"number": trick + 1},
                 required=False,
@@ -84,8 +96,8 @@ class TrickEntryForm(EntryForm):
 
     def pieces_add(self) -> None:
         """The hands, and what was played."""
-        for seat, name in enumerate(self.table.names):
-            self.fields[f"deal_{seat}"] = forms.MultipleChoiceField(
+        for hand, name in enumerate(self.hand_names):
+            self.fields[f"deal_{hand}"] = forms.MultipleChoiceField(
                 label=_("Hand of %(name)s") % {"name": name}, required=False, choices=self.pieces
             )
         typing = "text" if self.page.cards else "numeric"
