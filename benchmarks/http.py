@@ -54,7 +54,7 @@ for name, path in {
     "event": f"{start}/events/{event.pk}/",
     "standings": f"{start}/events/{event.pk}/standings/",
     "projector": f"{start}/events/{event.pk}/projector/",
-    "pairs": f"{start}/events/{event.pk}/pairs/",
+    "pairs": f"{start}/events/{event.pk}/entries/",
 }.items():
     with CaptureQueriesContext(connection, ) as taken:
         status = client.get(path).status_code

@@ -119,7 +119,7 @@ def compose(evening: Record, club: Any, owner: Any, players: Record) -> Iterator
         if not evening["finished"] and round_.number > 3:
             return
         round_begin(round=round_, seed=evening["seed"])
-        for table in round_.tables.exclude(away=None):
+        for table in round_.tables.filter(is_bye=False):
             match = table.games.get().match
             stop = None
             if not evening["finished"] and round_.number == 3:

@@ -11,7 +11,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rules import GAMES
 from tournaments.movements.base import PlannedRound, Situation
+from tournaments.movements.individuals import ROUNDS, individuals
 from tournaments.movements.round_robin import round_robin
 
 if TYPE_CHECKING:
@@ -37,15 +39,22 @@ class Format:
     """A way of deciding who meets whom.
 
     ``plan`` gives the rounds still to be played; it never repeats or alters what was played.
-    ``games`` are the games it suits.
+    ``games`` are the games it suits; ``lineup`` players make an entry. The first deal of a table
+    is drawn by lot (``first_deal_drawn``), or falls to the first seat, as the movement has it.
     """
 
     key: str
     name: "StrPromise"
     explanation: "StrPromise"
     games: frozenset[str]
+    lineup: int
+    first_deal_drawn: bool
     settings: tuple[Setting, ...]
     plan: Callable[[Situation], tuple[PlannedRound, ...]]
+
+    def entries_a_table(self, game: str) -> int:
+        """How many entries meet at a table of this game."""
+        return GAMES[game].seats // self.lineup
 
     def options_read(self, given: Mapping[str, Any]) -> dict[str, int]:
         """Every setting's value, defaults filled in; ``ValidationError`` for anything else."""
@@ -74,6 +83,8 @@ ROUND_ROBIN = Format(
         "With an odd number of pairs one sits out each round."
     ),
     games=frozenset({"texas42"}),
+    lineup=2,
+    first_deal_drawn=True,
     settings=(
         Setting(
             "cycles",
@@ -95,4 +106,32 @@ ROUND_ROBIN = Format(
     plan=round_robin,
 )
 
-FORMATS: dict[str, Format] = {ROUND_ROBIN.key: ROUND_ROBIN}
+TABLE_MATES = Format(
+    key="table_mates",
+    name=gettext_lazy("Single players, new tables each round"),
+    explanation=gettext_lazy(
+        "Everybody plays for himself, each round with others, as few of them twice as can be. "
+        "Who is left over sits out, everybody in turn."
+    ),
+    games=frozenset({"pandoeren", "dummy_spades"}),
+    lineup=1,
+    first_deal_drawn=False,
+    settings=(
+        Setting(
+            "rounds",
+            gettext_lazy("Rounds"),
+            gettext_lazy("How many rounds the evening has; in each a table plays one game."),
+            default=ROUNDS,
+            low=1,
+            high=20,
+        ),
+    ),
+    plan=individuals,
+)
+
+FORMATS: dict[str, Format] = {format_.key: format_ for format_ in (ROUND_ROBIN, TABLE_MATES)}
+
+FORMAT_OF: dict[str, str] = {
+    game: format_.key for format_ in reversed(FORMATS.values()) for game in format_.games
+}
+"""The format that an event of a game has where none is chosen."""

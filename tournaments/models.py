@@ -61,7 +61,10 @@ class Event(models.Model):
 
 
 class Entry(models.Model):
-    """A pair in an event, by its number at the door. Who plays for it may change by round."""
+    """A pair or a single player in an event, by the number at the door.
+
+    Who plays for it may change by round.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
@@ -133,12 +136,11 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table in a round: two entries that meet, or one that has a bye (``away`` is null)."""
+    """A table in a round: the entries that meet there, or the one that sits out (``is_bye``)."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    home = models.ForeignKey(Entry, models.PROTECT, related_name="home_tables")
-    away = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="away_tables")
+    is_bye = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
@@ -148,6 +150,23 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+
+class TableSeat(models.Model):
+    """An entry at a table. Its ``place`` there is the number of its side in the table's matches."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="table_seats")
+
+    class Meta:
+        ordering = ["place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "place"], name="one_entry_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}.{self.place}"
 
 
 class Game(models.Model):

@@ -1,8 +1,6 @@
-"""Where the two of a pair sit: home in seats 0 and 2, away in 1 and 3, partners opposite."""
-
-SEATS = range(4)
+"""Who sits where in a match: the sides take turns round the table, so partners sit opposite."""
 
 
-def seat_number(*, is_home: bool, place: int) -> int:
-    """The seat of an entry's place (0 or 1)."""
-    return 2 * place + (0 if is_home else 1)
+def seat_number(*, side: int, place: int, sides: int) -> int:
+    """The seat of a side's player: of two pairs home has seats 0 and 2, away 1 and 3."""
+    return place * sides + side

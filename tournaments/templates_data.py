@@ -30,7 +30,7 @@ class EventTemplate:
     format: str = "round_robin"
     format_options: Mapping[str, int] = field(default_factory=dict)
     games_per_meeting: int = 1
-    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
+    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS["texas42"]
 
     def stakes_in(self, currency: str) -> dict[str, str] | None:
         """The stakes as the record format has them, in this currency."""
@@ -72,7 +72,7 @@ TEMPLATES: dict[str, EventTemplate] = {
                 "and a lot decides between those still tied."
             ),
             rules={"preset": "straight"},
-            tie_breaks=(*DEFAULT_TIE_BREAKS, "lot"),
+            tie_breaks=(*DEFAULT_TIE_BREAKS["texas42"], "lot"),
         ),
         EventTemplate(
             key="everything",
@@ -88,5 +88,59 @@ TEMPLATES: dict[str, EventTemplate] = {
             rules={"preset": "points"},
             format_options={"rounds": 7},
         ),
+        EventTemplate(
+            key="pandoeren_evening",
+            name=_("Pandoeren evening"),
+            explanation=_(
+                "Four rounds of 16 hands at tables of four, each round with others; no money."
+            ),
+            game="pandoeren",
+            rules={"preset": "standard", "hands": 16},
+            format="table_mates",
+            format_options={"rounds": 4},
+            tie_breaks=DEFAULT_TIE_BREAKS["pandoeren"],
+        ),
+        EventTemplate(
+            key="pandoeren_money",
+            name=_("Pandoeren for money"),
+            explanation=_(
+                "Four rounds of 16 hands; at each table every two players settle the difference "
+                "of their points, five hundredths a point."
+            ),
+            game="pandoeren",
+            rules={"preset": "standard", "hands": 16},
+            stakes={"per_point": 5},
+            format="table_mates",
+            format_options={"rounds": 4},
+            tie_breaks=DEFAULT_TIE_BREAKS["pandoeren"],
+        ),
+        EventTemplate(
+            key="spades_evening",
+            name=_("Spades evening"),
+            explanation=_(
+                "Four rounds at tables of three, each round with others; a round is a game to "
+                "300. No money."
+            ),
+            game="dummy_spades",
+            rules={"preset": "short"},
+            format="table_mates",
+            format_options={"rounds": 4},
+            tie_breaks=DEFAULT_TIE_BREAKS["dummy_spades"],
+        ),
+        EventTemplate(
+            key="spades_long",
+            name=_("Spades to 500"),
+            explanation=_("Three rounds at tables of three; a round is a game to 500. No money."),
+            game="dummy_spades",
+            rules={"preset": "standard"},
+            format="table_mates",
+            format_options={"rounds": 3},
+            tie_breaks=DEFAULT_TIE_BREAKS["dummy_spades"],
+        ),
     )
 }
+
+
+def templates_of(game: str) -> dict[str, EventTemplate]:
+    """A game's templates by key."""
+    return {key: template for key, template in TEMPLATES.items() if template.game == game}

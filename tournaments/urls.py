@@ -15,17 +15,17 @@ urlpatterns = [
     path(f"{ONE}plan/", rounds.plan, name="event-plan"),
     path(f"{ONE}rounds/<int:number>/begin/", rounds.begin, name="round-begin"),
     path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
-    path(f"{ONE}pairs/", entries.entries, name="event-entries"),
-    path(f"{ONE}pairs/paste/", entries.entries_paste, name="event-entries-paste"),
-    path(f"{ONE}pairs/draw/", entries.entries_draw, name="event-entries-draw"),
+    path(f"{ONE}entries/", entries.entries, name="event-entries"),
+    path(f"{ONE}entries/paste/", entries.entries_paste, name="event-entries-paste"),
+    path(f"{ONE}entries/draw/", entries.entries_draw, name="event-entries-draw"),
     path(
-        f"{ONE}pairs/<int:number>/substitute/",
+        f"{ONE}entries/<int:number>/substitute/",
         entries.entry_substitute_page,
         name="entry-substitute",
     ),
     *(
         path(
-            f"{ONE}pairs/<int:number>/{action}/",
+            f"{ONE}entries/<int:number>/{action}/",
             entries.entry_action,
             {"action": action},
             name=f"entry-{action}",

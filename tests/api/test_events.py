@@ -118,12 +118,10 @@ class TestEvents:
         for template in choices["templates"]:
             body = {"template": template["key"], "date": "2026-11-20"}
             assert api.post(f"/api/v1/clubs/{club.slug}/events/", body).status_code == 201
-        body = {
-            "name": "All",
-            "date": "2026-11-20",
-            "tie_breaks": [row["key"] for row in choices["tie_breaks"]],
-        }
-        assert api.post(f"/api/v1/clubs/{club.slug}/events/", body).status_code == 201
+        for game in ("texas42", "pandoeren", "dummy_spades"):
+            keys = [row["key"] for row in choices["tie_breaks"] if game in row["games"]]
+            body = {"name": "All", "date": "2026-11-20", "game": game, "tie_breaks": keys}
+            assert api.post(f"/api/v1/clubs/{club.slug}/events/", body).status_code == 201
 
 
 class TestEntries:
@@ -147,7 +145,11 @@ class TestEntries:
         self, api: APIClient, evening: Evening
     ) -> None:
         tag = api.get(evening.match_at)["ETag"]
-        entry = Entry.objects.get(event=evening.event, home_tables__games__match=evening.match)
+        entry = Entry.objects.get(
+            event=evening.event,
+            table_seats__place=0,
+            table_seats__table__games__match=evening.match,
+        )
         new = api.post(f"{evening.at}players/", {"name": "Ian"}).json()["id"]
         body = {"place": 0, "player": new, "from_round": 1}
         at = f"{evening.event_at}entries/{entry.number}/substitute/"

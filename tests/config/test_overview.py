@@ -13,7 +13,7 @@ from clubs.models import Club, Player, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
 from scoring.models import Match, Seat, Side
-from tournaments.models import Entry, EntryPlayer, Event, EventState, Game, Round, Table
+from tournaments.models import Entry, EntryPlayer, Event, EventState, Game, Round, Table, TableSeat
 
 ClientFor = Callable[[User], Client]
 
@@ -55,7 +55,9 @@ def match_of(
             entry = (home, away)[seat % 2]
             EntryPlayer.objects.get_or_create(entry=entry, place=seat // 2, player=player)
         round_ = Round.objects.create(event=event, number=event.rounds.count() + 1)
-        table = Table.objects.create(round=round_, number=1, home=home, away=away)
+        table = Table.objects.create(round=round_, number=1)
+        for place, entry in enumerate((home, away)):
+            TableSeat.objects.create(table=table, place=place, entry=entry)
         Game.objects.create(table=table, match=match)
     return match
 

@@ -96,7 +96,7 @@ def test_the_night_that_is_on_has_tables_won_playing_and_waiting(tonight: Event)
         for game in table.games.all()
     }
     assert states == {(True, True), (False, True), (False, False)}
-    assert current.tables.filter(away=None).count() == 1
+    assert current.tables.filter(is_bye=True).count() == 1
 
 
 def test_names_come_in_several_scripts(demo: Club) -> None:
@@ -133,7 +133,7 @@ def test_the_finished_night_ends_in_the_golden_standings(friday: Event) -> None:
     keys = ["games_played", "games_won", "games_lost", "marks_for", "marks_against", "times_set"]
     place = {column.metric.key: i for i, column in enumerate(standings.columns)}
     found = [
-        [str(row.rank), row.pair.name, *(str(row.cells[place[key]]) for key in keys)]
+        [str(row.rank), row.entrant.name, *(str(row.cells[place[key]]) for key in keys)]
         for row in standings.rows
     ]
     assert found == golden()

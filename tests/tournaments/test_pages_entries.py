@@ -244,7 +244,7 @@ def test_a_list_is_entered_whole_or_not_at_all(
 def test_a_list_too_long_is_refused(empty: Pages) -> None:
     answer = empty.post(PASTE, text="\n".join(f"A{n} & B{n}" for n in range(129)))
     assert at_field(answer, "text", "form") == []
-    assert "More than 128 pairs at once." in words(answer)
+    assert "More than 128 lines at once." in words(answer)
 
 
 def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club: Club) -> None:

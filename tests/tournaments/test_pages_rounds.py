@@ -12,7 +12,7 @@ from clubs.models import Club, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
-from tournaments.models import Event
+from tournaments.models import Event, TableSeat
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -154,8 +154,9 @@ def test_rounds_are_drawn_by_lot_and_may_be_drawn_again(pages: Pages) -> None:
 def test_rounds_are_drawn_in_the_order_of_the_pairs_without_a_lot(pages: Pages) -> None:
     pages.post("event-plan")
     assert not pages.event.lots.exists()
-    first = pages.event.rounds.get(number=1).tables.values_list("home__number", "away__number")
-    assert sorted(first) == [(1, 4), (2, 3)]
+    seats = TableSeat.objects.filter(table__round__event=pages.event, table__round__number=1)
+    first = seats.order_by("table__number", "place").values_list("entry__number", flat=True)
+    assert list(first) == [1, 4, 2, 3]
 
 
 def test_the_order_is_not_drawn_anew_once_a_round_has_begun(

@@ -13,7 +13,7 @@ from scoring.models import Heartbeat, Match
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event
-from tournaments.selectors import pair_name
+from tournaments.selectors import entrant_name
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create, event_finish
 from tournaments.services.rounds import rounds_plan
@@ -42,7 +42,7 @@ def ask_again(pages: Pages, name: str, before: Any, **query: Any) -> Any:
 
 def ranks(answer: Any) -> list[tuple[int, bool, str]]:
     rows = answer.context["standings"].rows
-    return [(row.rank, row.tied, row.pair.name) for row in rows]
+    return [(row.rank, row.tied, row.entrant.name) for row in rows]
 
 
 # --- what they show
@@ -118,7 +118,7 @@ def test_a_fragment_is_sent_again_only_when_something_has_changed(
 def pair_of(event: Event, *, table: int) -> str:
     """The home pair at a table of the first round."""
     seats = {seat.number: seat.player for seat in match_of(event, 1, table).seats.all()}
-    return pair_name([seats[0], seats[2]])
+    return entrant_name([seats[0], seats[2]])
 
 
 def test_the_page_and_its_fragment_show_the_same(shown: Pages) -> None:
@@ -216,7 +216,7 @@ def test_the_wall_turns_pages_beyond_sixteen_pairs(
         assert answer.context["number"] == number
         assert f'data-pages="{len(rows)}"' in answer.content.decode()
         assert answer.content.decode().count('<li aria-current="page"') == (len(rows) > 1)
-        seen.append([row.pair.number for row in answer.context["rows"]])
+        seen.append([row.entrant.number for row in answer.context["rows"]])
     assert [len(page) for page in seen] == rows
     assert sorted(number for page in seen for number in page) == list(range(1, pairs + 1))
 

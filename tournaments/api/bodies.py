@@ -66,17 +66,19 @@ class EventQuery(serializers.Serializer[Any]):
 
 
 class EntryIn(serializers.Serializer[Any]):
-    """A pair, by the keys of two players of the roster."""
+    """Who is entered, by keys of the roster: two players in a format of pairs, else one."""
 
     players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=2, max_length=2
+        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
     )
 
 
 class SubstituteIn(serializers.Serializer[Any]):
-    """Who sits at which place of a pair, and from when."""
+    """Who sits at which place of an entry, and from when."""
 
-    place = serializers.IntegerField(min_value=0, max_value=1)
+    place = serializers.IntegerField(
+        min_value=0, max_value=1, help_text="0 for a single player; 0 or 1 in a pair."
+    )
     player = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
     from_round = serializers.IntegerField(
         min_value=1,
@@ -90,5 +92,5 @@ class PlanIn(serializers.Serializer[Any]):
     """How the rounds are to be planned."""
 
     shuffle = serializers.BooleanField(
-        default=False, help_text="Draw the order of the pairs first; the lot is recorded."
+        default=False, help_text="Draw the order of the entries first; the lot is recorded."
     )

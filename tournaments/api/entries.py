@@ -1,4 +1,4 @@
-"""Pairs: coming, going, and who sits for whom."""
+"""Entries: coming, going, and who sits for whom."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -33,7 +33,7 @@ TAGS = ["Entries"]
 
 
 class EntryList(EventView):
-    """The pairs of an event."""
+    """Who is entered in an event."""
 
     pagination_class = Pages
     rights: ClassVar = {"POST": Right.RUN}
@@ -41,20 +41,21 @@ class EntryList(EventView):
     @extend_schema(
         operation_id="entries_list",
         tags=TAGS,
-        summary="List pairs",
-        description="The pairs by number, with who sits for them in the next round.",
+        summary="List entries",
+        description="Pairs or single players by number, with who sits for them in the next round.",
         responses=EntrySerializer(many=True),
     )
     def get(self, request: Request, slug: str, event: int) -> Response:
-        """The pairs."""
+        """The entries."""
         return paged(self, entry_rows(self.event, self.event.entries.all()), EntrySerializer)
 
     @extend_schema(
         operation_id="entries_add",
         tags=TAGS,
-        summary="Enter a pair",
-        description="Enters two players of the roster as a pair. A latecomer plays from the next "
-        "round not yet begun; rounds planned before are planned anew.",
+        summary="Enter a pair or a player",
+        description="Enters players of the roster: two as a pair, or one where the format has "
+        "single players. A latecomer plays from the next round not yet begun; rounds planned "
+        "before are planned anew.",
         parameters=CREATING,
         request=EntryIn,
         responses={201: EntrySerializer},
@@ -72,41 +73,41 @@ class EntryList(EventView):
 
 
 class EntryView(EventView):
-    """An endpoint of one pair."""
+    """An endpoint of one entry."""
 
     entry: Entry
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """The pair of that event."""
+        """The entry of that event."""
         super().initial(request, *args, **kwargs)
         self.entry = get_object_or_404(Entry, event=self.event, number=kwargs["entry"])
 
     def answer(self) -> Answer:
-        """The pair as it stands now."""
+        """The entry as it stands now."""
         self.entry.refresh_from_db()
         return Answer(200, entry_body(self.event, self.entry))
 
 
 class EntryDetail(EntryView):
-    """One pair."""
+    """One entry."""
 
     rights: ClassVar = {"DELETE": Right.RUN}
 
     @extend_schema(
         operation_id="entries_retrieve",
         tags=TAGS,
-        summary="Show a pair",
-        description="The pair with who sits for it in the next round.",
+        summary="Show an entry",
+        description="The entry with who sits for it in the next round.",
         responses=EntrySerializer,
     )
     def get(self, request: Request, slug: str, event: int, entry: int) -> Response:
-        """The pair."""
+        """The entry."""
         return Response(entry_body(self.event, self.entry))
 
     @extend_schema(
         operation_id="entries_remove",
         tags=TAGS,
-        summary="Take a pair out",
+        summary="Take an entry out",
         description="Only one that has sat at no table yet; else let it drop out.",
         responses={204: None},
     )
@@ -124,7 +125,7 @@ class EntryWithdraw(EntryView):
     @extend_schema(
         operation_id="entries_withdraw",
         tags=TAGS,
-        summary="Let a pair drop out",
+        summary="Let an entry drop out",
         description="From the next round not yet begun on. What it played stays and counts.",
         parameters=[IDEMPOTENT, REPLAYED],
         request=None,
@@ -147,8 +148,8 @@ class EntryRestore(EntryView):
     @extend_schema(
         operation_id="entries_restore",
         tags=TAGS,
-        summary="Take a pair back in",
-        description="A pair that dropped out plays again from the next round not yet begun.",
+        summary="Take an entry back in",
+        description="One that dropped out plays again from the next round not yet begun.",
         parameters=[IDEMPOTENT, REPLAYED],
         request=None,
         responses=EntrySerializer,
@@ -163,7 +164,7 @@ class EntryRestore(EntryView):
 
 
 class EntrySubstitute(EntryView):
-    """Somebody else at a pair's place."""
+    """Somebody else at an entry's place."""
 
     rights: ClassVar = {"POST": Right.RUN}
 
@@ -171,8 +172,8 @@ class EntrySubstitute(EntryView):
         operation_id="entries_substitute",
         tags=TAGS,
         summary="Put a substitute in",
-        description="Another player sits at a place of the pair from a round on: the next one, or "
-        "a begun one in which the pair has no hand yet.",
+        description="Another player sits at a place of the entry from a round on: the next one, or "
+        "a begun one in which the entry has no hand yet.",
         parameters=[IDEMPOTENT, REPLAYED],
         request=SubstituteIn,
         responses=EntrySerializer,

@@ -29,7 +29,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.standings.metrics import METRICS, TIE_BREAKS
+from tournaments.standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.templates_data import TEMPLATES, EventTemplate
 
 TAGS = ["Events"]
@@ -53,11 +53,12 @@ FORMAT_OPTION: Final = closed(
 FORMAT: Final = closed(
     {**WORDS, "games": array(TEXT), "options": array(FORMAT_OPTION)}, [*WORDS, "games", "options"]
 )
+TIE_BREAK: Final = closed({**WORDS, "games": array(TEXT)}, [*WORDS, "games"])
 CHOICES: Final = closed(
     {
         "templates": array(TEMPLATE),
         "formats": array(FORMAT),
-        "tie_breaks": array(closed(WORDS, [*WORDS])),
+        "tie_breaks": array(TIE_BREAK),
     },
     ["templates", "formats", "tie_breaks"],
 )
@@ -227,7 +228,9 @@ class EventChoices(APIView):
                     }
                     for found in FORMATS.values()
                 ],
-                "tie_breaks": [_words(METRICS[key]) for key in TIE_BREAKS],
+                "tie_breaks": [
+                    {**_words(METRICS[key]), "games": _games_ranking_by(key)} for key in TIE_BREAKS
+                ],
             }
         )
 
@@ -258,6 +261,10 @@ def _template(template: EventTemplate) -> dict[str, Any]:
         "games_per_meeting": template.games_per_meeting,
         "tie_breaks": list(template.tie_breaks),
     }
+
+
+def _games_ranking_by(key: str) -> list[str]:
+    return sorted(game for game, keys in TIE_BREAKS_OF.items() if key in keys)
 
 
 def _words(found: Any) -> dict[str, str]:

@@ -34,7 +34,7 @@ class RoundList(EventView):
         operation_id="rounds_list",
         tags=TAGS,
         summary="List rounds",
-        description="Rounds in their order, begun and planned, with tables, pairs and games. A "
+        description="Rounds in their order, begun and planned, with tables, entries and games. A "
         "game names its match, where hands are recorded.",
         responses=RoundSerializer(many=True),
     )
@@ -74,7 +74,7 @@ class RoundDetail(EventView):
         operation_id="rounds_retrieve",
         tags=TAGS,
         summary="Show a round",
-        description="The round's tables with pairs and games.",
+        description="The round's tables with entries and games.",
         responses=RoundSerializer,
     )
     def get(self, request: Request, slug: str, event: int, number: int) -> Response:
@@ -91,8 +91,8 @@ class RoundBegin(EventView):
         operation_id="rounds_begin",
         tags=TAGS,
         summary="Begin a round",
-        description="Sets up the matches of the next planned round; the first shaker of each "
-        "table is drawn and the lot recorded.",
+        description="Sets up the matches of the next planned round. Where pairs meet, the first "
+        "shaker of each table is drawn and the lot recorded; single players deal by their places.",
         parameters=[IDEMPOTENT, REPLAYED],
         request=None,
         responses=RoundSerializer,

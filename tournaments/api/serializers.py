@@ -50,16 +50,16 @@ class SeatedPlayer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
 
-class PairSerializer(serializers.Serializer[Any]):
-    """A pair with those who sit for it."""
+class EntrantSerializer(serializers.Serializer[Any]):
+    """A pair or a player, with who sits for it."""
 
     number = serializers.IntegerField()
     players = SeatedPlayer(many=True)
     is_active = serializers.BooleanField(help_text="False once it has dropped out.")
 
 
-class EntrySerializer(PairSerializer):
-    """A pair's entry in an event."""
+class EntrySerializer(EntrantSerializer):
+    """An entry in an event."""
 
     joined_round = serializers.IntegerField()
     left_after_round = serializers.IntegerField(allow_null=True)
@@ -71,27 +71,25 @@ class GameSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     match = serializers.IntegerField(source="match.pk")
     version = serializers.IntegerField(source="match.version")
-    totals = serializers.SerializerMethodField(help_text="Home's, then away's marks or points.")
+    totals = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Marks or points, as the table's `entries`."
+    )
     is_begun = serializers.BooleanField()
     is_over = serializers.BooleanField()
     winner = serializers.IntegerField(
-        source="winner.number", default=None, allow_null=True, help_text="The pair's number."
+        source="winner.number", default=None, allow_null=True, help_text="The entry's number."
     )
-
-    @extend_schema_field({"type": "array", "items": {"type": "integer"}})
-    def get_totals(self, game: Any) -> list[int]:
-        """Both sides'."""
-        return [game.home, game.away]
 
 
 class TableSerializer(serializers.Serializer[Any]):
-    """A table; the pair that sits out has one of its own."""
+    """A table; who sits out has one alone."""
 
     number = serializers.IntegerField()
     is_bye = serializers.BooleanField()
     is_over = serializers.BooleanField()
-    home = PairSerializer()
-    away = PairSerializer(allow_null=True)
+    entries = EntrantSerializer(
+        many=True, source="entrants", help_text="In the order of their places; the first is home."
+    )
     games = GameSerializer(many=True)
 
 
@@ -112,14 +110,17 @@ class ColumnSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="metric.name")
     abbreviation = serializers.CharField(source="metric.abbreviation")
     decides = serializers.BooleanField(help_text="Whether the event ranks by it.")
+    decimals = serializers.IntegerField(
+        source="metric.decimals", help_text="Where 2, a value of 125 means 1.25."
+    )
 
 
 class RowSerializer(serializers.Serializer[Any]):
-    """A pair's place."""
+    """An entry's place."""
 
     rank = serializers.IntegerField()
     tied = serializers.BooleanField(help_text="Whether others share the rank.")
-    entry = PairSerializer(source="pair")
+    entry = EntrantSerializer(source="entrant")
     values = serializers.ListField(
         child=serializers.IntegerField(allow_null=True), source="cells", help_text="As `columns`."
     )

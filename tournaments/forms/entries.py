@@ -1,4 +1,4 @@
-"""Forms for who takes part: a pair, a pasted list of pairs, a draw, a substitute."""
+"""Forms for who takes part: a pair or a player, a pasted list, a draw, a substitute."""
 
 import re
 from hashlib import sha256
@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player, name_key
+from tournaments.formats import FORMATS
 from tournaments.forms.names import Meant, Roster, question
+from tournaments.models import Event
+from tournaments.words import entry_words
 
 MAX_LINES = 128
 MAX_NAME = 80
@@ -86,8 +89,15 @@ class PairForm(NamesForm):
     second = name_field(gettext_lazy("Second player"))
 
 
+class PlayerForm(NamesForm):
+    """A single player: one name."""
+
+    name_fields = ("name",)
+    name = name_field(gettext_lazy("Name"))
+
+
 class SubstituteForm(NamesForm):
-    """Somebody else at a place of a pair, from a round on."""
+    """Somebody else at a place of an entry, from a round on."""
 
     name_fields = ("player",)
     place = forms.TypedChoiceField(
@@ -107,45 +117,55 @@ class SubstituteForm(NamesForm):
 
 
 class PasteForm(forms.Form):
-    """A list of pairs, one a line; questions about unclear names are asked under it."""
+    """A list of entries, one a line; questions about unclear names are asked under it."""
 
     text = forms.CharField(
-        label=gettext_lazy("Pairs, one a line"),
-        help_text=gettext_lazy("Two names a line with & between them: Ann Lee & Bob Stone"),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
         max_length=20_000,
     )
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.roster = Roster(club)
-        self.pairs: list[tuple[Meant, Meant]] = []
+        words = entry_words(event)
+        text = self.fields["text"]
+        text.label, text.help_text = words.paste_label, words.paste_help
+        self.roster = Roster(event.club)
+        self.lineup = FORMATS[event.format].lineup
+        self.lineups: list[list[Meant]] = []
 
     def clean(self) -> dict[str, Any]:
         """Read the lines; ask about each name that is not clear."""
         cleaned = super().clean() or {}
         lines = [line.strip() for line in cleaned.get("text", "").splitlines() if line.strip()]
         if len(lines) > MAX_LINES:
-            raise ValidationError(_("More than %(count)d pairs at once.") % {"count": MAX_LINES})
+            raise ValidationError(_("More than %(count)d lines at once.") % {"count": MAX_LINES})
         for line in lines:
-            names = [name for name in BETWEEN.split(NUMBERING.sub("", line)) if name]
-            if len(names) != 2:
-                self.add_error("text", _("Not two names: “%(line)s”") % {"line": line[:80]})
+            names = self._names(NUMBERING.sub("", line))
+            if len(names) != self.lineup:
+                wrong = (
+                    _("No name: “%(line)s”") if self.lineup == 1 else _("Not two names: “%(line)s”")
+                )
+                self.add_error("text", wrong % {"line": line[:80]})
             elif max(map(len, names)) > MAX_NAME:
                 self.add_error("text", _("This name is too long: “%(line)s”") % {"line": line[:80]})
             else:
-                first, second = map(self._meant, names)
-                self.pairs.append((first, second))
+                self.lineups.append(list(map(self._meant, names)))
         return cleaned
 
+    def _names(self, line: str) -> list[str]:
+        """The names on a line. One that stands alone may hold what else would part two."""
+        if self.lineup == 1:
+            return [line.strip()] if line.strip() else []
+        return [name for name in BETWEEN.split(line) if name]
+
     def players(self) -> list[list[Player]]:
-        """The players of every pair, new ones put on the roster once."""
+        """The players of every entry, new ones put on the roster once."""
         added: dict[str, Player] = {}
-        return [[self._taken(meant, added) for meant in pair] for pair in self.pairs]
+        return [[self._taken(meant, added) for meant in lineup] for lineup in self.lineups]
 
     def new_names(self) -> list[str]:
         """Names that were put on the roster, each once."""
-        new = [meant.name for pair in self.pairs for meant in pair if meant.is_new]
+        new = [meant.name for lineup in self.lineups for meant in lineup if meant.is_new]
         return list(dict.fromkeys(new))
 
     def _taken(self, meant: Meant, added: dict[str, Player]) -> Player:

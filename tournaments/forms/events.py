@@ -11,8 +11,8 @@ from clubs.choices import Explained
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.services.events import MAX_GAMES
-from tournaments.standings.metrics import METRICS, TIE_BREAKS
-from tournaments.templates_data import TEMPLATES
+from tournaments.standings.metrics import METRICS, TIE_BREAKS_OF
+from tournaments.templates_data import templates_of
 
 PLACES = 6
 SETTING = "setting_"
@@ -25,25 +25,33 @@ def date_field() -> forms.DateField:
 
 
 class NewEventForm(forms.Form):
-    """An event from a template: name and date are filled in, everything else is the template's."""
+    """An event from one of a game's templates: name and date are filled in."""
 
     template = forms.ChoiceField(label=gettext_lazy("Kind of evening"), widget=forms.RadioSelect)
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        template = self.fields["template"]
+        template, templates = self.fields["template"], templates_of(game)
         assert isinstance(template, forms.ChoiceField)
         template.choices = [
             (key, Explained(str(found.name), help=str(found.explanation)))
-            for key, found in TEMPLATES.items()
+            for key, found in templates.items()
         ]
-        template.initial = next(iter(TEMPLATES))
+        template.initial = next(iter(templates))
         self.fields["date"].initial = timezone.localdate()
-        self.fields["name"].initial = _("42 night, %(date)s") % {
-            "date": timezone.localdate().strftime("%-d %b %Y")
-        }
+        self.fields["name"].initial = evening_name(game)
+
+
+def evening_name(game: str) -> str:
+    """What an evening of a game today is called where nobody says otherwise."""
+    names = {
+        "texas42": _("42 night, %(date)s"),
+        "pandoeren": _("Pandoeren evening, %(date)s"),
+        "dummy_spades": _("Spades evening, %(date)s"),
+    }
+    return names[game] % {"date": timezone.localdate().strftime("%-d %b %Y")}
 
 
 class EventForm(forms.Form):
@@ -112,7 +120,8 @@ class EventForm(forms.Form):
             )
 
     def _tie_break_fields(self) -> None:
-        choices = [("", "–"), *((key, METRICS[key].name) for key in TIE_BREAKS)]
+        keys = TIE_BREAKS_OF[self.event.game]
+        choices = [("", "–"), *((key, METRICS[key].name) for key in keys)]
         for place in range(1, PLACES + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)d") % {"place": place},

@@ -4,24 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+Table = tuple[int, ...]
+"""Entries at one table by their numbers, in the order of their places; the first sits first."""
+
 
 class Meeting(NamedTuple):
-    """Two entries at one table, by their numbers; ``home`` takes the first seats."""
+    """The table of two entries; ``home`` takes the first seats."""
 
     home: int
     away: int
-
-    @property
-    def pair(self) -> frozenset[int]:
-        """The two, whichever is at home."""
-        return frozenset(self)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
     """The tables of a round in order, and the entries that sit out."""
 
-    meetings: tuple[Meeting, ...]
+    tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
 
 
@@ -31,13 +29,17 @@ class Situation:
 
     ``entries`` are all that ever took part, in the order drawn; ``absent`` those among them that
     play no further round; ``played`` the rounds that were played or begun, which stay.
-    ``options`` are the format's own settings by name.
+    ``announced`` are rounds planned before somebody came or went: a format may keep of them what
+    still holds. ``size`` entries meet at a table. ``options`` are the format's own settings by
+    name.
     """
 
     entries: tuple[int, ...]
     absent: frozenset[int] = frozenset()
     played: tuple[PlannedRound, ...] = ()
     options: Mapping[str, int] = field(default_factory=dict)
+    size: int = 2
+    announced: tuple[PlannedRound, ...] = ()
 
     @property
     def active(self) -> tuple[int, ...]:

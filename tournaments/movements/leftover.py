@@ -22,7 +22,7 @@ def leftover_rounds(
     active = situation.active
     left = Counter(wanted)
     byes = bye_counts(active, situation.played)
-    homes = Counter(table.home for planned in situation.played for table in planned.meetings)
+    homes = Counter(table[0] for planned in situation.played for table in planned.tables)
     rounds: list[PlannedRound] = []
     while +left and (room is None or len(rounds) < room):
         pairs = _matched(active, left, byes, attempt)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.movements.base import Meeting, PlannedRound, Situation, bye_counts
+from tournaments.movements.base import PlannedRound, Situation, Table, bye_counts
 from tournaments.movements.berger import berger_rounds
 from tournaments.movements.leftover import Pair, leftover_rounds
 
@@ -50,7 +50,7 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
 def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
     """How often each two active entries still have to meet."""
     active = situation.active
-    met = Counter(table.pair for planned in situation.played for table in planned.meetings)
+    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
     wanted: Counter[Pair] = Counter()
     for place, entry in enumerate(active):
         for other in active[place + 1 :]:
@@ -67,20 +67,20 @@ def _table_continued(
     left = wanted.copy()
     rounds = []
     for planned in berger_rounds(situation.entries, cycles=cycles)[len(situation.played) :]:
-        meetings = tuple(table for table in planned.meetings if left[table.pair] > 0)
-        left.subtract(table.pair for table in meetings)
-        if meetings:
-            rounds.append(PlannedRound(meetings, _sitting_out(situation.active, meetings)))
+        tables = tuple(table for table in planned.tables if left[frozenset(table)] > 0)
+        left.subtract(frozenset(table) for table in tables)
+        if tables:
+            rounds.append(PlannedRound(tables, _sitting_out(situation.active, tables)))
     return tuple(rounds)
 
 
-def _sitting_out(active: Sequence[int], meetings: Iterable[Meeting]) -> tuple[int, ...]:
-    playing = {entry for table in meetings for entry in table}
+def _sitting_out(active: Sequence[int], tables: Iterable[Table]) -> tuple[int, ...]:
+    playing = {entry for table in tables for entry in table}
     return tuple(entry for entry in active if entry not in playing)
 
 
 def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation) -> Quality:
-    played = sum(len(planned.meetings) for planned in plan)
+    played = sum(len(planned.tables) for planned in plan)
     byes = bye_counts(situation.active, [*situation.played, *plan]).values()
     spread = max(byes) - min(byes) if byes else 0
     return Quality(wanted.total() - played, len(plan), spread)

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from tournaments.models import Event, Game
 from tournaments.selectors.events import last_begun_number
-from tournaments.selectors.lineups import Pair, lineup
+from tournaments.selectors.lineups import Entrant, lineup
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,45 +24,44 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A pair against everybody, in the order of the rows; no cell against itself or unmet."""
+    """An entry against everybody, in the order of the rows; no cell against itself or unmet."""
 
-    pair: Pair
+    entrant: Entrant
     cells: tuple[tuple[Cell, ...], ...]
 
 
 def cross_table(event: Event) -> tuple[CrossRow, ...]:
-    """Every pair against every pair, both ways. Four queries."""
+    """Everybody against everybody, both ways. Five queries."""
     entries = list(event.entries.all())
-    pairs = lineup(event).pairs(entries, max(1, last_begun_number(event)))
+    entrants = lineup(event).entrants(entries, max(1, last_begun_number(event)))
     cells = _cells(event)
     return tuple(
         CrossRow(
-            pairs[entry.pk],
+            entrants[entry.pk],
             tuple(tuple(cells.get((entry.pk, other.pk), ())) for other in entries),
         )
         for entry in entries
     )
 
 
-def _cells(event: Event) -> dict[tuple[int, int | None], list[Cell]]:
-    cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
+def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
+    cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
     games = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
-    for game in games.order_by("table__round__number", "number"):
-        table = game.table
-        cells[table.home_id, table.away_id].append(_cell(game, side=0))
-        if table.away_id is not None:
-            cells[table.away_id, table.home_id].append(_cell(game, side=1))
+    found = games.prefetch_related("table__seats").order_by("table__round__number", "number")
+    for game in found:
+        for one, other in permutations(game.table.seats.all(), 2):
+            cells[one.entry_id, other.entry_id].append(_cell(game, one.place, other.place))
     return cells
 
 
-def _cell(game: Game, *, side: int) -> Cell:
+def _cell(game: Game, own: int, other: int) -> Cell:
     match = game.match
-    totals: Sequence[int] = match.totals or (0, 0)
+    totals: Sequence[int] = match.totals or [0] * (max(own, other) + 1)
     return Cell(
         match.pk,
         game.table.round.number,
-        own=totals[side],
-        other=totals[1 - side],
+        own=totals[own],
+        other=totals[other],
         is_over=match.is_over,
-        won=match.winner == side,
+        won=match.winner == own,
     )

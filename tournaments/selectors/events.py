@@ -3,6 +3,7 @@
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from clubs.models import Club
+from scoring.models.matches import GameName
 from tournaments.models import Event, Game, RoundState
 from tournaments.selectors.lineups import lineups_at
 
@@ -30,7 +31,7 @@ def next_round_number(event: Event) -> int:
 
 def game_of_match(match_id: int) -> Game | None:
     """Where a match belongs: its game with table, round and event; none for others. One query."""
-    found = Game.objects.select_related("table__round__event", "table__home", "table__away")
+    found = Game.objects.select_related("table__round__event")
     return found.filter(match_id=match_id).first()
 
 
@@ -47,3 +48,9 @@ def stale_event_ids() -> list[int]:
     """The events whose standings lack a change. One query."""
     stale = Event.objects.exclude(version=F("standings_version")).order_by("pk")
     return list(stale.values_list("pk", flat=True))
+
+
+def last_game(club: Club) -> str:
+    """The game of the club's newest event; that of 42 before the first. One query."""
+    newest = events_of(club).values_list("game", flat=True).first()
+    return newest or GameName.TEXAS42.value

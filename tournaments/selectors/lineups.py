@@ -10,8 +10,11 @@ from tournaments.models import Entry, EntryPlayer, Event
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """An entry with those who sit for it; ``is_active`` false once it dropped out."""
+class Entrant:
+    """A pair or a player in an event: an entry with who sits for it.
+
+    ``is_active`` is false once it dropped out.
+    """
 
     entry_id: int
     number: int
@@ -20,8 +23,8 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """Both names in one text; pages set the names of ``players`` apart instead."""
-        return pair_name(self.players)
+        """All names in one text; pages set the names of ``players`` apart instead."""
+        return entrant_name(self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,11 @@ class Lineup:
             lineups[entry] = (*lineups.get(entry, ()), player)
         return lineups
 
-    def pairs(self, entries: Iterable[Entry], number: int) -> dict[int, Pair]:
-        """Every entry as a ``Pair`` of a round, by its key."""
+    def entrants(self, entries: Iterable[Entry], number: int) -> dict[int, Entrant]:
+        """Every entry as an ``Entrant`` of a round, by its key."""
         seated = self.at(number)
         return {
-            entry.pk: Pair(entry.pk, entry.number, seated.get(entry.pk, ()), entry.is_active)
+            entry.pk: Entrant(entry.pk, entry.number, seated.get(entry.pk, ()), entry.is_active)
             for entry in entries
         }
 
@@ -65,7 +68,7 @@ def lineups_at(event: Event, number: int) -> dict[int, tuple[Player, ...]]:
     return lineup(event).at(number)
 
 
-def pair_name(players: Sequence[Player]) -> str:
+def entrant_name(players: Sequence[Player]) -> str:
     """``Ann & Bob``, or as many names as there are."""
     names = [player.name for player in players]
     if len(names) != 2:

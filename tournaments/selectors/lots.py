@@ -9,6 +9,7 @@ from clubs.models import Player
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
 from tournaments.selectors.overview import EventOverview, TableView
+from tournaments.words import entry_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +23,30 @@ class LotView:
 
 def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
     """The event's lots in the order in which they were drawn. Two queries."""
-    pairs = {pair.number: pair.name for pair in overview.pairs}
+    entrants = {entrant.number: entrant.name for entrant in overview.entrants}
     lots = list(event.lots.all())
     drawn = {key for lot in lots if _kind(lot) == "pairs" for key in lot.outcome["order"]}
     players = {
         player.pk: player.name for player in Player.objects.filter(club=event.club_id, pk__in=drawn)
     }
-    return [_view(lot, overview, pairs, players) for lot in lots]
+    return [_view(lot, overview, entrants, players) for lot in lots]
 
 
 def _view(
-    lot: Lot, overview: EventOverview, pairs: Mapping[int, str], players: Mapping[int, str]
+    lot: Lot, overview: EventOverview, entrants: Mapping[int, str], players: Mapping[int, str]
 ) -> LotView:
-    order = lot.outcome["order"]
+    order, words = lot.outcome["order"], entry_words(overview.event)
     match _kind(lot), lot.purpose.split(".")[1:]:
         case "shaker", [round_number, table]:
             what = _("First shaker, round %(round)s, table %(table)s")
             seat = _at_seat(overview, int(round_number), int(table), order[0])
             return LotView(lot, what % {"round": round_number, "table": table}, seat)
         case "order", _again:
-            return LotView(lot, _("Order of the pairs"), _named(order, pairs))
+            return LotView(lot, str(words.order_drawn), _named(order, entrants))
         case "pairs", _again:
             return LotView(lot, _("Who plays with whom"), _named(order, players))
         case "standings", _again:
-            return LotView(lot, _("Those still level at the end"), _named(order, pairs))
+            return LotView(lot, _("Those still level at the end"), _named(order, entrants))
         case _:
             return LotView(lot, lot.purpose, _named(order, {}))
 
@@ -71,10 +72,10 @@ def _at_seat(overview: EventOverview, number: int, table: int, seat: int) -> tup
 
 
 def _sitting(table: TableView, seat: int) -> list[str]:
-    sides = [(table.home, True)] + ([(table.away, False)] if table.away else [])
+    sides = len(table.entrants)
     return [
         player.name
-        for pair, is_home in sides
-        for place, player in enumerate(pair.players)
-        if seat_number(is_home=is_home, place=place) == seat
+        for side, entrant in enumerate(table.entrants)
+        for place, player in enumerate(entrant.players)
+        if seat_number(side=side, place=place, sides=sides) == seat
     ]

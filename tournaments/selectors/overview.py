@@ -6,31 +6,35 @@ from dataclasses import dataclass
 
 from scoring.models import Match
 from tournaments.models import Entry, Event, Game, Round, RoundState, Table
-from tournaments.selectors.lineups import Lineup, Pair, lineup
+from tournaments.selectors.lineups import Entrant, Lineup, lineup
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An entry in a game: its marks or points, and whether it has won."""
+
+    entrant: Entrant
+    total: int
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of a meeting as it stands; ``home`` and ``away`` are marks or points.
-
-    ``winner`` is the pair that won, where somebody has.
-    """
+    """A game of a meeting as it stands, its sides in the order of their places."""
 
     number: int
     match: Match
-    home: int
-    away: int
-    winner: Pair | None
+    sides: tuple[Side, ...]
 
     @property
-    def home_won(self) -> bool:
-        """Whether the home pair has won it."""
-        return self.match.winner == 0
+    def winner(self) -> Entrant | None:
+        """Who won, where somebody has."""
+        return next((side.entrant for side in self.sides if side.won), None)
 
     @property
-    def away_won(self) -> bool:
-        """Whether the away pair has won it."""
-        return self.match.winner == 1
+    def totals(self) -> tuple[int, ...]:
+        """Marks or points by side."""
+        return tuple(side.total for side in self.sides)
 
     @property
     def is_over(self) -> bool:
@@ -45,17 +49,12 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round; ``away`` is none for a pair that sits out."""
+    """A table of a round with the entries in their places, or one that sits out."""
 
     number: int
-    home: Pair
-    away: Pair | None
+    is_bye: bool
+    entrants: tuple[Entrant, ...]
     games: tuple[GameView, ...]
-
-    @property
-    def is_bye(self) -> bool:
-        """Whether the pair sits out."""
-        return self.away is None
 
     @property
     def is_over(self) -> bool:
@@ -93,10 +92,10 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class EventOverview:
-    """Everything that an event's page shows: pairs as they are now, rounds in order."""
+    """Everything that an event's page shows: entries as they are now, rounds in order."""
 
     event: Event
-    pairs: tuple[Pair, ...]
+    entrants: tuple[Entrant, ...]
     rounds: tuple[RoundView, ...]
 
     @property
@@ -124,49 +123,52 @@ class EventOverview:
 
 
 def event_overview(event: Event) -> EventOverview:
-    """An event with all rounds, tables, games and totals. Five queries, however much was played."""
+    """An event with all rounds, tables, games and totals. Six queries, however much was played."""
     entries = list(event.entries.all())
     rounds = list(event.rounds.all())
     seated = lineup(event)
     tables: dict[int, list[Table]] = defaultdict(list)
-    for table in Table.objects.filter(round__event=event):
+    for table in Table.objects.filter(round__event=event).prefetch_related("seats"):
         tables[table.round_id].append(table)
     games: dict[int, list[Game]] = defaultdict(list)
     for game in Game.objects.filter(table__round__event=event).select_related("match"):
         games[game.table_id].append(game)
     views = tuple(
-        _round_view(round_, tables[round_.pk], games, seated.pairs(entries, round_.number))
+        _round_view(round_, tables[round_.pk], games, seated.entrants(entries, round_.number))
         for round_ in rounds
     )
-    return EventOverview(event, _pairs_now(entries, seated, rounds), views)
+    return EventOverview(event, _entrants_now(entries, seated, rounds), views)
 
 
-def _pairs_now(
+def _entrants_now(
     entries: Sequence[Entry], seated: Lineup, rounds: Sequence[Round]
-) -> tuple[Pair, ...]:
+) -> tuple[Entrant, ...]:
     begun = [round_.number for round_ in rounds if round_.state == RoundState.BEGUN]
-    return tuple(seated.pairs(entries, max(begun, default=1)).values())
+    return tuple(seated.entrants(entries, max(begun, default=1)).values())
 
 
 def _round_view(
     round_: Round,
     tables: Sequence[Table],
     games: Mapping[int, Sequence[Game]],
-    pairs: Mapping[int, Pair],
+    entrants: Mapping[int, Entrant],
 ) -> RoundView:
-    return RoundView(round_, tuple(_table_view(table, games[table.pk], pairs) for table in tables))
+    views = (_table_view(table, games[table.pk], entrants) for table in tables)
+    return RoundView(round_, tuple(views))
 
 
-def _table_view(table: Table, games: Sequence[Game], pairs: Mapping[int, Pair]) -> TableView:
-    home = pairs[table.home_id]
-    away = pairs[table.away_id] if table.away_id else None
+def _table_view(table: Table, games: Sequence[Game], entrants: Mapping[int, Entrant]) -> TableView:
+    sitting = tuple(entrants[seat.entry_id] for seat in table.seats.all())
     return TableView(
-        table.number, home, away, tuple(_game_view(game, (home, away)) for game in games)
+        table.number, table.is_bye, sitting, tuple(_game_view(game, sitting) for game in games)
     )
 
 
-def _game_view(game: Game, sides: tuple[Pair, Pair | None]) -> GameView:
+def _game_view(game: Game, sitting: Sequence[Entrant]) -> GameView:
     match = game.match
-    home, away = match.totals or (0, 0)
-    winner = None if match.winner is None else sides[match.winner]
-    return GameView(game.number, match, home, away, winner)
+    totals = match.totals or [0] * len(sitting)
+    sides = tuple(
+        Side(entrant, total, match.winner == number)
+        for number, (entrant, total) in enumerate(zip(sitting, totals, strict=True))
+    )
+    return GameView(game.number, match, sides)

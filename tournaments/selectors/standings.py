@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, EventState
 from tournaments.selectors.events import last_begun_number
-from tournaments.selectors.lineups import Pair, lineup
-from tournaments.standings.metrics import METRICS, Metric
+from tournaments.selectors.lineups import Entrant, lineup
+from tournaments.standings.metrics import METRICS, METRICS_OF, Metric
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A pair's place; ``tied`` where others share the rank; ``cells`` as the columns."""
+    """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns."""
 
     rank: int
     tied: bool
-    pair: Pair
+    entrant: Entrant
     cells: tuple[int | None, ...]
 
 
@@ -50,10 +50,10 @@ def standings_for(event: Event) -> Standings:
     Columns: games played, what the event ranks by in its order, then the other metrics.
     """
     columns = _columns(event)
-    pairs = lineup(event)
+    seated = lineup(event)
     number = max(1, last_begun_number(event))
     stored = list(event.standings.select_related("entry"))
-    by_entry = pairs.pairs([standing.entry for standing in stored], number)
+    by_entry = seated.entrants([standing.entry for standing in stored], number)
     rows = tuple(
         StandingRow(
             standing.rank,
@@ -75,7 +75,8 @@ def standings_for(event: Event) -> Standings:
 
 def _columns(event: Event) -> tuple[Column, ...]:
     decides = [key for key in event.tie_breaks if key in METRICS]
-    shown = [key for key, metric in METRICS.items() if key not in decides and not metric.needs_tie]
+    known = METRICS_OF[event.game]
+    shown = [key for key in known if key not in decides and not METRICS[key].needs_tie]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]
     return tuple(Column(METRICS[key], key in decides) for key in [*first, *decides, *rest])

@@ -5,36 +5,36 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from scoring.models import Hand, Seat
-from tournaments.formats import MAX_ENTRIES
-from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table
+from tournaments.formats import FORMATS, MAX_ENTRIES
+from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, TableSeat
 from tournaments.seating import seat_number
 from tournaments.selectors import next_round_number
 from tournaments.services.locking import open_event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
-
-PLACES = 2
+from tournaments.words import entry_words
 
 
 @transaction.atomic
 def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
-    """Enter a pair; a latecomer plays from the next round not yet begun. Locks the event.
+    """Enter a pair, or a single player where the format has these. Locks the event.
 
-    Planned rounds are planned anew, begun ones stay. ``ValidationError`` where the two are not
-    two players of the club, or one of them is entered already.
+    A latecomer plays from the next round not yet begun. Planned rounds are planned anew, begun
+    ones stay. ``ValidationError`` where these are not as many players of the club as the format
+    wants, or one of them is entered already.
     """
     locked = open_event_locked(event.pk)
-    _must_be_a_pair(locked, players)
+    _must_be_a_lineup(locked, players)
     entries = locked.entries.aggregate(last=Max("number"))
     number = (entries["last"] or 0) + 1
     if number > MAX_ENTRIES:
-        raise ValidationError(_("An event has at most %(count)d pairs.") % {"count": MAX_ENTRIES})
+        raise ValidationError(entry_words(locked).too_many % {"count": MAX_ENTRIES})
     joined = next_round_number(locked)
     entry = Entry.objects.create(event=locked, number=number, joined_round=joined)
     EntryPlayer.objects.bulk_create(
@@ -74,9 +74,10 @@ def entries_draw_pairs(
 def entry_remove(*, entry: Entry) -> None:
     """Take out an entry that has sat at no table yet; its number stays free. Locks the event."""
     locked = open_event_locked(entry.event_id)
-    if _begun_tables(entry).exists():
-        raise ValidationError(_("This pair has played. Withdraw it instead: its results stay."))
-    Table.objects.filter(round__event=locked, round__state=RoundState.PLANNED).delete()
+    if _begun_seats(entry).exists():
+        raise ValidationError(entry_words(locked).has_played)
+    # The tables stay, one short, for the new plan to go by.
+    TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked)
     standings_outdate(event_id=locked.pk)
@@ -91,7 +92,7 @@ def entry_withdraw(*, entry: Entry) -> Entry:
     locked = open_event_locked(entry.event_id)
     current = locked.entries.get(pk=entry.pk)
     if not current.is_active:
-        raise ValidationError(_("This pair has dropped out already."))
+        raise ValidationError(entry_words(locked).dropped_already)
     current.left_after_round = next_round_number(locked) - 1
     current.save(update_fields=["left_after_round"])
     rounds_replan(locked)
@@ -105,7 +106,7 @@ def entry_restore(*, entry: Entry) -> Entry:
     locked = open_event_locked(entry.event_id)
     current = locked.entries.get(pk=entry.pk)
     if current.is_active:
-        raise ValidationError(_("This pair has not dropped out."))
+        raise ValidationError(entry_words(locked).not_dropped)
     current.left_after_round = None
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
@@ -118,7 +119,7 @@ def entry_restore(*, entry: Entry) -> Entry:
 def entry_substitute(
     *, entry: Entry, place: int, player: Player, from_round: int | None = None
 ) -> EntryPlayer:
-    """Put another player at a place (0 or 1) of an entry from a round on. Locks the event.
+    """Put another player at a place of an entry, from 0, from a round on. Locks the event.
 
     Without ``from_round`` from the next round not yet begun. A begun round will do as long as the
     entry has no hand in it or after it: the seat in its match changes hands at once. A substitute
@@ -126,11 +127,11 @@ def entry_substitute(
     """
     locked = open_event_locked(entry.event_id)
     first = from_round or next_round_number(locked)
-    if place not in range(PLACES):
-        raise ValidationError({"place": _("A pair has two places.")})
+    if place not in range(FORMATS[locked.format].lineup):
+        raise ValidationError({"place": entry_words(locked).wrong_place})
     _must_be_of_club(locked, [player])
-    begun = _begun_tables(entry).filter(round__number__gte=first)
-    if Hand.objects.filter(match__game_of__table__in=begun).exists():
+    begun = _begun_seats(entry).filter(table__round__number__gte=first)
+    if Hand.objects.filter(match__game_of__table__seats__in=begun).exists():
         raise ValidationError(
             {"from_round": _("Hands have been recorded in that round: choose a later one.")}
         )
@@ -138,32 +139,34 @@ def entry_substitute(
         entry=entry, place=place, from_round=first, defaults={"player": player}
     )
     _nobody_sits_twice(locked, from_round=first)
-    _reseat(begun, entry, place)
+    _reseat(locked, begun, place)
     standings_outdate(event_id=locked.pk)
     return row
 
 
-def _begun_tables(entry: Entry) -> QuerySet[Table]:
-    return Table.objects.filter(Q(home=entry) | Q(away=entry), round__state=RoundState.BEGUN)
+def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:
+    return TableSeat.objects.filter(entry=entry, table__round__state=RoundState.BEGUN)
 
 
-def _reseat(tables: QuerySet[Table], entry: Entry, place: int) -> None:
+def _reseat(event: Event, seats: QuerySet[TableSeat], place: int) -> None:
     """Write who sits now into the matches of begun tables, by the lineup of each round."""
-    for table in tables.select_related("round"):
+    sides = FORMATS[event.format].entries_a_table(event.game)
+    for seat in seats.select_related("table__round"):
         row = (
             EntryPlayer.objects.select_related("player")
-            .filter(entry=entry, place=place, from_round__lte=table.round.number)
+            .filter(entry=seat.entry_id, place=place, from_round__lte=seat.table.round.number)
             .order_by("-from_round")[0]
         )
-        seat = seat_number(is_home=table.home_id == entry.pk, place=place)
-        Seat.objects.filter(match__game_of__table=table, number=seat).update(
+        number = seat_number(side=seat.place, place=place, sides=sides)
+        Seat.objects.filter(match__game_of__table=seat.table_id, number=number).update(
             player=row.player, name=row.player.name
         )
 
 
-def _must_be_a_pair(event: Event, players: Sequence[Player]) -> None:
-    if len({player.pk for player in players}) != PLACES or len(players) != PLACES:
-        raise ValidationError(_("A pair is two different players."))
+def _must_be_a_lineup(event: Event, players: Sequence[Player]) -> None:
+    wanted = FORMATS[event.format].lineup
+    if len({player.pk for player in players}) != wanted or len(players) != wanted:
+        raise ValidationError(entry_words(event).wrong_lineup)
     _must_be_of_club(event, players)
 
 

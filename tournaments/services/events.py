@@ -12,12 +12,12 @@ from clubs.models import Club, User
 from rules import GAMES, explain_match
 from scoring.models.matches import GameName
 from scoring.services.matches import match_rules_set
-from tournaments.formats import FORMATS
-from tournaments.models import Event, EventState
+from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
+from tournaments.models import EntryPlayer, Event, EventState
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, TIE_BREAKS
+from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.templates_data import EventTemplate
 
 MAX_GAMES = 9
@@ -36,15 +36,16 @@ def event_create(
     game: str = "texas42",
     rules: Rules,
     stakes: Stakes = None,
-    format: str = "round_robin",  # noqa: A002 the event's own word
+    format: str | None = None,  # noqa: A002 the event's own word
     format_options: Mapping[str, Any] | None = None,
     games_per_meeting: int = 1,
-    tie_breaks: Sequence[str] = DEFAULT_TIE_BREAKS,
+    tie_breaks: Sequence[str] | None = None,
 ) -> Event:
     """Set up an event.
 
     ``rules`` and ``stakes`` are those of the record format, ``tie_breaks`` metric keys in order,
-    ``format_options`` whole numbers by setting. ``ValidationError`` by field for what is wrong.
+    ``format_options`` whole numbers by setting; format and tie-breaks are what is usual for the
+    game where left out. ``ValidationError`` by field for what is wrong.
     """
     event = Event(
         club=club,
@@ -53,10 +54,10 @@ def event_create(
         game=game,
         rules=dict(rules),
         stakes=dict(stakes) if stakes else None,
-        format=format,
+        format=format or FORMAT_OF.get(game, ROUND_ROBIN.key),
         format_options=dict(format_options or {}),
         games_per_meeting=games_per_meeting,
-        tie_breaks=list(tie_breaks),
+        tie_breaks=list(_usual_order(game) if tie_breaks is None else tie_breaks),
         created_by=created_by,
     )
     _check(event)
@@ -157,6 +158,10 @@ _RULES = {"rules", "stakes"}
 _CHANGEABLE = _BEFORE_START | _RULES | {"name", "date", "tie_breaks"}
 
 
+def _usual_order(game: str) -> Sequence[str]:
+    return DEFAULT_TIE_BREAKS.get(game, TIE_BREAKS[:1])
+
+
 def _must_be_changeable(event: Event, changed: set[str]) -> None:
     if changed & _RULES and event.rules_frozen:
         raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
@@ -192,15 +197,27 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong["format"] = [_("There is no such format.")]
     elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
         wrong["format"] = [_("This format does not suit this game.")]
+    elif _wrong_lineups(event):
+        wrong["format"] = [_("Who is entered does not fit this format: take them out first.")]
     else:
         event.format_options, wrong_options = _options(event)
         wrong |= wrong_options
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
         wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
     keys = event.tie_breaks
-    if not keys or len(set(keys)) < len(keys) or not set(keys) <= set(TIE_BREAKS):
+    if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
+    elif not set(keys) <= set(TIE_BREAKS_OF.get(event.game, keys)):
+        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
     return wrong
+
+
+def _wrong_lineups(event: Event) -> bool:
+    """Whether pairs are entered where the format has single players, or the other way round."""
+    if event._state.adding:
+        return False
+    beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
+    return event.entries.exists() and beyond.exists() != (FORMATS[event.format].lineup > 1)
 
 
 def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:

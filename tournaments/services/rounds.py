@@ -1,6 +1,7 @@
 """Rounds: planning them all, beginning the next, taking a beginning back."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,15 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.matches import match_create
+from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
-from tournaments.seating import SEATS, seat_number
+from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
 from tournaments.services.planning import ORDER_LOT, rounds_rewrite
 from tournaments.services.staleness import standings_outdate
+from tournaments.words import entry_words
 
 Lineups = dict[int, tuple[Player, ...]]
 
@@ -29,8 +33,9 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
     as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are.
     """
     locked = open_event_locked(event.pk)
-    if locked.entries.filter(left_after_round=None).count() < 2:
-        raise ValidationError(_("Two pairs at least are needed."))
+    least = FORMATS[locked.format].entries_a_table(locked.game)
+    if locked.entries.filter(left_after_round=None).count() < least:
+        raise ValidationError(entry_words(locked).too_few % {"count": least})
     if shuffle:
         _order_draw(locked, seed)
     rounds_rewrite(locked)
@@ -41,10 +46,11 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
 def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A002 the domain's word
     """Begin the next planned round: its matches are set up and players may sit down.
 
-    Locks the event. The first shaker of a table's first game is drawn (lot ``shaker.ROUND.TABLE``
-    over the seats); in each further game of the meeting the next player to the left begins, so
-    that over four games everybody has. Begun again after it was taken back, a table keeps its lot.
-    ``seed`` is for re-enacting a draw: a table's own seed is ``SEED.TABLE``.
+    Locks the event. Where the format wants it, who deals first at a table is drawn (lot
+    ``shaker.ROUND.TABLE`` over the seats); else it is the first seat. In each further game of the
+    meeting the next player to the left begins, so that in the end everybody has. Begun again after
+    it was taken back, a table keeps its lot. ``seed`` is for re-enacting a draw: a table's own
+    seed is ``SEED.TABLE``.
     """
     event = open_event_locked(round.event_id)
     current = event.rounds.get(pk=round.pk)
@@ -101,28 +107,30 @@ def _order_draw(event: Event, seed: str | None) -> Lot:
 
 
 def _tables_set_up(event: Event, round_: Round, seed: str | None) -> None:
-    tables = list(round_.tables.exclude(away=None))
-    shakers = _shakers(event, round_, tables, seed)
+    tables = list(round_.tables.filter(is_bye=False).prefetch_related("seats"))
+    drawn = FORMATS[event.format].first_deal_drawn
+    dealers = _shakers(event, round_, tables, seed) if drawn else {}
     lineups = lineups_at(event, round_.number)
     Game.objects.bulk_create(
         game
         for table in tables
-        for game in _games(event, round_, table, lineups, shakers[table.number])
+        for game in _games(event, round_, table, lineups, dealers.get(table.number, 0))
     )
 
 
 def _games(
-    event: Event, round_: Round, table: Table, lineups: Lineups, shaker: int
+    event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
 ) -> Iterator[Game]:
+    players = _seated(table, lineups)
     for number in range(1, event.games_per_meeting + 1):
         match = match_create(
             club=event.club,
             game=event.game,
             rules=event.rules,
             stakes=event.stakes,
-            players=_seated(table, lineups),
+            players=players,
             label=_label(event, round_, table, number),
-            first_dealer=(shaker + number - 1) % len(SEATS),
+            first_dealer=(dealer + number - 1) % len(players),
         )
         yield Game(table=table, number=number, match=match)
 
@@ -137,14 +145,14 @@ def _label(event: Event, round_: Round, table: Table, number: int) -> str:
 
 
 def _seated(table: Table, lineups: Lineups) -> list[Player]:
-    """The four in the order of the seats."""
-    assert table.away_id is not None
+    """Everybody in the order of the seats."""
+    seats = table.seats.all()
     by_seat = {
-        seat_number(is_home=is_home, place=place): player
-        for is_home, entry in ((True, table.home_id), (False, table.away_id))
-        for place, player in enumerate(lineups[entry])
+        seat_number(side=seat.place, place=place, sides=len(seats)): player
+        for seat in seats
+        for place, player in enumerate(lineups[seat.entry_id])
     }
-    return [by_seat[seat] for seat in SEATS]
+    return [player for _seat, player in sorted(by_seat.items(), key=itemgetter(0))]
 
 
 def _shakers(event: Event, round_: Round, tables: list[Table], seed: str | None) -> dict[int, int]:
@@ -155,7 +163,7 @@ def _shakers(event: Event, round_: Round, tables: list[Table], seed: str | None)
         lot_drawn(
             event=event,
             purpose=f"{prefix}{table.number}",
-            options=list(SEATS),
+            options=list(range(GAMES[event.game].seats)),
             seed=f"{seed}.{table.number}" if seed else None,
         )
         for table in tables

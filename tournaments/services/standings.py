@@ -4,15 +4,16 @@ import time
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Case, Count, F, Q, Sum, When
+from django.db.models import F
 from django.utils import timezone
 
-from scoring.models import Side
 from tournaments.models import Entry, Event, EventState, Lot, Standing
+from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 from tournaments.services.lots import lot_draw
+from tournaments.standings.metrics import METRICS_OF
 from tournaments.standings.ranking import Row, ranked, tied_before_lot, with_lots
-from tournaments.standings.results import Results, Sums
+from tournaments.standings.results import Results
 
 LOT = "standings"
 
@@ -34,47 +35,16 @@ def standings_refresh(*, event_id: int, pause: float = 0) -> bool:
     return refreshed
 
 
-def results_of(event: Event) -> Results:
-    """The sums of every entry against every other: two queries, however many hands there are."""
-    entries = tuple(event.entries.values_list("number", flat=True))
-    return Results(entries, {(one, other): sums for one, other, sums in _sums(event)})
-
-
 def _stale(event_id: int) -> Event | None:
     stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
     return stale.first()
-
-
-def _sums(event: Event) -> Iterable[tuple[int, int, Sums]]:
-    """Side 0 of a match is the home entry's, side 1 the away entry's."""
-    table = "match__game_of__table"
-    home, away = f"{table}__home__number", f"{table}__away__number"
-    grouped = (
-        Side.objects.filter(match__game_of__table__round__event=event)
-        .order_by()
-        .values(
-            entry=Case(When(number=0, then=F(home)), default=F(away)),
-            other=Case(When(number=0, then=F(away)), default=F(home)),
-        )
-        .annotate(
-            played=Count("pk", filter=Q(match__is_over=True)),
-            games_won=Count("pk", filter=Q(won=True)),
-            games_lost=Count("pk", filter=Q(lost=True)),
-            own=Sum("total"),
-            opponents=Sum("against"),
-            times_set=Sum("sets"),
-        )
-    )
-    columns = ("played", "games_won", "games_lost", "own", "opponents", "times_set")
-    for one, other, *sums in grouped.values_list("entry", "other", *columns):
-        yield one, other, Sums(*sums)
 
 
 def _rows(event: Event) -> list[Row]:
     results = results_of(event)
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results)
-    return ranked(results, event.tie_breaks)
+    return ranked(results, event.tie_breaks, shown=METRICS_OF[event.game])
 
 
 def _lots_drawn(event: Event, results: Results) -> Results:

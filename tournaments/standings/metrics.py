@@ -17,7 +17,8 @@ class Metric(ABC):
 
     ``values`` is asked for the entries still tied (all of them, for the first metric) and gives
     each its number, or ``None`` where the metric says nothing about them. ``ranks`` is false for
-    what is only shown; ``needs_tie`` true for what means nothing outside a tie.
+    what is only shown; ``needs_tie`` true for what means nothing outside a tie. A number counts
+    in the last of its ``decimals``: 125 with two of them is 1.25.
     """
 
     key: ClassVar[str]
@@ -27,6 +28,7 @@ class Metric(ABC):
     higher_is_better: ClassVar[bool] = True
     ranks: ClassVar[bool] = True
     needs_tie: ClassVar[bool] = False
+    decimals: ClassVar[int] = 0
 
     @abstractmethod
     def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
@@ -38,7 +40,7 @@ class Total(Metric):
 
     def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
         """Taken from the totals, whoever is tied."""
-        return {entry: self.of(results.totals[entry]) for entry in tied}
+        return {entry: self.of(results.total(entry)) for entry in tied}
 
     @abstractmethod
     def of(self, sums: Sums) -> int:
@@ -51,7 +53,7 @@ class GamesWon(Total):
     key = "games_won"
     name = _("Games won")
     abbreviation = _("W")
-    explanation = _("Finished games that the pair won.")
+    explanation = _("Finished games that were won.")
 
     def of(self, sums: Sums) -> int:
         """Games won."""
@@ -123,7 +125,7 @@ class TimesSet(Total):
     key = "times_set"
     name = _("Times set")
     abbreviation = _("Set")
-    explanation = _("Hands that the pair bid and did not make; fewer is better.")
+    explanation = _("Hands that were bid and not made; fewer is better.")
     higher_is_better = False
 
     def of(self, sums: Sums) -> int:
@@ -158,7 +160,7 @@ class GamesPlayed(Total):
     key = "games_played"
     name = _("Games played")
     abbreviation = _("P")
-    explanation = _("Finished games of the pair.")
+    explanation = _("Games that are finished.")
     ranks = False
 
     def of(self, sums: Sums) -> int:
@@ -172,13 +174,103 @@ class GamesLost(Total):
     key = "games_lost"
     name = _("Games lost")
     abbreviation = _("L")
-    explanation = _("Finished games that the pair lost.")
+    explanation = _("Finished games that were lost.")
     higher_is_better = False
     ranks = False
 
     def of(self, sums: Sums) -> int:
         """Games lost."""
         return sums.games_lost
+
+
+class Points(Total):
+    """A single player's points."""
+
+    key = "points"
+    name = _("Points")
+    abbreviation = _("Pts")
+    explanation = _("All points together, games under way included.")
+
+    def of(self, sums: Sums) -> int:
+        """Own points."""
+        return sums.marks_for
+
+
+class Average(Total):
+    """Points a hand; just where not everybody has played as many."""
+
+    key = "average"
+    name = _("Points a hand")
+    abbreviation = _("Avg")
+    explanation = _(
+        "All points divided by all hands played, rounded to hundredths; "
+        "just to those who had to sit out."
+    )
+    decimals = 2
+
+    def of(self, sums: Sums) -> int:
+        """Hundredths of a point, halves rounded up; 0 before the first hand."""
+        return (200 * sums.marks_for + sums.hands) // (2 * sums.hands) if sums.hands else 0
+
+
+class HandsPlayed(Total):
+    """Hands; shown, never ranked by."""
+
+    key = "hands_played"
+    name = _("Hands played")
+    abbreviation = _("Hands")
+    explanation = _("Hands that were played, thrown-in ones included.")
+    ranks = False
+
+    def of(self, sums: Sums) -> int:
+        """Hands."""
+        return sums.hands
+
+
+class AtOneTable(Metric):
+    """Points among the tied, at the tables they shared."""
+
+    key = "at_one_table"
+    name = _("At one table")
+    abbreviation = _("H2H")
+    explanation = _(
+        "Points more than those one is tied with, at the tables they shared; "
+        "counts only where all of them have sat with each other."
+    )
+    needs_tie = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+        """Nothing for a single entry, or where two of the tied have not sat together."""
+        if len(tied) < 2 or not results.all_have_met(tied):
+            return dict.fromkeys(tied)
+        return {entry: results.ahead(entry, tied) for entry in tied}
+
+
+class TimesBid(Total):
+    """Hands declared; shown, never ranked by."""
+
+    key = "times_bid"
+    name = _("Times declarer")
+    abbreviation = _("Bid")
+    explanation = _("Hands in which this player's bid was the highest.")
+    ranks = False
+
+    def of(self, sums: Sums) -> int:
+        """Hands declared."""
+        return sums.times_bid
+
+
+class TimesMade(Total):
+    """Contracts made as declarer."""
+
+    key = "times_made"
+    name = _("Contracts made")
+    abbreviation = _("Made")
+    explanation = _("Hands that this player bid and made.")
+
+    def of(self, sums: Sums) -> int:
+        """Hands declared and made."""
+        return sums.times_bid - sums.times_set
 
 
 METRICS: dict[str, Metric] = {
@@ -190,21 +282,43 @@ METRICS: dict[str, Metric] = {
         MarksFor(),
         MarksAgainst(),
         Difference(),
+        Points(),
+        Average(),
+        HandsPlayed(),
         HeadToHead(),
+        AtOneTable(),
+        TimesBid(),
+        TimesMade(),
         TimesSet(),
         DrawnLot(),
     )
 }
-"""Every metric by its key, in the order in which tables show those not ranked by."""
+"""Every metric by its key."""
 
 TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if metric.ranks)
-"""The keys an event may rank by."""
+"""The keys an event may rank by, of all games."""
 
-DEFAULT_TIE_BREAKS: tuple[str, ...] = (
-    "games_won",
-    "marks_for",
-    "marks_against",
-    "head_to_head",
-    "times_set",
+_OF_PAIRS = (
+    *("games_played", "games_won", "games_lost", "marks_for", "marks_against", "difference"),
+    *("head_to_head", "times_set", "lot"),
 )
-"""The usual order at 42 tournaments; a lot is drawn only where the organiser asks for it."""
+_OF_PLAYERS = ("games_played", "games_won", "points", "average", "hands_played", "at_one_table")
+
+METRICS_OF: dict[str, tuple[str, ...]] = {
+    "texas42": _OF_PAIRS,
+    "pandoeren": (*_OF_PLAYERS, "times_bid", "times_made", "times_set", "lot"),
+    "dummy_spades": (*_OF_PLAYERS, "lot"),
+}
+"""What is shown of a game, in the order in which tables show those not ranked by."""
+
+TIE_BREAKS_OF: dict[str, tuple[str, ...]] = {
+    game: tuple(key for key in keys if METRICS[key].ranks) for game, keys in METRICS_OF.items()
+}
+"""The keys an event of a game may rank by."""
+
+DEFAULT_TIE_BREAKS: dict[str, tuple[str, ...]] = {
+    "texas42": ("games_won", "marks_for", "marks_against", "head_to_head", "times_set"),
+    "pandoeren": ("points", "games_won", "at_one_table"),
+    "dummy_spades": ("games_won", "points", "at_one_table"),
+}
+"""The usual order; a lot is drawn only where the organiser asks for it."""

@@ -25,16 +25,19 @@ class Row:
     values: Values
 
 
-def ranked(results: Results, order: Sequence[str]) -> list[Row]:
+def ranked(
+    results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
+) -> list[Row]:
     """Every entry by rank; those that share one by their numbers.
 
-    ``order`` are metric keys. Shared ranks leave a gap: 1, 2, 2, 4.
+    ``order`` and ``shown`` are metric keys: what ranks, and what is noted beside it. Shared ranks
+    leave a gap: 1, 2, 2, 4.
     """
     values: dict[int, Values] = {entry: {} for entry in results.entries}
     groups = _split(results, order, values)
-    for metric in METRICS.values():
-        if metric.key not in order and not metric.needs_tie:
-            _note(metric, results.entries, results, values)
+    for key in shown:
+        if key not in order and not METRICS[key].needs_tie:
+            _note(METRICS[key], results.entries, results, values)
     rows: list[Row] = []
     for group in groups:
         rank = len(rows) + 1

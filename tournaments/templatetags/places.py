@@ -1,9 +1,12 @@
-"""One filter that templates lack: the value at a place that is itself a variable."""
+"""Filters that templates lack."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django import template
+
+from scoring.games.base import MINUS, figure
+from tournaments.standings.metrics import Metric
 
 Value = TypeVar("Value")
 register = template.Library()
@@ -13,3 +16,33 @@ register = template.Library()
 def at(values: Sequence[Value], place: int) -> Value:
     """``values[place]``."""
     return values[place]
+
+
+@register.filter
+def shown(value: int | None, metric: Metric) -> str:
+    """A metric's number as it is read: a dash for none, a true minus sign, its decimals."""
+    if value is None:
+        return "–"
+    if not metric.decimals:
+        return figure(value)
+    whole, part = divmod(abs(value), 10**metric.decimals)
+    text = f"{whole}.{part:0{metric.decimals}d}"
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+@register.filter
+def total(points: int) -> str:
+    """A total, below zero with a true minus sign."""
+    return figure(points)
+
+
+@register.filter
+def filled(text: Any, number: int) -> str:
+    """Words that hold an entry's number."""
+    return str(text % {"number": number})
+
+
+@register.filter
+def counted(text: Any, count: int) -> str:
+    """Words that hold a count."""
+    return str(text % {"count": count})

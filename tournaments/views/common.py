@@ -1,7 +1,7 @@
 """What the pages of one event share: finding it, its frame, and telling what could not be done."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from tournaments.formats import FORMATS
 from tournaments.models import Event
+from tournaments.words import entry_words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
@@ -44,12 +49,23 @@ def event_page(
     ]
     frame = {
         "event": event,
+        **entry_context(event),
         "crumbs": crumbs,
         "tabs": _tabs(request, event, tab),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
     }
     return render(request, template, frame | context, status=status)
+
+
+def entry_context(event: Event) -> dict[str, Any]:
+    """How the event's pages speak of those who take part, and how many meet at a table."""
+    format_ = FORMATS[event.format]
+    return {
+        "words": entry_words(event),
+        "single": format_.lineup == 1,
+        "least": format_.entries_a_table(event.game),
+    }
 
 
 def done(request: HttpRequest, address: str, action: Callable[[], Any], words: str) -> HttpResponse:
@@ -65,9 +81,9 @@ def done(request: HttpRequest, address: str, action: Callable[[], Any], words: s
 
 
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
-    tabs = [
+    tabs: list[tuple[str, StrOrPromise]] = [
         ("event", _("Rounds")),
-        ("event-entries", _("Pairs")),
+        ("event-entries", entry_words(event).many),
         ("event-standings", _("Standings")),
     ]
     if request.membership.may(Right.RUN):

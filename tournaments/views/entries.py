@@ -1,9 +1,9 @@
-"""Who takes part: entering pairs, pasting a list, drawing, dropping out, substitutes."""
+"""Who takes part: entering, pasting a list, drawing, dropping out, substitutes."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
@@ -12,11 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from tournaments.formats import FORMATS
 from tournaments.forms.entries import (
     DrawPairsForm,
     NamesForm,
     PairForm,
     PasteForm,
+    PlayerForm,
     SubstituteForm,
 )
 from tournaments.models import Entry, Event
@@ -35,18 +37,20 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.words import entry_words
 
 
 @require_http_methods(["GET", "POST"])
 @club_view(Right.SEE)
 def entries(request: ClubRequest, event_id: int) -> HttpResponse:
-    """The pairs of an event and the row in which the next pair is typed."""
+    """Who is entered, and the row in which the next is typed."""
     event = event_or_404(request, event_id)
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
-    form = PairForm(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid() and _pair_entered(request, event, form):
+    kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
+    form = kind(request.POST if posted else None, club=event.club)
+    if posted and form.is_valid() and _entered(request, event, form):
         return redirect(address("event-entries", event))
     context = {
         "form": form,
@@ -61,14 +65,13 @@ def entries(request: ClubRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_view(Right.RUN)
 def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
-    """A list of pairs, one a line."""
+    """A list of pairs or players, one a line."""
     event = event_or_404(request, event_id)
-    form = PasteForm(request.POST or None, club=event.club)
+    form = PasteForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
-        count = _pairs_entered(event, form)
+        count = _all_entered(event, form)
         if count:
-            words = ngettext("%(count)d pair entered.", "%(count)d pairs entered.", count)
-            messages.success(request, words % {"count": count})
+            messages.success(request, entry_words(event).count_entered % {"count": count})
             _new_names_told(request, form)
             return redirect(address("event-entries", event))
     status = 422 if form.errors else 200
@@ -81,6 +84,8 @@ def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
 def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
     """Players drawn into pairs by lot."""
     event = event_or_404(request, event_id)
+    if FORMATS[event.format].lineup == 1:
+        raise Http404
     entered = set(entered_player_ids(event))
     form = DrawPairsForm(request.POST or None, club=event.club, entered=entered)
     if request.method == "POST" and form.is_valid():
@@ -100,7 +105,7 @@ def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_view(Right.RUN)
 def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
-    """Somebody else at a place of a pair."""
+    """Somebody else at a place of an entry."""
     event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
     following = next_round_number(event)
@@ -115,7 +120,12 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
         messages.success(request, _("The substitute is entered."))
         _new_names_told(request, form)
         return redirect(address("event-entries", event))
-    context = {"form": form, "entry": entry, "players": players, "roster": form.roster.players}
+    context = {
+        "form": form,
+        "entry": entry,
+        "heading": entry_words(event).substitute % {"number": number},
+        "roster": form.roster.players,
+    }
     status = 422 if form.errors else 200
     template = "tournaments/entry_substitute.html"
     return event_page(request, event, template, context, tab="event-entries", status=status)
@@ -124,28 +134,28 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
 @require_POST
 @club_view(Right.RUN)
 def entry_action(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
-    """Withdraw, restore or take out a pair."""
+    """Withdraw, restore or take out an entry."""
     event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
     services = {"withdraw": entry_withdraw, "restore": entry_restore, "remove": entry_remove}
-    words = {
-        "withdraw": _("Pair %(number)d has dropped out; what it played stays."),
-        "restore": _("Pair %(number)d is back."),
-        "remove": _("Pair %(number)d is taken out."),
-    }
+    words = entry_words(event)
+    told = {
+        "withdraw": words.dropped_out,
+        "restore": words.is_back,
+        "remove": words.taken_out,
+    }[action] % {"number": number}
     service = services[action]
-    told = words[action] % {"number": number}
     return done(request, address("event-entries", event), lambda: service(entry=entry), told)
 
 
-def _pair_entered(request: ClubRequest, event: Event, form: PairForm) -> bool:
+def _entered(request: ClubRequest, event: Event, form: NamesForm) -> bool:
     try:
         with transaction.atomic():
             entry = entry_add(event=event, players=form.players())
     except ValidationError as error:
         form.add_error(None, error)
         return False
-    messages.success(request, _("Pair %(number)d is entered.") % {"number": entry.number})
+    messages.success(request, entry_words(event).entered % {"number": entry.number})
     _new_names_told(request, form)
     return True
 
@@ -156,17 +166,17 @@ def _new_names_told(request: ClubRequest, form: NamesForm | PasteForm) -> None:
         messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
 
 
-def _pairs_entered(event: Event, form: PasteForm) -> int:
-    """Enter all pairs or none; how many."""
+def _all_entered(event: Event, form: PasteForm) -> int:
+    """Enter all or none; how many."""
     try:
         with transaction.atomic():
-            pairs = form.players()
-            for players in pairs:
+            lineups = form.players()
+            for players in lineups:
                 entry_add(event=event, players=players)
     except ValidationError as error:
         form.add_error("text", error)
         return 0
-    return len(pairs)
+    return len(lineups)
 
 
 def _substituted(entry: Entry, form: SubstituteForm) -> bool:

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from rules import GAMES
+from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
 from tournaments.models import Event, EventState
-from tournaments.selectors import events_of
+from tournaments.selectors import events_of, last_game
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -44,8 +45,9 @@ def events(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_view(Right.RUN)
 def event_new(request: ClubRequest) -> HttpResponse:
-    """An event from a template."""
-    form = NewEventForm(request.POST or None)
+    """An event from a template of the game that ``?game=`` names, else of the last one played."""
+    game = _game_asked(request)
+    form = NewEventForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         club = request.membership.club
         event = event_create_from_template(
@@ -62,8 +64,15 @@ def event_new(request: ClubRequest) -> HttpResponse:
         {"label": _("New event"), "href": ""},
     ]
     status = 422 if form.errors else 200
-    context = {"form": form, "crumbs": crumbs}
+    games = [(key, label, key == game) for key, label in GameName.choices]
+    context = {"form": form, "crumbs": crumbs, "games": games, "game": game}
     return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _game_asked(request: ClubRequest) -> str:
+    chosen = TEMPLATES.get(request.POST.get("template", ""))
+    asked = chosen.game if chosen else request.GET.get("game", "")
+    return asked if asked in GAMES else last_game(request.membership.club)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,10 +8,11 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.models import Round
-from tournaments.selectors import event_overview, lots_of
+from tournaments.selectors import balance_of, event_overview, lots_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
+from tournaments.words import entry_words
 
 
 @require_GET
@@ -35,6 +36,7 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
             "tournaments/_rounds.html",
             {
                 "event": found,
+                **entry_context(found),
                 "overview": event_overview(found),
                 "may_run": request.membership.may(Right.RUN),
                 "may_record": request.membership.may(Right.RECORD),
@@ -50,7 +52,11 @@ def draw(request: ClubRequest, event_id: int) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""
     found = event_or_404(request, event_id)
     overview = event_overview(found)
-    context = {"overview": overview, "lots": lots_of(found, overview)}
+    context = {
+        "overview": overview,
+        "lots": lots_of(found, overview),
+        "balance": balance_of(overview),
+    }
     return event_page(request, found, "tournaments/draw.html", context, tab="event")
 
 
@@ -74,7 +80,7 @@ def begin(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
     found = event_or_404(request, event_id)
     round_ = get_object_or_404(Round, event=found, number=number)
-    words = _("Round %(number)d has begun. First shakers are drawn.") % {"number": number}
+    words = entry_words(found).round_begun % {"number": number}
     return done(request, address("event", found), lambda: round_begin(round=round_), words)
 
 

@@ -12,7 +12,7 @@ from clubs.roles import Right
 from scoring.models import Heartbeat
 from tournaments.models import Event
 from tournaments.selectors import Standings, cross_table, event_overview, standings_for
-from tournaments.views.common import event_or_404, event_page
+from tournaments.views.common import entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
 
 WALL_ROWS = 16
@@ -70,7 +70,8 @@ def worker_is_silent() -> bool:
 
 def _context(event: Event) -> dict[str, Any]:
     found = standings_for(event)
-    return {"standings": found, "worker_silent": found.is_stale and worker_is_silent()}
+    silent = found.is_stale and worker_is_silent()
+    return entry_context(event) | {"standings": found, "worker_silent": silent}
 
 
 def _wall(request: ClubRequest, event: Event) -> dict[str, Any]:
@@ -79,7 +80,7 @@ def _wall(request: ClubRequest, event: Event) -> dict[str, Any]:
     asked = request.GET.get("page", "1")
     number = (int(asked) - 1) % pages + 1 if asked.isdecimal() and len(asked) < 4 else 1
     current = event_overview(event).current
-    return {
+    return entry_context(event) | {
         "standings": found,
         "rows": found.rows[(number - 1) * WALL_ROWS : number * WALL_ROWS],
         "columns": _wall_columns(found),

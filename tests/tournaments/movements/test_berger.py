@@ -33,7 +33,7 @@ def published(size: int) -> list[tuple[Meeting, ...]]:
 @pytest.mark.parametrize("size", PUBLISHED)
 def test_an_even_field_plays_the_published_table(size: int) -> None:
     rounds = berger_rounds(range(1, size + 1))
-    assert [planned.meetings for planned in rounds] == published(size)
+    assert [planned.tables for planned in rounds] == published(size)
     assert all(planned.byes == () for planned in rounds)
 
 
@@ -41,19 +41,19 @@ def test_an_even_field_plays_the_published_table(size: int) -> None:
 def test_in_an_odd_field_whoever_would_meet_the_highest_number_sits_out(size: int) -> None:
     rounds = berger_rounds(range(1, size))
     for planned, printed in zip(rounds, published(size), strict=True):
-        assert planned.meetings == printed[1:]
+        assert planned.tables == printed[1:]
         assert planned.byes == (min(printed[0]),)
 
 
 @pytest.mark.parametrize("size", range(2, 65))
 def test_every_two_meet_once_and_nobody_sits_at_two_tables(size: int) -> None:
     rounds = berger_rounds(range(1, size + 1))
-    pairs = Counter(table.pair for planned in rounds for table in planned.meetings)
+    pairs = Counter(frozenset(table) for planned in rounds for table in planned.tables)
     assert len(pairs) == size * (size - 1) // 2
     assert set(pairs.values()) == {1}
     assert len(rounds) == size - 1 + size % 2
     for planned in rounds:
-        seated = [entry for table in planned.meetings for entry in table] + list(planned.byes)
+        seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
         assert sorted(seated) == list(range(1, size + 1))
 
 
@@ -68,8 +68,8 @@ def test_byes_of_any_number_of_rounds_differ_by_at_most_one(size: int) -> None:
 
 def test_the_second_cycle_swaps_home_and_away() -> None:
     first, second = berger_rounds(range(1, 7)), berger_rounds(range(1, 7), cycles=2)[5:]
-    swapped = [tuple(Meeting(away, home) for home, away in one.meetings) for one in first]
-    assert [one.meetings for one in second] == swapped
+    swapped = [tuple(Meeting(away, home) for home, away in one.tables) for one in first]
+    assert [one.tables for one in second] == swapped
 
 
 @pytest.mark.parametrize("entries", [(), (7,)])

@@ -13,7 +13,7 @@ from tournaments.movements.round_robin import round_robin
 
 
 def met(rounds: tuple[PlannedRound, ...]) -> Counter[frozenset[int]]:
-    return Counter(table.pair for planned in rounds for table in planned.meetings)
+    return Counter(frozenset(table) for planned in rounds for table in planned.tables)
 
 
 @pytest.mark.parametrize("size", [*range(2, 17), 33, 64])
@@ -43,7 +43,7 @@ def test_when_one_of_an_even_field_leaves_those_who_would_meet_it_sit_out() -> N
     table = berger_rounds(entries)
     plan = round_robin(Situation(entries, frozenset({3}), table[:2]))
     for planned, announced in zip(plan, table[2:], strict=True):
-        assert set(planned.meetings) == {one for one in announced.meetings if 3 not in one}
+        assert set(planned.tables) == {one for one in announced.tables if 3 not in one}
         assert len(planned.byes) == 1
 
 
@@ -103,7 +103,7 @@ def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
     for earlier, later in pairwise(stops):
         assert later.played[: len(earlier.played)] == earlier.played
     for planned in plan:
-        seated = [entry for table in planned.meetings for entry in table] + list(planned.byes)
+        seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
         assert sorted(seated) == sorted(situation.active)
     counts = met(situation.played + plan)
     assert max(counts.values(), default=0) <= cycles

@@ -30,8 +30,11 @@ Tables = list[tuple[int, int, int | None]]
 def tables(event: Event, state: str) -> Tables:
     """Round, home and away number of every table in rounds of a state."""
     found = Table.objects.filter(round__event=event, round__state=state)
-    rows = found.order_by("round__number", "number")
-    return list(rows.values_list("round__number", "home__number", "away__number"))
+    rows = []
+    for table in found.order_by("round__number", "number"):
+        numbers = [seat.entry.number for seat in table.seats.all()]
+        rows.append((table.round.number, numbers[0], None if table.is_bye else numbers[1]))
+    return rows
 
 
 def names(match: Match) -> list[str]:

@@ -61,7 +61,8 @@ WRONG = [
     ("stakes", {"stakes": {"currency": "euro"}}),
     ("stakes", {"stakes": {"currency": "EUR", "per_point": "1.00"}}),
     ("game", {"game": "bridge"}),
-    ("format", {"game": "pandoeren", "rules": {}, "stakes": None}),
+    ("format", {"game": "pandoeren", "rules": {}, "stakes": None, "format": "round_robin"}),
+    ("format", {"format": "table_mates"}),
     ("format", {"format": "howell"}),
     ("format_options", {"format_options": {"cycles": 3}}),
     ("format_options", {"format_options": {"cycles": "1"}}),
@@ -71,6 +72,8 @@ WRONG = [
     ("tie_breaks", {"tie_breaks": []}),
     ("tie_breaks", {"tie_breaks": ["games_won", "games_won"]}),
     ("tie_breaks", {"tie_breaks": ["games_played"]}),
+    ("tie_breaks", {"tie_breaks": ["points"]}),
+    ("tie_breaks", {"game": "pandoeren", "rules": {}, "stakes": None, "tie_breaks": ["marks_for"]}),
 ]
 
 
@@ -101,7 +104,7 @@ def test_everything_wrong_is_told_at_once(club: Club, owner: User) -> None:
 def test_an_event_knows_its_format_s_settings(make_event: EventMaker) -> None:
     event = make_event(format_options={"rounds": 7})
     assert event.format_options == {"cycles": 1, "rounds": 7}
-    assert event.tie_breaks == list(DEFAULT_TIE_BREAKS)
+    assert event.tie_breaks == list(DEFAULT_TIE_BREAKS["texas42"])
 
 
 def test_rules_changed_before_the_first_hand_reach_matches_set_up(running: Event) -> None:

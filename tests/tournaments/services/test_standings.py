@@ -42,12 +42,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def table_of(event: Event) -> list[tuple[int, int, bool]]:
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()
-    return [(row.pair.number, row.rank, row.tied) for row in standings_for(event).rows]
+    return [(row.entrant.number, row.rank, row.tied) for row in standings_for(event).rows]
 
 
 def values_of(event: Event, number: int) -> dict[str, int | None]:
     standings = standings_for(event)
-    row = next(row for row in standings.rows if row.pair.number == number)
+    row = next(row for row in standings.rows if row.entrant.number == number)
     keys = [column.metric.key for column in standings.columns]
     return dict(zip(keys, row.cells, strict=True))
 
@@ -106,7 +106,7 @@ def test_a_pair_that_dropped_out_keeps_its_place(running: Event, win: Bid) -> No
     win(match_of(running, 1, 1), 1)
     entry_withdraw(entry=running.entries.get(number=4))
     assert table_of(running)[0] == (4, 1, False)
-    assert not standings_for(running).rows[0].pair.is_active
+    assert not standings_for(running).rows[0].entrant.is_active
 
 
 def test_another_order_of_tie_breaks_ranks_anew(running: Event, win: Bid) -> None:
@@ -202,8 +202,8 @@ def test_a_hand_that_comes_while_standings_are_computed_is_not_forgotten(
     late = iter([lambda: bid(match_of(running, 1, 2), 1, marks=2)])
     rank = standings.ranked
 
-    def ranked_slowly(*arguments: object) -> object:
-        rows = rank(*arguments)  # type: ignore[arg-type]
+    def ranked_slowly(*arguments: object, **more: object) -> object:
+        rows = rank(*arguments, **more)  # type: ignore[arg-type]
         next(late, lambda: None)()
         return rows
 
@@ -224,8 +224,8 @@ def test_an_older_result_never_overwrites_a_newer_one(
     quick = iter([True])
     rank = standings.ranked
 
-    def overtaken(*arguments: object) -> object:
-        rows = rank(*arguments)  # type: ignore[arg-type]
+    def overtaken(*arguments: object, **more: object) -> object:
+        rows = rank(*arguments, **more)  # type: ignore[arg-type]
         if next(quick, False):
             bid(match_of(running, 1, 1), 0)
             standings_refresh(event_id=running.pk)

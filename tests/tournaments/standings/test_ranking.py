@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, METRICS, TIE_BREAKS
+from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.standings.ranking import ranked, tied_before_lot, with_lots
 from tournaments.standings.results import Results, Sums
 
@@ -24,7 +24,10 @@ def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
     for entry, times in (sets or {}).items():
         rival = next(other for one, other in against if one == entry)
         against[entry, rival] = against[entry, rival].plus(Sums(times_set=times))
-    return Results(tuple(sorted({entry for entry, _ in against})), against)
+    totals: dict[int, Sums] = {}
+    for (entry, _rival), sums in against.items():
+        totals[entry] = totals.get(entry, Sums()).plus(sums)
+    return Results(tuple(sorted(totals)), totals, against)
 
 
 CIRCLE: tuple[Score, ...] = ((1, 7, 4, 2), (2, 7, 4, 3), (3, 7, 4, 1))  # each beat the next, 7-4
@@ -105,13 +108,13 @@ def test_a_lot_is_needed_by_those_whom_everything_before_it_leaves_tied() -> Non
 
 
 def test_entries_without_a_game_are_ranked_with_nothing() -> None:
-    rows = ranked(Results((1, 2), {}), list(DEFAULT_TIE_BREAKS))
+    rows = ranked(Results((1, 2), {}, {}), list(DEFAULT_TIE_BREAKS["texas42"]))
     assert [(row.entry, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True)]
     assert rows[0].values["games_played"] == 0
 
 
 def test_an_event_without_entries_has_no_rows() -> None:
-    assert ranked(Results((), {}), list(DEFAULT_TIE_BREAKS)) == []
+    assert ranked(Results((), {}, {}), list(DEFAULT_TIE_BREAKS["texas42"])) == []
 
 
 def test_every_metric_can_be_shown() -> None:
@@ -120,7 +123,8 @@ def test_every_metric_can_be_shown() -> None:
         assert str(metric.name)
         assert str(metric.abbreviation)
         assert str(metric.explanation).endswith(".")
-    assert set(DEFAULT_TIE_BREAKS) < set(TIE_BREAKS)
+    for game, keys in DEFAULT_TIE_BREAKS.items():
+        assert set(keys) < set(TIE_BREAKS_OF[game]) <= set(TIE_BREAKS)
     assert {"games_played", "games_lost"}.isdisjoint(TIE_BREAKS)
 
 
@@ -143,5 +147,5 @@ def test_ranks_count_those_ahead_and_flags_tell_who_shares(
 
 @given(games)
 def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
-    order = list(DEFAULT_TIE_BREAKS)
+    order = list(DEFAULT_TIE_BREAKS["texas42"])
     assert ranked(results(*played), order) == ranked(results(*reversed(played)), order)

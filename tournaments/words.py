@@ -1,0 +1,129 @@
+"""How an event speaks of those who take part: of pairs, or of players."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from tournaments.formats import FORMATS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWords:
+    """Everything that is said of entries.
+
+    ``%(number)d`` stands for an entry's number, ``%(count)d`` for how many there are.
+    """
+
+    one: "StrPromise"
+    many: "StrPromise"
+    this_one: "StrPromise"
+    entered: "StrPromise"
+    dropped_out: "StrPromise"
+    is_back: "StrPromise"
+    taken_out: "StrPromise"
+    has_played: "StrPromise"
+    dropped_already: "StrPromise"
+    not_dropped: "StrPromise"
+    wrong_lineup: "StrPromise"
+    wrong_place: "StrPromise"
+    too_many: "StrPromise"
+    too_few: "StrPromise"
+    count_entered: Any
+    are_entered: Any
+    enter: "StrPromise"
+    how_to_enter: "StrPromise"
+    will_stand_here: "StrPromise"
+    enter_first: "StrPromise"
+    paste: "StrPromise"
+    paste_label: "StrPromise"
+    paste_help: "StrPromise"
+    paste_button: "StrPromise"
+    substitute: "StrPromise"
+    ranked: "StrPromise"
+    deleted_with: "StrPromise"
+    order_drawn: "StrPromise"
+    round_begun: "StrPromise"
+    met: "StrPromise"
+
+
+PAIRS = EntryWords(
+    one=_("Pair"),
+    many=_("Pairs"),
+    this_one=_("pair %(number)d"),
+    entered=_("Pair %(number)d is entered."),
+    dropped_out=_("Pair %(number)d has dropped out; what it played stays."),
+    is_back=_("Pair %(number)d is back."),
+    taken_out=_("Pair %(number)d is taken out."),
+    has_played=_("This pair has played. Withdraw it instead: its results stay."),
+    dropped_already=_("This pair has dropped out already."),
+    not_dropped=_("This pair has not dropped out."),
+    wrong_lineup=_("A pair is two different players."),
+    wrong_place=_("A pair has two places."),
+    too_many=_("An event has at most %(count)d pairs."),
+    too_few=_("Two pairs at least are needed."),
+    count_entered=ngettext_lazy("%(count)d pair entered.", "%(count)d pairs entered.", "count"),
+    are_entered=ngettext_lazy(
+        "%(count)d pair is entered.", "%(count)d pairs are entered.", "count"
+    ),
+    enter=_("Enter a pair"),
+    how_to_enter=_("Type the two names of a pair and press Enter; the next can be typed at once."),
+    will_stand_here=_("The pairs stand here as they come."),
+    enter_first=_("Enter at least two pairs; then the rounds can be drawn."),
+    paste=_("Paste a list of pairs"),
+    paste_label=_("Pairs, one a line"),
+    paste_help=_("Two names a line with & between them: Ann Lee & Bob Stone"),
+    paste_button=_("Enter these pairs"),
+    substitute=_("Substitute in pair %(number)d"),
+    ranked=_("Pairs are ranked by the first; those still level by the next, and so on."),
+    deleted_with=_("Its pairs and its draw go with it. The players stay on the roster."),
+    order_drawn=_("Order of the pairs"),
+    round_begun=_("Round %(number)d has begun. First shakers are drawn."),
+    met=_("Who met whom"),
+)
+
+PLAYERS = EntryWords(
+    one=_("Player"),
+    many=_("Players"),
+    this_one=_("player %(number)d"),
+    entered=_("Player %(number)d is entered."),
+    dropped_out=_("Player %(number)d has dropped out; what was played stays."),
+    is_back=_("Player %(number)d is back."),
+    taken_out=_("Player %(number)d is taken out."),
+    has_played=_("This player has played. Withdraw him or her instead: the results stay."),
+    dropped_already=_("This player has dropped out already."),
+    not_dropped=_("This player has not dropped out."),
+    wrong_lineup=_("Everybody plays alone: enter one player at a time."),
+    wrong_place=_("Everybody plays alone: there is one place."),
+    too_many=_("An event has at most %(count)d players."),
+    too_few=_("At least %(count)d players are needed."),
+    count_entered=ngettext_lazy("%(count)d player entered.", "%(count)d players entered.", "count"),
+    are_entered=ngettext_lazy(
+        "%(count)d player is entered.", "%(count)d players are entered.", "count"
+    ),
+    enter=_("Enter a player"),
+    how_to_enter=_("Type a name and press Enter; the next can be typed at once."),
+    will_stand_here=_("The players stand here as they come."),
+    enter_first=_("Enter at least %(count)d players; then the rounds can be drawn."),
+    paste=_("Paste a list of players"),
+    paste_label=_("Players, one a line"),
+    paste_help=_("One name a line: Ann Lee"),
+    paste_button=_("Enter these players"),
+    substitute=_("Substitute for player %(number)d"),
+    ranked=_("Players are ranked by the first; those still level by the next, and so on."),
+    deleted_with=_("Its entries and its draw go with it. The players stay on the roster."),
+    order_drawn=_("Order of the players"),
+    round_begun=_("Round %(number)d has begun. At each table the first named deals first."),
+    met=_("Who sat with whom"),
+)
+
+
+def entry_words(event: "Event") -> EntryWords:
+    """The words for those who take part in an event."""
+    return PLAYERS if FORMATS[event.format].lineup == 1 else PAIRS
