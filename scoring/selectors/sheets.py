@@ -147,10 +147,12 @@ def table_of(match: Match, *, dealer: int | None = None) -> Table:
 
 
 def standing_before(match: Match, *, number: int) -> Standing:
-    """Where the match stood before hand ``number``; the next one asks for no hand."""
-    if number == match.hand_count + 1:
+    """Where the match stood before hand ``number``; the first and the next ask for no hand."""
+    if number > match.hand_count:
         return Ladder(match.game, match.rules, match.standing).standing
     ladder = Ladder(match.game, match.rules)
+    if number <= 1:
+        return ladder.standing
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
         ladder.climb(hand.verdict or {})
     return ladder.standing
