@@ -4,6 +4,7 @@ For people who want to see a ruling explained. Nothing is decided here: `announc
 this says what it looked at.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
@@ -45,6 +46,8 @@ class Reason(Enum):
     """The other hand has no roem at all."""
     TAKEN_AS_WRITTEN = auto()
     """A hand is not known: the table's word is taken."""
+    NOT_ENTITLED = auto()
+    """Whoever tries did not bid, or the roem stands without more ado."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,8 @@ class Telling:
 
 
 def tell(record: Record, options: Options) -> Telling | None:
-    """What there is to tell of a legal hand; None where it was passed out."""
+    """What there is to tell of a hand from its contract on, its result known or not; None where
+    it was passed out or the contract is not sound."""
     if any(deal_problems(record)):
         return None
     auction = read_auction(record["auction"], record["dealer"], options)
@@ -141,11 +145,18 @@ def _told(case: Case) -> Telling:
     return Telling(
         declarer=partnership.declarer,
         partner=partnership.partner,
-        announced=tuple(_announced(said, entry["seat"]) for entry in said.roem),
+        announced=tuple(_announced(said, seat) for seat in _announcers(case)),
         may_deny=tuple(seat for seat in opponents if said.may_deny(seat)),
         may_not=tuple(seat for seat in opponents if not said.may_deny(seat)),
         stuk=said.stuk,
     )
+
+
+def _announcers(case: Case) -> Iterator[int]:
+    """Who announced and may, each once."""
+    seats = dict.fromkeys(entry["seat"] for entry in case.announcements.roem)
+    if case.auction.bid.counts_roem:
+        yield from (seat for seat in seats if case.partnership.may_declare(seat))
 
 
 def _announced(said: Announcements, seat: int) -> Announced:
@@ -181,6 +192,9 @@ def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
 def _attempt(said: Announcements, by: int, against: int) -> Attempt:
     theirs, own = _of(said, by), _of(said, against)
     best = theirs[0] if theirs else None
+    is_free = against != said.partnership.declarer and said.declarer_stands
+    if is_free or not said.may_deny(by):
+        return Attempt(by, best, succeeded=False, reason=Reason.NOT_ENTITLED)
     if said.evidence.whole[by] is not None and best is None:
         return Attempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
     if best is None or not own:

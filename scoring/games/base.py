@@ -203,6 +203,9 @@ class GamePage(Protocol):
         Empty where the words of the hand say it all.
         """
 
+    def account_so_far(self, record: Record, options: Any, names: Names) -> tuple[AccountLine, ...]:
+        """What can be told of a hand of sound shape before its result is known."""
+
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record of sound shape, legal or not, in labelled facts."""
 

@@ -48,7 +48,8 @@ class ShownScore:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``sentence``, ``scores`` and ``account`` are those of a good hand, ``facts`` of any other.
+    """``sentence`` and ``scores`` are those of a good hand, ``facts`` of any other; ``account``
+    goes as far as nothing is wrong.
 
     ``asks`` is what is still missing, ``problems`` what is wrong.
     """
@@ -154,10 +155,15 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     return Preview(
         state=State.OPEN if missing else State.BAD,
         facts=form.page.facts(_undrawn(record), form.table.names),
+        account=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
         tricks=tricks,
     )
+
+
+def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[AccountLine, ...]:
+    return form.page.account_so_far(record, form.table.options, form.table.names)
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:

@@ -108,6 +108,12 @@ class DummySpadesPage:
         """Bids, nils and bags of each player."""
         return account_lines(record, options, names, before)
 
+    def account_so_far(
+        self, record: Record, options: Any, names: Names
+    ) -> tuple[AccountLine, ...]:
+        """Nothing is decided before the tricks are counted."""
+        return ()
+
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record in labelled facts."""
         return record_facts(record, names)

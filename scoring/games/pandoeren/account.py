@@ -20,6 +20,7 @@ from scoring.games.pandoeren.words import (
     stuk_words,
 )
 
+MAY_DENY: Final = gettext_lazy("Only an opponent who bid, and did not only pass, may deny.")
 LADDER: Final = gettext_lazy(
     "From low to high: runs of three, four, five; four queens, kings, aces; runs of six, seven, "
     "eight; four jacks."
@@ -31,11 +32,11 @@ REASONS: Final = {
         "Of runs equal in length and top card: spades before hearts, diamonds, clubs."
     ),
     Reason.NOTHING_SHOWN: gettext_lazy("Who has no roem cannot deny."),
+    Reason.NOT_ENTITLED: MAY_DENY,
     Reason.TAKEN_AS_WRITTEN: gettext_lazy(
         "Not all of the cards are written down: what the table says is taken."
     ),
 }
-MAY_DENY: Final = gettext_lazy("Only an opponent who bid, and did not only pass, may deny.")
 STANDS: Final = gettext_lazy("Roem that nobody entitled denies with a better one stands.")
 WITHOUT_MORE: Final = gettext_lazy(
     "Where the declarer's roem stands, the partner's counts without more ado."
@@ -51,14 +52,19 @@ def hand_account(
     record: Record, verdict: Record, options: Options, names: Names
 ) -> tuple[AccountLine, ...]:
     """The steps from the announcements to the score; none for a hand that was thrown in."""
-    telling = tell(record, options)
-    if telling is None or verdict["bid"] is None:
+    if verdict["bid"] is None:
         return ()
     return (
-        *_announcements(telling, names),
+        *roem_account(record, options, names),
         *_points(verdict),
         *_result(record, verdict, options, names),
     )
+
+
+def roem_account(record: Record, options: Options, names: Names) -> tuple[AccountLine, ...]:
+    """What the announcements come to, before the result is known."""
+    telling = tell(record, options)
+    return () if telling is None else tuple(_announcements(telling, names))
 
 
 # Roem
@@ -96,7 +102,7 @@ def _announcement(one: Announced, names: Names) -> AccountLine:
         return AccountLine(said)
     told = _("%(said)s: %(combinations)s") % {
         "said": said,
-        "combinations": _(", ").join(
+        "combinations": ", ".join(
             f"{combination_words(each)} ({each.value})" for each in one.combinations
         ),
     }
@@ -131,6 +137,8 @@ def _compared(attempt: Attempt, one: Announced) -> str:
     best = combination_words(attempt.best) if attempt.best else ""
     if attempt.reason is Reason.NOTHING_SHOWN:
         return _("there is no roem in that hand, so it fails")
+    if attempt.reason is Reason.NOT_ENTITLED:
+        return _("not entitled to, so it fails")
     if not best or not one.combinations:
         return _("it succeeds")
     values = {"best": best, "other": combination_words(one.combinations[0])}
@@ -141,7 +149,7 @@ def _compared(attempt: Attempt, one: Announced) -> str:
 
 def _passed_over(one: Announced, names: Names) -> Iterator[AccountLine]:
     if one.let_pass:
-        text = _("%(names)s had better roem and did not deny")
+        text = _("Better roem, but no denial: %(names)s")
         yield AccountLine(text % {"names": _listed(one.let_pass, names)}, str(LET_PASS))
 
 

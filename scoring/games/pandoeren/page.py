@@ -26,7 +26,7 @@ from scoring.games.base import (
     Table,
 )
 from scoring.games.pandoeren import money
-from scoring.games.pandoeren.account import hand_account
+from scoring.games.pandoeren.account import hand_account, roem_account
 from scoring.games.pandoeren.agreed import agreed_words, command_help
 from scoring.games.pandoeren.command import read_command
 from scoring.games.pandoeren.drawn import draw_tricks
@@ -102,6 +102,10 @@ class PandoerenPage:
     ) -> tuple[AccountLine, ...]:
         """Roem, denials, points and what everybody gets."""
         return hand_account(record, verdict_on(record), options, names)
+
+    def account_so_far(self, record: Record, options: Any, names: Names) -> tuple[AccountLine, ...]:
+        """Roem is announced after the first lead: it is adjudicated before the hand is over."""
+        return roem_account(record, options, names)
 
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record in labelled facts."""

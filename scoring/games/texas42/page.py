@@ -106,6 +106,10 @@ class Texas42Page:
         """Made or set is the whole account."""
         return ()
 
+    def account_so_far(self, record: Record, options: Any, names: Names) -> tuple[AccountLine, ...]:
+        """Nothing is decided before the result."""
+        return ()
+
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
         """Any record in labelled facts."""
         return record_facts(record, names)

@@ -81,7 +81,7 @@ TOLD = [
     (
         "not denied by who could",
         known(roem=[{"seat": 0}]),
-        "Bea had better roem and did not deny",
+        "Better roem, but no denial: Bea",
         "",
         "let it pass",
     ),
@@ -193,6 +193,27 @@ def test_any_hand_can_be_told() -> None:
         lines = PAGE.account(record, OPTIONS, NAMES, START)
         assert bool(lines) == (found["bid"] is not None)
         assert all(line.text for line in lines)
+
+
+def test_roem_is_adjudicated_before_the_hand_is_over() -> None:
+    record = known(plays="SA S7 S9 DA", **ANN_DENIED)
+    del record["tally"]
+    assert verdict(record)["problems"][0]["code"] == "play.incomplete"
+    lines = {line.text: line.state for line in PAGE.account_so_far(record, OPTIONS, NAMES)}
+    assert lines["The roem of Ann is denied"] == "bad"
+
+
+def test_who_only_passed_denies_in_vain() -> None:
+    record = known(plays="SA S7 S9 DA", roem=[{"seat": 0}], denials=[{"by": 2, "against": 0}])
+    lines = {line.text: line for line in PAGE.account_so_far(record, OPTIONS, NAMES)}
+    line = lines["Carl denies the roem of Ann: not entitled to, so it fails"]
+    assert (line.state, "Only an opponent who bid" in line.rule) == ("bad", True)
+    assert "The roem of Ann stands: 20" in lines
+
+
+def test_nothing_is_adjudicated_where_roem_does_not_count() -> None:
+    record = hand("misere pass pass pass", "H", roem=[{"seat": 0, "value": 50}])
+    assert PAGE.account_so_far(record, OPTIONS, NAMES) == ()
 
 
 # Money
