@@ -96,7 +96,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         row = place or str(self.tricks_given)
         controls = {
             "auction": f"bid_{self._bidder(place)}",
-            "tally": place if place == "declarer_side" else f"tricks_{self._hand_missing()}",
+            "tally": self._settling(place),
             "trick_results": f"winner_{row}",
             "plays": f"plays_{row}",
             "deal": f"deal_{place or 0}",
@@ -109,6 +109,8 @@ class DummySpadesEntryForm(TrickEntryForm):
             return self._ask_bid(self._bidder(""))
         if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:
             return _("A nil counts: say the tricks of each hand.")
+        if problem.code is Code.TALLY_INSUFFICIENT and self.shown_mode == "tricks":
+            return _("Who won each trick?")
         return super().problem_words(problem)
 
     def clean(self) -> dict[str, Any]:
@@ -184,6 +186,14 @@ class DummySpadesEntryForm(TrickEntryForm):
         called = len(self.record.get("auction", ()))
         number = int(place) if place.isdecimal() else called
         return self.turns[min(number, DUMMY - 1)]
+
+    def _settling(self, key: str) -> str:
+        """Where a tally's ``key`` stands, or what would settle the hand is asked for."""
+        if key == "declarer_side":
+            return key
+        if self.shown_mode == "tricks" and "tally" not in self.record:
+            return "winner_0"
+        return f"tricks_{self._hand_missing()}"
 
     def _hand_missing(self) -> int:
         """The first hand, in the order in which they are asked for, whose tricks are not known."""

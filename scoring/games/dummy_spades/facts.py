@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.card_names import card_name
+from rules.dummy_spades.pieces import NUMBERS
 from scoring.games.base import Fact, Names
 from scoring.games.dummy_spades.course import auction_said, nils_ignored
 from scoring.games.dummy_spades.words import (
@@ -65,9 +67,14 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
         if hand:
             yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
     if record.get("flipped"):
-        yield Fact(_("Turned up"), " ".join(record["flipped"]))
+        yield Fact(_("Turned up"), ", ".join(map(_card, record["flipped"])))
     if record.get("plays"):
         yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
+
+
+def _card(card: str) -> str:
+    """A card as it is said; any other word as it was written."""
+    return card_name(card) if card in NUMBERS else card
 
 
 def side_words(side: str) -> str:

@@ -129,6 +129,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
     "a nil without a bid": ({}, "", {"nil_1": "1"}, "bid_1", "What does Bea bid?"),
     "no such bid": ({}, "", {"bid_1": "14", "bid_2": "5", "bid_0": "3"}, "bid_1", "no bid here"),
     "no tricks": ({}, "453", {}, "tricks_1", "How many tricks"),
+    "no winners": ({}, "453", {"mode": "tricks"}, "winner_0", "Who won each trick?"),
     "two hands' tricks": ({}, "453 52", {}, "tricks_0", "How many tricks"),
     "two hands' tricks and a claim": (
         {},
