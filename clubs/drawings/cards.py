@@ -38,6 +38,12 @@ def read_card(card: str) -> tuple[str, str]:
     return suit, rank
 
 
+def place_in_hand(card: str) -> tuple[int, int]:
+    """Where a card stands in a sorted hand: by suit, in each from the ace down."""
+    suit, rank = read_card(card)
+    return SUITS.index(suit), RANKS.index(rank)
+
+
 def index_of(rank: str) -> str:
     """The rank as it stands on the card."""
     return "10" if rank == "T" else rank

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from clubs.drawings.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
@@ -100,7 +101,7 @@ def hand_shown(
         "cards": page.cards,
         "facts": page.facts(_undrawn(record), table.names),
         "deal": [
-            (name, hand)
+            (name, sorted(hand, key=place_in_hand) if page.cards else hand)
             for name, hand in zip(
                 page.hand_names(table.names), record.get("deal", ()), strict=False
             )

@@ -46,6 +46,11 @@ def test_a_card_is_said_by_rank_and_suit(piece: str, name: str) -> None:
     assert parse(card(piece)).get("aria-label") == name
 
 
+def test_a_hand_is_sorted_by_suit_and_from_the_ace_down() -> None:
+    hand = ["D7", "H10", "SA", "C9", "HA", "S2", "HT"]
+    assert sorted(hand, key=cards.place_in_hand) == ["SA", "S2", "HA", "H10", "HT", "D7", "C9"]
+
+
 def test_every_card_has_a_name_of_its_own() -> None:
     assert len({card_name(piece) for piece in ALL_CARDS}) == 52
     assert set(RANK_NAMES) == set(cards.RANKS)

@@ -255,6 +255,21 @@ def test_a_correction_opens_with_everything_that_was_recorded(
     assert re.search(r'name="denied_by_\d" value="\d"[^>]*checked', html)
 
 
+def test_the_hands_of_a_recorded_deal_lie_sorted(
+    match: Match, organiser: User, viewer: User, client_for: ClientFor
+) -> None:
+    full = full_hand(Random(961), {"hands": 3}, dealer=0)
+    record = {key: full[key] for key in full if key not in {"format", "game", "rules"}}
+    hand_record(match_id=match.pk, record=record, author=organiser)
+    html = client_for(viewer).get(address(match, "hands/1/")).content.decode()
+    line = html.split('class="cards-line"')[1].split("</div>")[0]
+    assert re.findall(r'aria-label="([^"]+)"', line) == [
+        "ace of spades",
+        *(f"{rank} of hearts" for rank in ("king", "queen", "jack", "ten", "eight", "seven")),
+        "ten of clubs",
+    ]
+
+
 def test_two_versions_stand_side_by_side(match: Match, typed: Typed, scorer: User) -> None:
     typed(MADE, user=scorer)
     answer = typed("apihm", htmx=True, number=1, dealer=0, key="mine")
