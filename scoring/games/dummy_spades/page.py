@@ -108,9 +108,7 @@ class DummySpadesPage:
         """Bids, nils and bags of each player."""
         return account_lines(record, options, names, before)
 
-    def account_so_far(
-        self, record: Record, options: Any, names: Names
-    ) -> tuple[AccountLine, ...]:
+    def account_so_far(self, record: Record, options: Any, names: Names) -> tuple[AccountLine, ...]:
         """Nothing is decided before the tricks are counted."""
         return ()
 
