@@ -1,4 +1,4 @@
-"""Loading the demo club. Every pair, round and hand goes through the services that pages use."""
+"""Loading the demo club. Every entry, round and hand goes through the services that pages use."""
 
 import datetime
 import json
@@ -71,7 +71,7 @@ def evening_load(
 def event_set_up(
     *, club: Club, owner: User, players: Mapping[str, Player], evening: Mapping[str, Any]
 ) -> Event:
-    """The event with its pairs and its drawn rounds, none begun."""
+    """The event with its entries and its drawn rounds, none begun."""
     event = event_create(
         club=club,
         name=evening["name"],
@@ -82,8 +82,8 @@ def event_set_up(
         stakes=evening["stakes"],
         format_options=evening["format_options"],
     )
-    for pair in evening["pairs"]:
-        entry_add(event=event, players=[players[name] for name in pair])
+    for names in evening["entries"]:
+        entry_add(event=event, players=[players[name] for name in names])
     rounds_plan(event=event, shuffle=True, seed=evening["seed"])
     return event
 

@@ -1,4 +1,4 @@
-"""Composes the evenings of the demo club anew: ``python -m tests.compose_demo``.
+"""Composes the evenings of the demo club anew: ``python -m tests.compose_demo [FILE ...]``.
 
 The hands are random and legal, played by sensible players out of fixed seeds, written down in as
 much detail as a table would. What comes out goes into ``seeds/data`` and is read over before it is
@@ -7,6 +7,7 @@ committed; the loader and the tests only ever read those files.
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -112,9 +113,7 @@ def compose(evening: Record, club: Any, owner: Any, players: Record) -> Iterator
     from tournaments.services.rounds import round_begin
 
     event = event_set_up(club=club, owner=owner, players=players, evening=evening)
-    composer = Composer(Random(evening["seed"]), evening["rules"])
-    if not evening["finished"]:
-        composer.wanted.clear()
+    composer = _composer(evening)
     for round_ in event.rounds.all():
         if not evening["finished"] and round_.number > 3:
             return
@@ -127,10 +126,10 @@ def compose(evening: Record, club: Any, owner: Any, players: Record) -> Iterator
             hands, mended = composer.match(match.first_dealer, hands=stop)
             record = {
                 "format": "match-record/1",
-                "game": "texas42",
+                "game": evening["game"],
                 "rules": evening["rules"],
                 "players": [seat.name for seat in match.seats.all()],
-                "stakes": evening["stakes"],
+                **({"stakes": evening["stakes"]} if evening["stakes"] else {}),
                 "hands": hands,
             }
             line = {
@@ -141,6 +140,20 @@ def compose(evening: Record, club: Any, owner: Any, players: Record) -> Iterator
             }
             match_play(match, Played(round_.number, table.number, record, tuple(mended)), owner)
             yield line
+
+
+def _composer(evening: Record) -> Any:
+    from tests.compose_players import PandoerenComposer, SpadesComposer
+
+    dice = Random(evening["seed"])
+    if evening["game"] == "pandoeren":
+        return PandoerenComposer(dice, evening["rules"])
+    if evening["game"] == "dummy_spades":
+        return SpadesComposer(dice, evening["rules"])
+    composer = Composer(dice, evening["rules"])
+    if not evening["finished"]:
+        composer.wanted.clear()
+    return composer
 
 
 def _bare(record: Record) -> Record:
@@ -165,14 +178,16 @@ def main() -> None:
     club = club_create(name=told["name"], owner=owner)
     added = players_add_many(club=club, names=told["players"])
     players = {player.name: player for player in added}
+    wanted = sys.argv[1:]
     for evening in told["evenings"]:
+        if wanted and evening["file"] not in wanted:
+            continue
         lines = list(compose(evening, club, owner, players))
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         (DATA / evening["file"]).write_text(text)
         hands = [hand for line in lines for hand in line["match"]["hands"]]
-        full = [hand for hand in hands if sum(map(len, hand.get("plays", []))) == 28]
-        kinds = sorted({hand["contract"]["kind"] for hand in hands if "contract" in hand})
-        print(evening["file"], len(lines), "matches", len(hands), "hands", len(full), "full", kinds)
+        full = sum("deal" in hand and "plays" in hand for hand in hands)
+        print(evening["file"], len(lines), "matches", len(hands), "hands", full, "full")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from clubs.models import Club, Membership, PersonalToken
-from scoring.models import Document, Heartbeat
+from scoring.models import Document, Heartbeat, Match
 from scoring.services.documents import document_make, document_order
 from scoring.services.makers import MAKERS, SCORECARDS
 from tournaments.models import Event
@@ -99,17 +99,16 @@ def client(demo: Club) -> Client:
 
 @pytest.fixture(scope="module")
 def address(demo: Club, tonight: Event, document: Document) -> Any:
-    """``address(name)``: the address of that name, filled with what the demo club has."""
+    """``address(name)``: the address of that name, filled with what the demo club has.
+
+    ``address(name, event)`` is the one of another event, or of a match in it.
+    """
     Heartbeat.objects.create(part="worker", at=timezone.now())
     owner = demo.memberships.get().user
     token, _text = PersonalToken.objects.create(user=owner, label="a program")
-    match = demo.matches.filter(hand_count__gt=1).earliest("pk")
+    first = demo.matches.filter(hand_count__gt=1).earliest("pk")
     keys = {
         "slug": demo.slug,
-        "event_id": tonight.pk,
-        "event": tonight.pk,
-        "match_id": match.pk,
-        "match": match.pk,
         "number": 1,
         "entry": 1,
         "player": demo.players.earliest("pk").pk,
@@ -121,9 +120,13 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "document": document.pk,
     }
 
-    def filled(name: str) -> str:
+    def filled(name: str, event: Event = tonight) -> str:
         kind = name.split("-", maxsplit=1)[0]
-        given = {key: own[kind] if key == "pk" else keys[key] for key in keys_of(name)}
+        match = first
+        if event != tonight:
+            match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
+        here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
+        given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 
     return filled
@@ -161,8 +164,27 @@ def test_every_address_is_known_here() -> None:
 def test_a_page_answers_with_nothing_missing_and_few_queries(
     name: str, client: Client, address: Any
 ) -> None:
-    url = address(name)
-    browser = Client() if name == "sign-in" else client
+    answers(Client() if name == "sign-in" else client, address(name))
+
+
+OF_EVENTS = {name for name in READ if {"event_id", "event", "match_id", "match"} & {*keys_of(name)}}
+ONLY_PAIRS = {"event-entries-draw"}
+
+
+@pytest.mark.parametrize("name", sorted(OF_EVENTS))
+@pytest.mark.parametrize("game", ["pandoeren", "dummy_spades"])
+def test_a_page_of_single_players_answers_with_nothing_missing_and_few_queries(
+    game: str, name: str, demo: Club, client: Client, address: Any
+) -> None:
+    url = address(name, demo.events.get(game=game))
+    if name in ONLY_PAIRS:
+        assert client.get(url).status_code == 404
+    else:
+        answers(client, url)
+
+
+def answers(browser: Client, url: str) -> None:
+    """The page is there, nothing is missing in it, and it takes few queries."""
     asked(browser, url)  # what is kept for all requests is read once
     with missing_variables_shown(), CaptureQueriesContext(connection) as captured:
         status, page = asked(browser, url)

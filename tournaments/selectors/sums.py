@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import Count, F, FilteredRelation, IntegerField, Q, QuerySet, Sum
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
 from scoring.models import Hand, Side
@@ -54,7 +54,7 @@ def _summed(sides: QuerySet[Side], *by: str) -> Iterator[Any]:
             own=Sum("total"),
             opponents=Sum("against"),
             times_set=Sum("sets"),
-            hands=Sum(Cast(KT("match__standing__hands"), IntegerField())),
+            hands=Sum(Cast(KeyTextTransform("hands", "match__standing"), IntegerField())),
         )
     )
     yield from grouped.values_list(*by, *COLUMNS)

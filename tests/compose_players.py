@@ -1,0 +1,156 @@
+"""Composes matches of single players for the demo club: Pandoeren and Dummy-Hand Spades.
+
+As in ``tests.compose_demo``: random and legal, played by sensible players, written down in as much
+detail as a table would.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules import verdict
+from scoring.folding import Ladder
+from tests.rules.dummy_spades import dealing as spades
+from tests.rules.pandoeren import dealing as pandoeren
+from tests.rules.pandoeren import naive
+
+Record = dict[str, Any]
+HEAD = {"format", "game", "rules"}
+OWN = {"deal", "centre", "discard", "plays", "roem", "denials", "stuk"}
+
+
+def judged(game: str, rules: Record, hand: Record) -> Record:
+    """The verdict on a hand that must be legal."""
+    found = verdict({"format": "hand-record/1", "game": game, "rules": rules} | hand)
+    assert found["ok"], (hand, found["problems"])
+    return found
+
+
+def bare(hand: Record) -> Record:
+    """A hand as it stands in a match record."""
+    return {key: value for key, value in hand.items() if key not in HEAD}
+
+
+@dataclass
+class PandoerenComposer:
+    """An evening of Pandoeren: three matches in full detail, the others as the slips have them."""
+
+    dice: Random
+    rules: Record
+    styles: list[str] = field(default_factory=lambda: ["full", "slip", "counted", "slip"])
+    matches: int = 0
+    mended: bool = False
+
+    def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
+        """As many hands as the rules say, and what was written wrongly at first."""
+        style = self.styles[self.matches % 4] if self.matches < 12 else "slip"
+        self.matches += 1
+        written, mends = list[Record](), list[Record]()
+        for number in range(hands or self.rules["hands"]):
+            hand = bare(self._hand((dealer + number) % 4, style, number))
+            if style == "slip" and not self.mended and "tally" in hand and number == 6:
+                self.mended = True
+                wrong = hand | {"tally": {"made": not hand["tally"]["made"]}}
+                reason = "Made and failed were mixed up on the slip."
+                mends.append({"hand": number + 1, "first": wrong, "reason": reason})
+            judged("pandoeren", self.rules, hand)
+            written.append(hand)
+        return written, mends
+
+    def _hand(self, dealer: int, style: str, number: int) -> Record:
+        wanted: dict[int, Callable[[Record], bool]] = {3: is_denied, 7: is_denied, 11: is_revived}
+        fits = wanted.get(number, self._likely) if style == "full" else self._likely
+        while True:
+            hand = pandoeren.full_hand(self.dice, self.rules, dealer)
+            if not fits(hand):
+                continue
+            if style == "full" or "plays" not in hand:
+                return hand if style == "full" else without_cards(hand)
+            if (slip := self._slip(hand, counted=style == "counted")) is not None:
+                return slip
+
+    def _likely(self, hand: Record) -> bool:
+        """Few hands are passed out, and people make somewhat more than our players do."""
+        if "plays" not in hand:
+            return self.dice.random() < 0.2
+        made = judged("pandoeren", self.rules, bare(hand))["outcome"] == "made"
+        return made or self.dice.random() < 0.6
+
+    def _slip(self, hand: Record, *, counted: bool) -> Record | None:
+        """Bidder, contract, partner, made or failed; where counted, card points and roem too.
+
+        None for a hand that nobody would understand without its cards.
+        """
+        found = judged("pandoeren", self.rules, bare(hand))
+        less = without_cards(hand)
+        if found["partner"] is not None:
+            less["partner"] = found["partner"]
+        elif less["contract"]["call"] is None and found["bid"] in naive.CALLING_AN_ACE:
+            return None
+        less["tally"] = {"made": found["outcome"] == "made"}
+        if counted and found["points"]:
+            less["tally"] |= {key: found["points"][key] for key in ("cards", "roem", "stuk")}
+        return less if verdict(less)["ok"] else None
+
+
+def without_cards(hand: Record) -> Record:
+    """What a slip keeps of a hand."""
+    return {key: value for key, value in hand.items() if key not in OWN}
+
+
+def is_denied(hand: Record) -> bool:
+    """Whether somebody's roem was announced and denied by better."""
+    return any(beaten(hand, denial) for denial in hand.get("denials", ()))
+
+
+def is_revived(hand: Record) -> bool:
+    """Whether denied roem of the declarer counted again by his partner's."""
+    if not is_denied(hand) or len(hand["roem"]) < 2:
+        return False
+    partner = hand["roem"][1]["seat"]
+    return not any(d["against"] == partner and beaten(hand, d) for d in hand["denials"])
+
+
+def beaten(hand: Record, denial: Record) -> bool:
+    """Whether a denial succeeds."""
+    hands = naive.check_contract(hand, winning_bid(hand), declarer_of(hand))[1]
+    return naive.best_of(hands[denial["by"]]) > naive.best_of(hands[denial["against"]])
+
+
+def winning_bid(hand: Record) -> str:
+    """The highest bid of an auction."""
+    return str([call["bid"] for call in hand["auction"] if call["bid"] != "pass"][-1])
+
+
+def declarer_of(hand: Record) -> int:
+    """Who made it."""
+    seat = pandoeren.last_bidder(hand["auction"])
+    assert seat is not None
+    return seat
+
+
+@dataclass
+class SpadesComposer:
+    """An evening of Dummy-Hand Spades: every third match in full detail, the others by tricks."""
+
+    dice: Random
+    rules: Record
+    matches: int = 0
+
+    def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
+        """Hands until somebody has won, or so many."""
+        full = self.matches % 3 == 0
+        self.matches += 1
+        ladder = Ladder("dummy_spades", self.rules)
+        written: list[Record] = []
+        while not ladder.standing.over and (hands is None or len(written) < hands):
+            seat = (dealer + len(written)) % 3
+            hand = bare(spades.full_hand(self.dice, self.rules, seat))
+            found = judged("dummy_spades", self.rules, hand)
+            if not full:
+                hand = {key: hand[key] for key in ("dealer", "auction")}
+                hand["tally"] = {"tricks": found["tricks"]}
+            ladder.climb(judged("dummy_spades", self.rules, hand))
+            written.append(hand)
+        return written, []
