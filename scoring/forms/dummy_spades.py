@@ -18,7 +18,7 @@ from scoring.forms.dummy_spades_fields import (
     count_field,
     nil_field,
 )
-from scoring.forms.texas42_choices import short_names
+from scoring.forms.names import short_names
 from scoring.forms.tricks import TrickEntryForm
 from scoring.games.dummy_spades import PAGE
 from scoring.games.dummy_spades.cards import read_cards

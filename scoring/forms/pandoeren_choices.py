@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from clubs.card_names import SUIT_NAMES, card_name
 from clubs.drawings.cards import PACKS
 from rules.pandoeren.contracts import BIDS, CONTRACTS, PANDOER_PLUS
-from scoring.forms.texas42_choices import short_names
+from scoring.forms.names import short_names
 from scoring.games.base import Table
 from scoring.games.pandoeren.entry import NO_BIDDER, STUK_ON_SHEET
 from scoring.games.pandoeren.words import bid_words

@@ -1,6 +1,5 @@
 """What the entry form of Texas 42 offers at a table: players, bids and contracts of its rules."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -51,9 +50,3 @@ def ranks_doubles(options: Any) -> bool:
     """Whether doubles may rank in more than one way in some contract."""
     ways = {"no_trump": options.no_trump_doubles, "nello": options.nello_doubles}
     return any(len(ways[kind]) > 1 for kind in kinds(options) & RANKED.keys())
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """First names, where they are enough to tell the players apart."""
-    first = [name.split()[0] if name.split() else name for name in names]
-    return first if len(set(first)) == len(names) else list(names)

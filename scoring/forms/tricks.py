@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.forms.entry import EntryForm
-from scoring.forms.texas42_choices import short_names
+from scoring.forms.names import short_names
 
 SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0"}
 

@@ -20,6 +20,11 @@ def figure(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
+def amount(text: str) -> str:
+    """An amount of money as it is shown: what is paid has a true minus sign."""
+    return text.replace("-", MINUS)
+
+
 def signed(number: int) -> str:
     """What a hand adds, with its sign: "+71"; nothing is "0"."""
     return f"+{number}" if number > 0 else figure(number)

@@ -15,7 +15,7 @@ from clubs.models import Club
 from rules.game import Standing
 from scoring.folding import Ladder, standing_kept
 from scoring.games import PAGES, GamePage
-from scoring.games.base import HandWords, MoneyLine, SideWords, Table, figure, signed
+from scoring.games.base import HandWords, MoneyLine, SideWords, Table, amount, figure, signed
 from scoring.models import Hand, HandRevision, Match, Seat
 from scoring.models.hands import RevisionKind
 
@@ -186,7 +186,9 @@ def sheet_of(match: Match) -> Sheet:
         reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
         if settled
         else (),
-        settlement=tuple(zip(names, settled["players"], strict=True)) if settled else (),
+        settlement=tuple(zip(names, map(amount, settled["players"]), strict=True))
+        if settled
+        else (),
         currency=stakes.get("currency", ""),
     )
 

@@ -148,7 +148,7 @@ def test_the_settlement_is_told_line_by_line(
     ]:
         recorded(match, bidder=bidder, bid=bid, made=made)
     html = page.get(address(match)).content.decode()
-    for text in ("(7 − 4) × 0.25", "0.75", "1 × 1.00", "0.75 + 1.00", "1.75", "0.88", "-0.87"):
+    for text in ("(7 − 4) × 0.25", "0.75", "1 × 1.00", "0.75 + 1.00", "1.75", "0.88", "−0.87"):
         assert text in html
     assert Match.objects.get(pk=match.pk).totals == [7, 4]
 
