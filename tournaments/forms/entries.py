@@ -113,6 +113,7 @@ class SubstituteForm(NamesForm):
         place = self.fields["place"]
         assert isinstance(place, forms.TypedChoiceField)
         place.choices = places
+        place.initial = places[0][0] if len(places) == 1 else None
         self.fields["from_round"].initial = next_round
 
 

@@ -70,7 +70,10 @@ class EventForm(forms.Form):
         self._format_fields(locked=locked)
         for name in ("name", "date", "format", "games_per_meeting"):
             self.fields[name].initial = getattr(event, name)
-        self.fields["games_per_meeting"].disabled = locked
+        games = self.fields["games_per_meeting"]
+        games.disabled = locked
+        if FORMATS[event.format].lineup == 1:
+            games.label = _("Games a round")
         self._tie_break_fields()
 
     def setting_fields(self) -> list[forms.BoundField]:

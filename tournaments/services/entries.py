@@ -29,22 +29,32 @@ def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
     ones stay. ``ValidationError`` where these are not as many players of the club as the format
     wants, or one of them is entered already.
     """
+    return entries_add(event=event, lineups=[players])[0]
+
+
+@transaction.atomic
+def entries_add(*, event: Event, lineups: Sequence[Sequence[Player]]) -> list[Entry]:
+    """Enter several at once, all or none, and plan only then. Locks the event."""
     locked = open_event_locked(event.pk)
-    _must_be_a_lineup(locked, players)
-    entries = locked.entries.aggregate(last=Max("number"))
-    number = (entries["last"] or 0) + 1
-    if number > MAX_ENTRIES:
+    for players in lineups:
+        _must_be_a_lineup(locked, players)
+    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
+    if last + len(lineups) > MAX_ENTRIES:
         raise ValidationError(entry_words(locked).too_many % {"count": MAX_ENTRIES})
     joined = next_round_number(locked)
-    entry = Entry.objects.create(event=locked, number=number, joined_round=joined)
+    entries = Entry.objects.bulk_create(
+        Entry(event=locked, number=number, joined_round=joined)
+        for number in range(last + 1, last + len(lineups) + 1)
+    )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, place=place, player=player, from_round=joined)
+        for entry, players in zip(entries, lineups, strict=True)
         for place, player in enumerate(players)
     )
     _nobody_sits_twice(locked, from_round=joined)
     rounds_replan(locked)
     standings_outdate(event_id=locked.pk)
-    return entry
+    return entries
 
 
 @transaction.atomic
@@ -65,9 +75,7 @@ def entries_draw_pairs(
     )
     by_key = {player.pk: player for player in players}
     drawn = [by_key[key] for key in lot.outcome["order"]]
-    return [
-        entry_add(event=locked, players=pair) for pair in zip(drawn[::2], drawn[1::2], strict=True)
-    ]
+    return entries_add(event=locked, lineups=list(zip(drawn[::2], drawn[1::2], strict=True)))
 
 
 @transaction.atomic

@@ -29,6 +29,7 @@ from tournaments.selectors import (
     next_round_number,
 )
 from tournaments.services.entries import (
+    entries_add,
     entries_draw_pairs,
     entry_add,
     entry_remove,
@@ -170,13 +171,10 @@ def _all_entered(event: Event, form: PasteForm) -> int:
     """Enter all or none; how many."""
     try:
         with transaction.atomic():
-            lineups = form.players()
-            for players in lineups:
-                entry_add(event=event, players=players)
+            return len(entries_add(event=event, lineups=form.players()))
     except ValidationError as error:
         form.add_error("text", error)
         return 0
-    return len(lineups)
 
 
 def _substituted(entry: Entry, form: SubstituteForm) -> bool:

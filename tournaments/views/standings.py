@@ -95,5 +95,9 @@ def _wall(request: ClubRequest, event: Event) -> dict[str, Any]:
 
 def _wall_columns(found: Standings) -> list[int]:
     """The places of the columns that the wall has room for: games and what decides first."""
-    decides = [i for i, column in enumerate(found.columns) if column.decides]
+    decides = [
+        place
+        for place, column in enumerate(found.columns)
+        if column.decides and not column.metric.needs_tie
+    ]
     return [0, *decides[:3]]
