@@ -13,7 +13,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.tournaments.pages import Pages
 from tournaments.models import Entry, Event, Round, RoundState
-from tournaments.services.entries import entry_add
+from tournaments.services.entries import entries_add, entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -36,6 +36,12 @@ class EventMaker(Protocol):
     def __call__(self, pairs: int = 4, **more: Any) -> Event: ...
 
 
+class EveningMaker(Protocol):
+    """Makes an evening of so many single players of a game."""
+
+    def __call__(self, count: int, game: str = "pandoeren", **more: Any) -> Event: ...
+
+
 @pytest.fixture
 def make_event(club: Club, owner: User, players: list[Player]) -> EventMaker:
     def make(pairs: int = 4, **more: Any) -> Event:
@@ -46,6 +52,32 @@ def make_event(club: Club, owner: User, players: list[Player]) -> EventMaker:
         return event
 
     return make
+
+
+@pytest.fixture
+def make_evening(club: Club, owner: User, players: list[Player]) -> EveningMaker:
+    """An evening of single players; anything of ``event_create`` may be given."""
+
+    def make(count: int, game: str = "pandoeren", **more: Any) -> Event:
+        rules = {"pandoeren": {"hands": 2}, "dummy_spades": {"preset": "short"}}[game]
+        given: dict[str, Any] = {"name": "Evening", "rules": rules} | more
+        date = datetime.date(2026, 11, 20)
+        event = event_create(club=club, date=date, created_by=owner, game=game, **given)
+        entries_add(event=event, lineups=[[player] for player in players[:count]])
+        return event
+
+    return make
+
+
+@pytest.fixture
+def evening(make_evening: EveningMaker) -> Event:
+    """Sixteen at Pandoeren, four rounds of two hands planned, the first begun, standings fresh."""
+    event = make_evening(16)
+    rounds_plan(event=event)
+    begin_next(event)
+    standings_refresh(event_id=event.pk)
+    event.refresh_from_db()
+    return event
 
 
 @pytest.fixture

@@ -151,8 +151,8 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-_PLAN = {"format", "format_options"}
-_BEFORE_START = _PLAN | {"game", "games_per_meeting"}
+_PLAN = {"game", "format", "format_options"}
+_BEFORE_START = _PLAN | {"games_per_meeting"}
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"}
 _RULES = {"rules", "stakes"}
 _CHANGEABLE = _BEFORE_START | _RULES | {"name", "date", "tie_breaks"}
