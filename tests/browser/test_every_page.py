@@ -70,11 +70,23 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("event-entries-paste", "event-entries-draw"):
         yield reverse(name, args=[club.slug, tonight.pk])
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
+    yield from pages_of_single_players(club)
     over = friday_match(friday)
     for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
         yield reverse("match", args=[club.slug, match.pk])
     yield reverse("hand", args=[club.slug, over.pk, 1])
     yield reverse("hand-correct", args=[club.slug, over.pk, 1])
+
+
+def pages_of_single_players(club: Club) -> Iterator[str]:
+    """Where an evening of single players looks other than one of pairs."""
+    yield reverse("event-new", args=[club.slug]) + "?game=pandoeren"
+    for event in club.events.exclude(game="texas42"):
+        for name in ("event", "event-draw", "event-standings", "event-projector"):
+            yield reverse(name, args=[club.slug, event.pk])
+        for name in ("event-entries", "event-entries-paste", "event-settings", "event-rules"):
+            yield reverse(name, args=[club.slug, event.pk])
+        yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
 
 
 def friday_match(friday: Event) -> Match:
