@@ -161,7 +161,16 @@ class EntryForm(forms.Form):
         """A line that was not understood stands for nothing."""
         if self.command_error:
             self.add_error("command", self.command_error)
+        self._ruling_is_whole(self.cleaned_data)
         return self.cleaned_data
+
+    def _ruling_is_whole(self, data: Mapping[str, Any]) -> None:
+        """A ruling says against whom, and why."""
+        against, reason = data.get("against"), data.get("ruling_reason")
+        if against and not reason:
+            self.add_error("ruling_reason", _("Say why the director ruled so."))
+        if reason and not against:
+            self.add_error("against", _("Say which side the ruling is against."))
 
     def _with_command(self, data: QueryDict | None) -> QueryDict | None:
         """What is typed in the one line goes before the controls below it."""

@@ -111,9 +111,9 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
         "deal_2",
         "",
     ),
-    "a ruling against nobody told why": (
+    "a ruling where nobody bid": (
         "",
-        {"bidder": "none", "against": "declarer"},
+        {"bidder": "none", "against": "declarer", "ruling_reason": "revoke"},
         "against",
         "passed out",
     ),
@@ -294,6 +294,28 @@ def test_a_ruling_is_recorded_by_a_correction(
     page = client.get(address(match)).content.decode()
     assert "ruling" in page
     assert "corrected" in page
+
+
+@pytest.mark.parametrize(
+    ("given", "control", "asked"),
+    [
+        ({"against": "declarer"}, "ruling_reason", "Say why the director ruled so."),
+        ({"ruling_reason": "revoke"}, "against", "Say which side the ruling is against."),
+    ],
+)
+def test_a_ruling_says_against_whom_and_why(
+    given: dict[str, str],
+    control: str,
+    asked: str,
+    match: Match,
+    organiser: User,
+    client_for: ClientFor,
+) -> None:
+    form = {"number": 1, "dealer": 0, "key": "k", "mode": "quick", "command": "b305m"} | given
+    answer = client_for(organiser).post(address(match, "hands/"), form)
+    assert answer.status_code == 422
+    assert asked in beside(answer.content.decode(), control)
+    assert not HandRevision.objects.exists()
 
 
 def test_the_preview_says_what_is_understood_and_writes_nothing(
