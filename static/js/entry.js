@@ -23,24 +23,27 @@ const begin = () => {
 
 /* The line presses the chips … */
 document.addEventListener("entry:understood", (event) => {
+  if (command()?.value.trim()) press(event.detail);
+});
+
+const press = (said) => {
   const one = form();
-  if (!one) return;
   for (const name of fromLine()) {
-    const value = event.detail[name] ?? "";
+    const value = said[name] ?? "";
     const control = one.elements[name];
     if (control instanceof RadioNodeList) for (const chip of control) chip.checked = [value].flat().includes(chip.value);
     else if (control?.type === "radio") control.checked = control.value === value;
     else if (control) control.value = value;
   }
-});
+};
 
-/* … and a chip that is pressed by hand takes the place of the line. */
+/* … a line that is wiped out releases them, and a chip pressed by hand takes its place. */
 document.addEventListener(
   "input",
   (event) => {
-    if (event.target.closest?.("[data-entry]") && fromLine().includes(event.target.name)) {
-      command().value = "";
-    }
+    if (!event.target.closest?.("[data-entry]")) return;
+    if (event.target === command() && !command().value.trim()) press({});
+    else if (fromLine().includes(event.target.name)) command().value = "";
   },
   true,
 );
@@ -53,6 +56,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   help.showModal();
 });
+
+/* After sending, what is wrong comes into view; on a phone else the next hand, from its top. */
+const show = () => {
+  const wrong = panel()?.querySelector("[aria-invalid=true], .error-summary, #conflict-title");
+  if (wrong) wrong.closest(".field, fieldset, .error-summary, #conflict-title")?.scrollIntoView({ block: "nearest" });
+  else if (!keyboard) panel()?.scrollIntoView({ block: "start" });
+};
 
 /* Some buttons leave the page with what is typed: no answer of theirs is swapped in. */
 document.addEventListener("click", (event) => {
@@ -153,7 +163,10 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "entry" || event.detail.elt?.id === "entry") begin();
+  if (event.target.id === "entry" || event.detail.elt?.id === "entry") {
+    begin();
+    if (event.detail.requestConfig?.verb === "post") show();
+  }
   if (event.target.id === "match-poll" || event.detail.elt?.id === "match-poll") follow();
 });
 begin();

@@ -82,6 +82,36 @@ def test_the_line_presses_the_chips_and_a_chip_takes_the_place_of_the_line(
     assert Hand.objects.get().record["contract"] == {"kind": "trump", "trump": 6}
 
 
+def test_a_line_that_is_wiped_out_stands_for_nothing(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b315m")
+    expect(page.get_by_role("radio", name="Bea")).to_be_checked()
+    for _ in "b315m":
+        page.keyboard.press("Backspace")
+    expect(page.locator("[data-entry] input:checked")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_bidder_error")).to_contain_text("Who bid?")
+    assert not Hand.objects.exists()
+
+
+def test_after_sending_a_phone_shows_what_is_wrong_or_the_next_hand(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=360, height=640)
+    page.goto(address(match))
+    for name in ("30", "fives", "Made"):
+        page.get_by_role("radio", name=name, exact=True).check(force=True)
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.locator("#id_bidder_error")).to_be_in_viewport()
+    page.get_by_role("radio", name="Bea").check(force=True)
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+    expect(page.locator("#entry-title")).to_be_in_viewport()
+
+
 def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
