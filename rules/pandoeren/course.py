@@ -130,7 +130,7 @@ class Course:
     def _cards(self, side: set[int | None]) -> Iterable[int]:
         ours = [points for winner, points in self._tricks if winner in side]
         theirs = [points for winner, points in self._tricks if winner not in side]
-        rest_to = self._rest_to(side)
+        rest_to, last_to = self._rest_to(side), self._last_to(side)
         least = sum(points or 0 for points in ours)
         most = max(self.totals) - sum(points or 0 for points in theirs)
         nothing_to_come = rest_to is Side.DEFENCE
@@ -138,6 +138,8 @@ class Course:
             return (least,)
         if rest_to is Side.DECLARER and None not in theirs:
             return (total - sum(points or 0 for points in theirs) for total in self.totals)
+        least += LAST_TRICK * (last_to is Side.DECLARER)
+        most -= LAST_TRICK * (last_to is Side.DEFENCE)
         return range(least, most + 1)
 
     @property
@@ -157,6 +159,14 @@ class Course:
         if unknown == {True}:
             return Side.DECLARER
         return Side.DEFENCE if True not in unknown else None
+
+    def _last_to(self, side: set[int | None]) -> Side | None:
+        """Who takes the 5 of a last trick whose points are not recorded, as far as known."""
+        if self.missing:
+            return self.claim
+        if self.points[-1] is not None:
+            return None
+        return Side.DECLARER if self.winners[-1] in side else Side.DEFENCE
 
 
 def totals(trumps: Trumps, discard: int) -> frozenset[int]:

@@ -848,6 +848,24 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
         ),
     ),
     (
+        "fewer points than the last trick counts",
+        "tally.mismatch",
+        "/tally/cards",
+        hand(BY_0, "S HA", partner=1, trick_results="2 2 2 2 2 2 2 0", tally={"cards": 4}),
+    ),
+    (
+        "points that leave no 5 for the last trick",
+        "tally.mismatch",
+        "/tally/cards",
+        hand(BY_0, "S HA", partner=1, trick_results="0 0 0 0 0 0 0 2", tally={"cards": 142}),
+    ),
+    (
+        "points that leave no 5 for the claim",
+        "tally.mismatch",
+        "/tally/cards",
+        hand(BY_0, "S HA", partner=1, trick_results="0 0", claim="defence", tally={"cards": 142}),
+    ),
+    (
         "roem against the announcements",
         "tally.mismatch",
         "/tally/roem",
