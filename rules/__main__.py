@@ -4,7 +4,7 @@
     python -m rules match [--summary] [FILE ...]
 
 The only module of the rule book that reads, writes and looks at a clock. Exit status: 0 all
-legal, 1 some record was illegal, 2 unusable arguments or an unreadable file.
+legal, 1 some record was illegal, 2 unusable arguments, an unreadable file or no room for output.
 """
 
 import argparse
@@ -81,6 +81,11 @@ def main(arguments: list[str] | None = None) -> int:
         # The reader has gone; say nothing, and give the interpreter no output left to flush.
         sys.stdout = None
         return 1
+    except OSError as error:
+        # A full disk, say; what could not be written is not to be flushed again.
+        sys.stdout = None
+        sys.stderr.write(f"rules: {error.strerror or error}\n")
+        return 2
     except KeyboardInterrupt:
         return 130
 
@@ -108,6 +113,8 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_summary: bool) -> int:
     """Judges every line of every file; the exit status."""
+    if sys.stdout is None:
+        raise UsageError("standard output is closed")
     summary = Summary()
     write = sys.stdout.write
     encode = json.JSONEncoder(check_circular=False).encode
@@ -127,6 +134,8 @@ def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_sum
 def lines(files: list[str]) -> Iterator[bytes]:
     """The lines that are not blank, of the files in order or of standard input."""
     if not files:
+        if sys.stdin is None:
+            raise UsageError("standard input is closed")
         yield from not_blank(sys.stdin.buffer)
     for name in files:
         try:

@@ -148,6 +148,29 @@ def test_verdicts_before_an_unreadable_file_are_still_written(tmp_path: Path) ->
     assert "missing.jsonl" in errors
 
 
+@pytest.mark.parametrize(
+    ("redirection", "said"),
+    [
+        (">/dev/full", "rules: No space left on device\n"),
+        (">&-", "rules: standard output is closed\n"),
+        ("<&-", "rules: standard input is closed\n"),
+    ],
+)
+def test_streams_that_cannot_be_used_are_one_line_and_exit_status_2(
+    redirection: str, said: str
+) -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m rules check {redirection}',
+        shell=True,  # only a shell starts a program with a closed stream
+        input=LINES.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", said)
+
+
 def test_a_reader_that_goes_away_is_met_with_silence() -> None:
     feed = LINES.encode() * 2000
     with subprocess.Popen(
