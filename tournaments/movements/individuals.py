@@ -8,6 +8,9 @@ from tournaments.movements.table_mates import PlannedTables, plan_tables
 ROUNDS = 4
 SEED = "table_mates"
 """The movement is fixed, as the Berger tables are: lots say who has which place in it."""
+WORK = 400_000
+"""Exchanges tried: about half a second, as the event is locked meanwhile. For four rounds ten times
+as many find nothing better; for six a repeat or two less."""
 
 
 def individuals(situation: Situation) -> tuple[PlannedRound, ...]:
@@ -24,6 +27,7 @@ def individuals(situation: Situation) -> tuple[PlannedRound, ...]:
         seed=SEED,
         played=_by_place(situation.played, place),
         announced=_by_place(situation.announced, place),
+        work=WORK,
     )
     return tuple(
         PlannedRound(
