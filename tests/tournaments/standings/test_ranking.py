@@ -149,3 +149,59 @@ def test_ranks_count_those_ahead_and_flags_tell_who_shares(
 def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
     order = list(DEFAULT_TIE_BREAKS["texas42"])
     assert ranked(results(*played), order) == ranked(results(*reversed(played)), order)
+
+
+# --- single players
+
+AVERAGES = [
+    # points, hands, hundredths
+    (10, 64, 16),  # 15.625
+    (1, 200, 1),  # a half is rounded up
+    (-1, 200, 0),  # below zero too
+    (-16, 64, -25),
+    (902, 46, 1961),  # 1960.87
+    (0, 0, 0),
+]
+
+
+@pytest.mark.parametrize(("points", "hands", "hundredths"), AVERAGES)
+def test_points_a_hand_are_counted_in_hundredths(points: int, hands: int, hundredths: int) -> None:
+    sums = Sums(marks_for=points, hands=hands)
+    assert METRICS["average"].values([1], Results((1,), {1: sums}, {})) == {1: hundredths}
+
+
+def at_tables(*tables: dict[int, int]) -> Results:
+    """Finished games of any number of entries, by their points; winners are nothing here."""
+    totals: dict[int, Sums] = {}
+    against: dict[tuple[int, int], Sums] = {}
+    for table in tables:
+        for one, points in table.items():
+            game = Sums(games_played=1, marks_for=points)
+            totals[one] = totals.get(one, Sums()).plus(game)
+            for other in table.keys() - {one}:
+                against[one, other] = against.get((one, other), Sums()).plus(game)
+    return Results(tuple(sorted(totals)), totals, against)
+
+
+AT_ONE_TABLE = [
+    # tables by points, who is tied, points more than the others of them
+    ([{1: 5, 2: 3, 3: -8}], [1, 2], {1: 2, 2: -2}),
+    ([{1: 5, 2: 3, 3: -8}], [1, 2, 3], {1: 15, 2: 9, 3: -24}),
+    ([{1: 5, 2: 3}, {1: 0, 2: 4}], [1, 2], {1: -2, 2: 2}),
+    ([{1: 5, 3: 0}, {2: 5, 4: 0}], [1, 2], {1: None, 2: None}),  # never sat together
+    ([{1: 1, 2: 1}, {1: 2, 3: 0}, {2: 2, 4: 0}], [1, 2], {1: 0, 2: 0}),  # elsewhere is nothing
+    ([{1: 5, 2: 3}], [1], {1: None}),
+]
+
+
+@pytest.mark.parametrize(("tables", "tied", "expected"), AT_ONE_TABLE)
+def test_only_points_at_shared_tables_part_those_who_are_level(
+    tables: list[dict[int, int]], tied: list[int], expected: dict[int, int | None]
+) -> None:
+    assert METRICS["at_one_table"].values(tied, at_tables(*tables)) == expected
+
+
+def test_a_total_counts_each_table_once_however_many_sat_there() -> None:
+    rows = ranked(at_tables({1: 5, 2: 3, 3: 1, 4: 0}), ["points"])
+    assert [row.values["points"] for row in rows] == [5, 3, 1, 0]
+    assert [row.values["games_played"] for row in rows] == [1, 1, 1, 1]
