@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from tournaments.models import Event, EventState
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.standings.metrics import METRICS, METRICS_OF, Metric
+from tournaments.standings.base import Metric
+from tournaments.standings.metrics import METRICS, METRICS_OF
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,50 +1,19 @@
 """What entries are ranked by: one small class a metric, their order is the event's choice."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.standings.base import Metric, Total
+from tournaments.standings.players import (
+    AtOneTable,
+    Average,
+    HandsPlayed,
+    Points,
+    TimesBid,
+    TimesMade,
+)
 from tournaments.standings.results import Results, Sums
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
-
-
-class Metric(ABC):
-    """A number by which entries are compared.
-
-    ``values`` is asked for the entries still tied (all of them, for the first metric) and gives
-    each its number, or ``None`` where the metric says nothing about them. ``ranks`` is false for
-    what is only shown; ``needs_tie`` true for what means nothing outside a tie. A number counts
-    in the last of its ``decimals``: 125 with two of them is 1.25.
-    """
-
-    key: ClassVar[str]
-    name: ClassVar["StrPromise"]
-    abbreviation: ClassVar["StrPromise"]
-    explanation: ClassVar["StrPromise"]
-    higher_is_better: ClassVar[bool] = True
-    ranks: ClassVar[bool] = True
-    needs_tie: ClassVar[bool] = False
-    decimals: ClassVar[int] = 0
-
-    @abstractmethod
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """The number of each of the tied."""
-
-
-class Total(Metric):
-    """A metric that looks at an entry's own totals alone."""
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Taken from the totals, whoever is tied."""
-        return {entry: self.of(results.total(entry)) for entry in tied}
-
-    @abstractmethod
-    def of(self, sums: Sums) -> int:
-        """The number of one entry."""
 
 
 class GamesWon(Total):
@@ -181,96 +150,6 @@ class GamesLost(Total):
     def of(self, sums: Sums) -> int:
         """Games lost."""
         return sums.games_lost
-
-
-class Points(Total):
-    """A single player's points."""
-
-    key = "points"
-    name = _("Points")
-    abbreviation = _("Pts")
-    explanation = _("All points together, games under way included.")
-
-    def of(self, sums: Sums) -> int:
-        """Own points."""
-        return sums.marks_for
-
-
-class Average(Total):
-    """Points a hand; just where not everybody has played as many."""
-
-    key = "average"
-    name = _("Points a hand")
-    abbreviation = _("Avg")
-    explanation = _(
-        "All points divided by all hands played, rounded to hundredths; "
-        "just to those who had to sit out."
-    )
-    decimals = 2
-
-    def of(self, sums: Sums) -> int:
-        """Hundredths of a point, halves rounded up; 0 before the first hand."""
-        return (200 * sums.marks_for + sums.hands) // (2 * sums.hands) if sums.hands else 0
-
-
-class HandsPlayed(Total):
-    """Hands; shown, never ranked by."""
-
-    key = "hands_played"
-    name = _("Hands played")
-    abbreviation = _("Hands")
-    explanation = _("Hands that were played, thrown-in ones included.")
-    ranks = False
-
-    def of(self, sums: Sums) -> int:
-        """Hands."""
-        return sums.hands
-
-
-class AtOneTable(Metric):
-    """Points among the tied, at the tables they shared."""
-
-    key = "at_one_table"
-    name = _("At one table")
-    abbreviation = _("H2H")
-    explanation = _(
-        "Points more than those one is tied with, at the tables they shared; "
-        "counts only where all of them have sat with each other."
-    )
-    needs_tie = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Nothing for a single entry, or where two of the tied have not sat together."""
-        if len(tied) < 2 or not results.all_have_met(tied):
-            return dict.fromkeys(tied)
-        return {entry: results.ahead(entry, tied) for entry in tied}
-
-
-class TimesBid(Total):
-    """Hands declared; shown, never ranked by."""
-
-    key = "times_bid"
-    name = _("Times declarer")
-    abbreviation = _("Bid")
-    explanation = _("Hands in which this player's bid was the highest.")
-    ranks = False
-
-    def of(self, sums: Sums) -> int:
-        """Hands declared."""
-        return sums.times_bid
-
-
-class TimesMade(Total):
-    """Contracts made as declarer."""
-
-    key = "times_made"
-    name = _("Contracts made")
-    abbreviation = _("Made")
-    explanation = _("Hands that this player bid and made.")
-
-    def of(self, sums: Sums) -> int:
-        """Hands declared and made."""
-        return sums.times_bid - sums.times_set
 
 
 METRICS: dict[str, Metric] = {

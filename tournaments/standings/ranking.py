@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tournaments.standings.metrics import METRICS, Metric
+from tournaments.standings.base import Metric
+from tournaments.standings.metrics import METRICS
 from tournaments.standings.results import Results
 
 Group = tuple[int, ...]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django import template
 
 from scoring.games.base import MINUS, figure
-from tournaments.standings.metrics import Metric
+from tournaments.standings.base import Metric
 
 Value = TypeVar("Value")
 register = template.Library()
