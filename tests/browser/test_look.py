@@ -28,6 +28,12 @@ def test_every_component_passes_axe_and_fits_its_screen(
     assert sticks_out(page) == 0
 
 
+def test_an_icon_is_no_narrower_than_tall_in_a_small_button_either(look: Page) -> None:
+    boxes = [icon.bounding_box() for icon in look.locator(".button--icon .icon--more").all()]
+    assert len(boxes) == 2
+    assert all(box and box["width"] >= box["height"] for box in boxes)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 def test_sixteen_rows_fit_on_the_wall_without_scrolling(
     signed_in_page: PageFor, width: int, height: int

@@ -13,6 +13,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
+from tests.browser.seeing import sticks_out
 from tests.scoring.conftest import NAMES, quick
 
 PageFor = Callable[..., Page]
@@ -110,6 +111,19 @@ def test_after_sending_a_phone_shows_what_is_wrong_or_the_next_hand(
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     expect(page.locator("#entry-title")).to_be_in_viewport()
+
+
+def test_names_of_sixty_letters_fit_a_phone(
+    live_server: Any, club: Club, organiser: User, signed_in_page: PageFor
+) -> None:
+    players = [player_add(club=club, name=letter * 60) for letter in "WXYZ"]
+    match = match_create(
+        club=club, game="texas42", rules={}, stakes=STAKES, players=players, label="Table 1"
+    )
+    record(match, organiser)
+    page = signed_in_page(organiser, width=360, height=740)
+    page.goto(address(match))
+    assert sticks_out(page) == 0
 
 
 def test_a_problem_keeps_the_line_and_the_focus_for_mending(
