@@ -131,16 +131,13 @@ class Course:
         ours = [points for winner, points in self._tricks if winner in side]
         theirs = [points for winner, points in self._tricks if winner not in side]
         rest_to, last_to = self._rest_to(side), self._last_to(side)
-        least = sum(points or 0 for points in ours)
-        most = max(self.totals) - sum(points or 0 for points in theirs)
-        nothing_to_come = rest_to is Side.DEFENCE
-        if nothing_to_come and None not in ours:
+        least = sum(points or 0 for points in ours) + LAST_TRICK * (last_to is Side.DECLARER)
+        lost = sum(points or 0 for points in theirs) + LAST_TRICK * (last_to is Side.DEFENCE)
+        if rest_to is Side.DEFENCE and None not in ours:
             return (least,)
         if rest_to is Side.DECLARER and None not in theirs:
-            return (total - sum(points or 0 for points in theirs) for total in self.totals)
-        least += LAST_TRICK * (last_to is Side.DECLARER)
-        most -= LAST_TRICK * (last_to is Side.DEFENCE)
-        return range(least, most + 1)
+            return (total - lost for total in self.totals)
+        return range(least, max(self.totals) - lost + 1)
 
     @property
     def _tricks(self) -> list[tuple[int, int | None]]:
