@@ -25,7 +25,7 @@ def club_new(request: UserRequest) -> HttpResponseBase:
                 request, _("%(club)s is founded. Now its players.") % {"club": club.name}
             )
             return redirect("players", club.slug)
-    return form_page(request, "clubs/club_new.html", form)
+    return form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
 @club_view(Right.MEMBERS)

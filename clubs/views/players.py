@@ -26,7 +26,10 @@ PAGE = 50
 @club_view(Right.SEE)
 @require_safe
 def players(request: ClubRequest) -> HttpResponseBase:
-    """The roster, searched by ``?q=``; ``?away=1`` lists those who are off it."""
+    """The roster, searched by ``?q=``; ``?away=1`` lists those who are off it.
+
+    After one is added, ``?next=1`` puts the cursor where the next is typed.
+    """
     return _roster_page(request, PlayerForm(club=request.membership.club))
 
 
@@ -57,7 +60,7 @@ def player_new(request: ClubRequest) -> HttpResponseBase:
         with form.problems_shown():
             player = player_add(club=club, **form.cleaned_data)
             messages.success(request, _("%(name)s is on the roster.") % {"name": player})
-            return redirect("players", club.slug)
+            return redirect(f"{reverse('players', args=[club.slug])}?next=1")
     return _roster_page(request, form)
 
 
@@ -102,7 +105,8 @@ def players_paste(request: ClubRequest) -> HttpResponseBase:
     step = request.POST.get("step")
     if step not in {"review", "save"} or not form.is_valid():
         form = _paste_again(form, step)
-        return form_page(request, "clubs/players_paste.html", form, crumbs=_paste_way(request))
+        way = _paste_way(request)
+        return form_page(request, "clubs/players_paste.html", form, cursor="text", crumbs=way)
     review = ReviewForm(request.POST if step == "save" else None, lines=form.lines)
     if step == "save" and review.is_valid():
         with review.problems_shown():
@@ -153,6 +157,7 @@ def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:
         request,
         "clubs/players.html",
         form,
+        cursor="name" if "next" in request.GET else "",
         page=Paginator(found, PAGE).get_page(request.GET.get("page")),
         query=query.urlencode(),
         text=text,

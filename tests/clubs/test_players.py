@@ -119,6 +119,28 @@ def test_a_player_is_added_with_tidy_spaces(club: Club, browser: Client) -> None
 
 
 @pytest.mark.parametrize(
+    ("name", "note", "field"),
+    [
+        ("Bob Stone", "", "name"),  # added: the next name
+        ("", "", "name"),  # missing
+        ("Ann Lee", "", "note"),  # a namesake wants a note
+    ],
+)
+def test_after_adding_the_cursor_stands_where_typing_goes_on(
+    name: str, note: str, field: str, club: Club, browser: Client
+) -> None:
+    player_add(club=club, name="Ann Lee")
+    url = reverse("player-new", args=[club.slug])
+    answer = browser.post(url, {"name": name, "note": note}, follow=True)
+    given = [bound.name for bound in answer.context["form"] if "autofocus" in str(bound)]
+    assert given == [field]
+
+
+def test_looking_at_the_roster_moves_no_cursor(club: Club, browser: Client) -> None:
+    assert "autofocus" not in browser.get(reverse("players", args=[club.slug])).text
+
+
+@pytest.mark.parametrize(
     ("known_note", "name", "note", "taken"),
     [
         ("", "Ann Lee", "", True),
