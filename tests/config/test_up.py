@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.models import User
-from config.management.commands.up import OWNER, owner_ensure
+from config.management.commands.up import OWNER, bindings_clear, owner_ensure
 from config.supervisor import Part, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
@@ -100,3 +100,11 @@ def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path
         supervisor.stopping = True
         watching.join()
     assert steady.poll() is not None
+
+
+def test_a_half_written_binding_of_the_queue_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "live.exchange").write_text("")
+    (tmp_path / "other").write_text("stays")
+    bindings_clear(str(tmp_path))
+    bindings_clear(None)
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]

@@ -38,6 +38,7 @@ class Command(BaseCommand):
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
         if host == "0.0.0.0":  # noqa: S104 asked for: phones in the hall reach this laptop
             os.environ["ALLMARK_HOSTS"] = "*"
+        bindings_clear(settings.BROKER_OPTIONS.get("control_folder"))
         self.say("Preparing the database …")
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -97,6 +98,15 @@ def owner_ensure(data: Path) -> tuple[User, str]:
         return owner, kept
     path.unlink(missing_ok=True)
     return owner, "(the password you chose)"
+
+
+def bindings_clear(folder: str | None) -> None:
+    """Forget the folder queue's bindings: one half written by a killed process blocks workers.
+
+    They are written anew by whoever starts; the messages themselves stay.
+    """
+    for path in Path(folder).glob("*.exchange") if folder else ():
+        path.unlink(missing_ok=True)
 
 
 def _port_must_be_free(host: str, port: int) -> None:
