@@ -35,7 +35,12 @@ def words(name: str, default: str) -> list[str]:
 def data_folder() -> Path:
     """The folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``."""
     folder = Path(os.environ.get("ALLMARK_DATA") or BASE / "var").resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SystemExit(
+            f"No folder for data at {folder} ({error.strerror}): see ALLMARK_DATA."
+        ) from error
     return folder
 
 

@@ -11,7 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.models import User
-from config.management.commands.up import OWNER, bindings_clear, owner_ensure
+from config.env import data_folder
+from config.management.commands.up import OWNER, bindings_clear, folder_taken, owner_ensure
 from config.supervisor import Part, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
@@ -53,6 +54,29 @@ def test_a_port_in_use_is_told_with_the_way_out() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(CommandError, match=rf"Port {port} .*PORT={port + 1} make run"):
             call_command("up", port=port)
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000.5", "٨٠٨٠٨٠"])
+def test_what_is_no_port_is_told(port: str) -> None:
+    with pytest.raises(CommandError, match="a port is a number from 1 to 65535"):
+        call_command("up", f"--port={port}")
+
+
+def test_a_folder_in_use_is_told_and_free_again_afterwards(tmp_path: Path) -> None:
+    lock = folder_taken(tmp_path)
+    with pytest.raises(CommandError, match=r"is running on .* already"):
+        folder_taken(tmp_path)
+    lock.close()
+    folder_taken(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ALLMARK_DATA", str(tmp_path / "file" / "data"))
+    with pytest.raises(SystemExit, match=r"No folder for data at .*: see ALLMARK_DATA"):
+        data_folder()
 
 
 def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:

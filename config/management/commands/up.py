@@ -1,5 +1,6 @@
 """``manage.py up``: everything a club needs on one laptop, in one command."""
 
+import fcntl
 import json
 import os
 import secrets
@@ -7,9 +8,9 @@ import socket
 import time
 import urllib.error
 import urllib.request
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
@@ -30,11 +31,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", type=port_number, default=os.environ.get("PORT") or "8000")
         parser.add_argument("--no-demo", action="store_true", help="start with an empty house")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
         _port_must_be_free(host, port)
+        lock = folder_taken(settings.DATA_DIR)
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
         if host == "0.0.0.0":  # noqa: S104 asked for: phones in the hall reach this laptop
             os.environ["ALLMARK_HOSTS"] = "*"
@@ -55,6 +57,7 @@ class Command(BaseCommand):
             supervisor.watch()
         finally:
             supervisor.stop()
+            lock.close()
         self.say("Stopped.")
 
     def _announce(self, supervisor: Supervisor, host: str, port: int, password: str) -> None:
@@ -73,6 +76,29 @@ class Command(BaseCommand):
         """Print a line at once, also into a pipe."""
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def port_number(text: str) -> int:
+    """A port as it was chosen, from 1 to 65535."""
+    number = int(text) if text.isdecimal() and len(text) <= len("65535") else 0
+    if not 1 <= number <= 65535:
+        raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+    return number
+
+
+def folder_taken(data: Path) -> IO[str]:
+    """Keep a second supervisor off the same data, where it would clear a running queue's bindings.
+
+    The folder is taken until the file is closed, at the latest when the process ends.
+    """
+    lock = (data / "up.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        hint = "Stop it first, or choose another folder: ALLMARK_DATA=/somewhere make run"
+        raise CommandError(f"Allmark is running on {data} already. {hint}") from error
+    return lock
 
 
 @transaction.atomic
