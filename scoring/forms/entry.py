@@ -1,5 +1,6 @@
 """What every entry form has: which hand it is for, its key, and problems beside their controls."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -130,13 +131,13 @@ class EntryForm(forms.Form):
             self.fields["dealer"].label = _("Who shakes first")
 
     @classmethod
+    @abstractmethod
     def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         """The fields, ``mode`` among them, in which a recorded hand is shown to be corrected."""
-        raise NotImplementedError
 
+    @abstractmethod
     def control(self, pointer: str) -> str | None:
         """The field beside which a problem at this place of the record belongs."""
-        raise NotImplementedError
 
     def problems_add(self, problems: Iterable[Problem]) -> None:
         """Put each problem beside the field that it speaks of, or above the row."""
