@@ -83,7 +83,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
     queue, control = folder / "queue", folder / "queue-control"
     for path in (queue, control):
         path.mkdir(exist_ok=True)
-    return "filesystem://localhost", {
+    return "folder://localhost", {
         "data_folder_in": str(queue),
         "data_folder_out": str(queue),
         "control_folder": str(control),

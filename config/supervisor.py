@@ -72,13 +72,17 @@ class Supervisor:
     def watch(self) -> None:
         """Restart what dies until asked to stop, then stop everything."""
         while not self.stopping:
-            for part in self.wanted:
-                process = self.running[part.name]
-                if process.poll() is not None and not self.stopping:
-                    self._kill_group(process)
-                    self._launch(part)
+            self.revive()
             time.sleep(0.3)
         self.stop()
+
+    def revive(self) -> None:
+        """Start again what has died."""
+        for part in self.wanted:
+            process = self.running[part.name]
+            if process.poll() is not None and not self.stopping:
+                self._kill_group(process)
+                self._launch(part)
 
     def stop(self) -> None:
         """Ask every part to end, wait ten seconds, then insist."""

@@ -126,6 +126,19 @@ def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path
     assert steady.poll() is not None
 
 
+def test_a_part_that_dies_before_the_site_is_ready_is_started_again(tmp_path: Path) -> None:
+    supervisor = Supervisor([Part("long", SLEEP)], tmp_path / "log")
+    supervisor._launch(supervisor.wanted[0])
+    first = supervisor.running["long"]
+    first.kill()
+    first.wait()
+    supervisor.revive()
+    second = supervisor.running["long"]
+    supervisor.revive()
+    assert second is supervisor.running["long"] is not first
+    supervisor.stop()
+
+
 def test_a_half_written_binding_of_the_queue_is_forgotten(tmp_path: Path) -> None:
     (tmp_path / "live.exchange").write_text("")
     (tmp_path / "other").write_text("stays")

@@ -148,6 +148,7 @@ def _port_must_be_free(host: str, port: int) -> None:
 def _wait_until_ready(url: str, supervisor: Supervisor) -> bool:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and not supervisor.stopping:
+        supervisor.revive()
         try:
             with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 our own address
                 return bool(json.load(answer)["ok"])

@@ -1,0 +1,34 @@
+"""Celery's queue in a folder, safe to read while somebody writes.
+
+Kombu's own transport shows a message under its name before its words are in it: a worker that
+takes it in that moment dies of the empty file, and the message is lost.
+"""
+
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+from kombu.exceptions import ChannelError
+from kombu.transport import filesystem
+from kombu.utils.json import dumps
+
+
+class Channel(filesystem.Channel):
+    """A channel whose messages appear whole or not at all."""
+
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+        """Write the message beside its place, then move it there. Names sort by time."""
+        name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
+        half = Path(self.data_folder_out, f"{name}.half")
+        try:
+            half.write_text(dumps(payload), encoding="utf-8")
+            half.replace(half.with_suffix(""))
+        except OSError as error:
+            raise ChannelError(f"Cannot put a message into {half.parent}") from error
+
+
+class Transport(filesystem.Transport):
+    """Kombu's folder transport with that channel."""
+
+    Channel = Channel

@@ -1,0 +1,62 @@
+"""The queue in a folder: messages in order, whole or not at all."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty
+
+import pytest
+from kombu import Connection
+from kombu.exceptions import ChannelError
+
+from config.celery import app
+from config.folder_queue import Channel
+
+
+@pytest.fixture
+def channel(tmp_path: Path) -> Iterator[Channel]:
+    folders = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path)}
+    folders["control_folder"] = str(tmp_path / "control")
+    with Connection("folder://", transport_options=folders) as connection:
+        yield connection.channel()
+
+
+def test_messages_are_taken_once_from_their_own_queue(channel: Channel, tmp_path: Path) -> None:
+    channel._put("live", {"words": "مارک"})
+    channel._put("documents", {"words": "other"})
+    assert channel._get("live") == {"words": "مارک"}
+    assert [path.suffixes for path in tmp_path.glob("*.msg")] == [[".documents", ".msg"]]
+    with pytest.raises(Empty):
+        channel._get("live")
+
+
+def test_a_message_half_written_is_not_taken(channel: Channel, tmp_path: Path) -> None:
+    (tmp_path / "1_2.live.msg.half").write_text("")
+    with pytest.raises(Empty):
+        channel._get("live")
+
+
+def test_a_message_appears_whole(
+    channel: Channel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = []
+
+    def replace(half: Path, whole: Path) -> None:
+        moved.append((half.read_text(), whole.exists()))
+
+    monkeypatch.setattr(Path, "replace", replace)
+    channel._put("live", {"n": 1})
+    assert moved == [('{"n": 1}', False)]
+    assert not list(tmp_path.glob("*.msg"))
+
+
+def test_a_folder_that_takes_nothing_is_told_as_the_queue_s_failure(
+    channel: Channel, tmp_path: Path
+) -> None:
+    channel.data_folder_out = str(tmp_path / "nowhere")
+    with pytest.raises(ChannelError, match="Cannot put a message"):
+        channel._put("live", {})
+
+
+def test_without_a_broker_of_its_own_the_site_uses_this_queue() -> None:
+    with Connection(app.conf.broker_url) as connection:
+        assert connection.transport_cls == "folder"
