@@ -17,12 +17,13 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """A channel whose messages appear whole or not at all."""
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    # Kombu's own two bases name the second argument differently.
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """Write the message beside its place, then move it there. Names sort by time."""
         name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         half = Path(self.data_folder_out, f"{name}.half")
         try:
-            half.write_text(dumps(message), encoding="utf-8")
+            half.write_text(dumps(payload), encoding="utf-8")
             half.replace(half.with_suffix(""))
         except OSError as error:
             raise ChannelError(f"Cannot put a message into {half.parent}") from error
