@@ -22,7 +22,6 @@ class Right(StrEnum):
     SEE = "see"  # read events, matches, standings, players
     RECORD = "record"  # record, correct and undo hands
     RUN = "run"  # events, rounds, entries, the roster
-    MONEY = "money"  # what others owe
     MEMBERS = "members"  # who belongs to the club and the club's own settings
 
 
@@ -30,7 +29,7 @@ RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
-    Role.TREASURER: frozenset({Right.SEE, Right.MONEY}),
+    Role.TREASURER: frozenset({Right.SEE}),
     Role.VIEWER: frozenset({Right.SEE}),
 }
 
@@ -38,6 +37,6 @@ ROLE_HELP = {
     Role.OWNER: _("Everything, members and the club's settings included."),
     Role.ORGANISER: _("Runs events, keeps the roster, records and corrects hands."),
     Role.SCORER: _("Records and corrects hands."),
-    Role.TREASURER: _("Sees results and everybody's money."),
-    Role.VIEWER: _("Sees events, results and standings."),
+    Role.TREASURER: _("Sees events and results, and what every match came to."),
+    Role.VIEWER: _("Sees events and results, and what every match came to."),
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import Task
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from kombu.exceptions import ChannelError, OperationalError
 
 logger = logging.getLogger(__name__)
 
@@ -22,5 +22,5 @@ def hint(task: "Task[Any, Any]", *arguments: Any) -> None:
     """Send ``task`` now; a queue that is down is logged and left to the sweep."""
     try:
         task.apply_async(arguments, retry=False)
-    except (OperationalError, OSError) as error:
+    except (OperationalError, ChannelError, OSError) as error:
         logger.warning("The queue does not take messages (%s); the sweep will see to it.", error)

@@ -116,8 +116,13 @@ def test_the_round_that_is_played_comes_first_then_those_to_come_then_the_old_on
     begin_next(event)
     begin_next(event)
     page = words(pages.get("event"))
-    assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 3, 1]
+    assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 1, 3]
     assert "4 tables are still playing. Begin round 3" in page
+    assert "Those tables can still be recorded afterwards." in page
+    for table in (1, 2):
+        win(match_of(event, 1, table), 0)
+    page = words(pages.get("event"))
+    assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 3, 1]
 
 
 def test_tables_show_how_they_stand_and_where_to_record(

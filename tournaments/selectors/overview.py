@@ -106,10 +106,14 @@ class EventOverview:
 
     @property
     def in_order_of_interest(self) -> tuple[RoundView, ...]:
-        """The round being played, those still to come, then those played, the last one first."""
-        begun = [round_ for round_ in self.rounds if round_.is_begun]
+        """The last begun round and others still played, those to come, then those complete.
+
+        Of those begun the last one comes first.
+        """
+        begun = [round_ for round_ in reversed(self.rounds) if round_.is_begun]
         planned = [round_ for round_ in self.rounds if not round_.is_begun]
-        return (*begun[-1:], *planned, *reversed(begun[:-1]))
+        playing = [round_ for round_ in begun if round_ == self.current or not round_.is_over]
+        return (*playing, *planned, *(round_ for round_ in begun if round_ not in playing))
 
     @property
     def following(self) -> RoundView | None:
