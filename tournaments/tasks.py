@@ -12,7 +12,7 @@ from tournaments.services.standings import standings_refresh
 
 logger = logging.getLogger(__name__)
 
-BURST = 0.2  # seconds in which further hands are waited for; pages ask every two
+BURST = 0.4  # seconds in which further hands are waited for; pages ask every two
 
 
 @shared_task
