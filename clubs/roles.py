@@ -33,6 +33,13 @@ RIGHTS: dict[str, frozenset[Right]] = {
     Role.VIEWER: frozenset({Right.SEE}),
 }
 
+RIGHT_WORDS = {
+    Right.SEE: _("sees results"),
+    Right.RECORD: _("records hands"),
+    Right.RUN: _("runs events"),
+    Right.MEMBERS: _("members"),
+}
+
 ROLE_HELP = {
     Role.OWNER: _("Everything, members and the club's settings included."),
     Role.ORGANISER: _("Runs events, keeps the roster, records and corrects hands."),

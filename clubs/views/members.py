@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.forms.clubs import MemberForm, RoleForm
 from clubs.models import Membership
-from clubs.roles import RIGHTS, ROLE_HELP, Right, Role
+from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
 from clubs.selectors import members_of
 from clubs.services.clubs import NewMember, member_add, member_remove, member_role_set
 from clubs.views.pages import form_page
@@ -97,13 +97,7 @@ def _members_page(
         members=listed,
         last_owner=owners[0] if len(owners) == 1 else None,
         roles=[(role.label, ROLE_HELP[role], _has(role)) for role in Role],
-        rights=[
-            _("sees results"),
-            _("records hands"),
-            _("runs events"),
-            _("sees money"),
-            _("members"),
-        ],
+        rights=[RIGHT_WORDS[right] for right in Right],
         choices=Role.choices,
         new=new,
     )

@@ -170,3 +170,12 @@ def test_settings_are_saved_and_shown(club: Club, browser: Client) -> None:
     assert "Saved." in browser.post(url, data, follow=True).text
     club.refresh_from_db()
     assert (club.name, club.currency, club.paper) == ("東京ドミノ倶楽部", "JPY", "letter")
+
+
+def test_the_table_of_roles_has_a_heading_for_every_cell(browser: Client, club: Club) -> None:
+    page = browser.get(reverse("members", args=[club.slug])).content.decode()
+    table = page[page.index("What each role may do") :]
+    headings = table[: table.index("</thead>")].count("<th ")
+    rows = table[table.index("<tbody>") : table.index("</tbody>")].split("</tr>")[:-1]
+    assert len(rows) == len(Role)
+    assert {row.count("<th ") + row.count("<td") for row in rows} == {headings}
