@@ -82,11 +82,6 @@ def split(units: int, shares: int) -> tuple[int, ...]:
     return tuple(sign * (share + (i < odd)) for i in range(shares))
 
 
-def between_sides(received_by_first: int) -> tuple[int, int]:
-    """What each of two sides receives; negative is paid."""
-    return received_by_first, -received_by_first
-
-
 def between_players(totals: Sequence[int], per_point: int) -> tuple[int, ...]:
     """What each receives where each pair settles the difference of its totals."""
     return tuple(per_point * (len(totals) * own - sum(totals)) for own in totals)

@@ -64,13 +64,3 @@ def test_pairwise_settlements_come_to_nothing(totals: list[int], per_point: int)
     assert sum(received) == 0
     pairs = [sum(per_point * (own - other) for other in totals) for own in totals]
     assert list(received) == pairs
-
-
-def test_sides_pay_each_other() -> None:
-    assert money.between_sides(175) == (175, -175)
-
-
-@pytest.mark.parametrize("code", ["EU", "EURO", "eur", "E1R", "ΕΥΡ", ""])
-def test_a_currency_is_three_capital_letters(code: str) -> None:
-    assert money.is_currency("XAU")
-    assert not money.is_currency(code)
