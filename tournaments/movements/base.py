@@ -15,23 +15,61 @@ class Meeting(NamedTuple):
     away: int
 
 
+class Spot(NamedTuple):
+    """What a table is in a draw that has parts.
+
+    ``section`` names the part (``group.3``, ``winners``, ``losers``, ``final``, ``consolation`` …),
+    ``slot`` the place in the section's round, from 1. ``best_of`` games make the series; 0 leaves
+    it to the event.
+    """
+
+    section: str = ""
+    slot: int = 0
+    best_of: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """The tables of a round in order, and the entries that sit out."""
+    """The tables of a round in order, and the entries that sit out.
+
+    ``stage`` is the part of the event that the round belongs to, empty where it has but one.
+    ``spots`` say what the tables are, and after them the byes; none where all are alike.
+    """
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    stage: str = ""
+    spots: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What came of a table, by entry numbers.
+
+    ``is_over`` once nothing more is played there: every game, or as many as decide the series, or
+    a forfeit. ``winners`` are who won the meeting (both partners, where partners change), empty
+    while that is open or where it was drawn. ``won`` are games won and ``marks`` marks or points,
+    games under way included.
+    """
+
+    is_over: bool
+    winners: frozenset[int]
+    won: Mapping[int, int]
+    marks: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """All that a format plans from.
 
-    ``entries`` are all that ever took part, in the order drawn; ``absent`` those among them that
-    play no further round; ``played`` the rounds that were played or begun, which stay.
+    ``entries`` are all that ever took part, in the order seeded or drawn; ``absent`` those among
+    them that play no further round; ``played`` the rounds that were played or begun, which stay,
+    and ``results`` what came of their tables, round by round in the order of the tables.
     ``announced`` are rounds planned before somebody came or went: a format may keep of them what
     still holds. ``size`` entries meet at a table. ``options`` are the format's own settings by
-    name.
+    name. ``ranking`` are the entries as standings have them, where the format asks for these.
+    ``lot`` holds the entries in an order drawn for the round to be planned, where the format asks
+    for one: a part of them comes out of the hat in the order of the whole.
     """
 
     entries: tuple[int, ...]
@@ -40,11 +78,19 @@ class Situation:
     options: Mapping[str, int] = field(default_factory=dict)
     size: int = 2
     announced: tuple[PlannedRound, ...] = ()
+    results: tuple[tuple[TableResult, ...], ...] = ()
+    ranking: tuple[int, ...] = ()
+    lot: tuple[int, ...] = ()
 
     @property
     def active(self) -> tuple[int, ...]:
         """The entries that further rounds are planned for."""
         return tuple(entry for entry in self.entries if entry not in self.absent)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a begun table is still playing, so that nothing can follow from results."""
+        return not all(result.is_over for round_ in self.results for result in round_)
 
 
 def bye_counts(entries: Iterable[int], rounds: Sequence[PlannedRound]) -> dict[int, int]:
