@@ -38,7 +38,7 @@ CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
-    ("mypy", "rules", "clubs", "scoring", "tournaments", "config", "seeds", "manage.py"),
+    ("mypy", "rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config", "seeds", "manage.py"),
 ]
 
 
