@@ -5,7 +5,7 @@ code) comes in with an `Imprint`; nothing here reads a clock.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import IO, Protocol
 
@@ -16,8 +16,29 @@ from .style import ACCENT, MUTED, RULE, SMALL
 MARGIN = 46.0
 TOP = 72.0
 BOTTOM = 60.0
+BARE = 28.0
 _ROUNDING = 0.01  # heights are sums of fractions
 _RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of paper, its size and margins in points.
+
+    A `bare` sheet says nothing of itself: it is cut up, or framed.
+    """
+
+    width: float
+    height: float
+    side: float = MARGIN
+    top: float = TOP
+    bottom: float = BOTTOM
+    bare: bool = False
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """Width and height of the type area, without the furniture."""
+        return self.width - 2 * self.side, self.height - self.top - self.bottom
 
 
 class Paper(Enum):
@@ -29,8 +50,28 @@ class Paper(Enum):
     @property
     def frame(self) -> tuple[float, float]:
         """Width and height of the type area, without the furniture."""
+        return self.upright.frame
+
+    @property
+    def upright(self) -> Sheet:
+        """The sheet of most documents."""
+        return Sheet(*self.value)
+
+    @property
+    def across(self) -> Sheet:
+        """The same, turned by a quarter."""
         width, height = self.value
-        return width - 2 * MARGIN, height - TOP - BOTTOM
+        return Sheet(height, width)
+
+    @property
+    def bare(self) -> Sheet:
+        """An upright sheet to be cut up, with the margin that any printer needs."""
+        return replace(self.upright, side=BARE, top=BARE, bottom=BARE, bare=True)
+
+    @property
+    def bare_across(self) -> Sheet:
+        """A sheet across without furniture."""
+        return replace(self.across, side=BARE, top=BARE, bottom=BARE, bare=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +150,17 @@ class Press:
     language is read from the right, the press prints mirrored pages.
     """
 
-    def __init__(self, out: IO[bytes], *, paper: Paper, title: str, imprint: Imprint) -> None:
-        self._canvas = StreamedCanvas(out, size=paper.value, lang=imprint.lang)
+    def __init__(
+        self, out: IO[bytes], *, paper: Paper | Sheet, title: str, imprint: Imprint
+    ) -> None:
+        self._sheet = paper if isinstance(paper, Sheet) else paper.upright
+        size = self._sheet.width, self._sheet.height
+        self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang)
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)
         self._canvas.setSubject(imprint.kind)
         self._canvas.setCreator("Allmark")
         self._canvas.setProducer("Allmark")
-        self._paper = paper
         self._pages: list[Imprint] = []
         self._bookmarks = 0
 
@@ -127,10 +171,10 @@ class Press:
 
     def add(self, story: Story) -> None:
         """Print a story on pages of its own, under a bookmark."""
-        width, height = self._paper.frame
+        width, height = self._sheet.frame
         pen = self._open(story.imprint)
         self._bookmark(story.title)
-        y, foot = TOP, TOP + height
+        y, foot = self._sheet.top, self._sheet.top + height
         for block in story.blocks(width, height):
             y = self._flow(pen, block, y, foot, story.imprint)
         self._shut(story.imprint)
@@ -138,7 +182,8 @@ class Press:
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
         last: tuple[Imprint, Pen] | None = None
-        for number, imprint in enumerate(self._pages, start=1):
+        numbered = [] if self._sheet.bare else self._pages
+        for number, imprint in enumerate(numbered, start=1):
             if last is None or last[0] is not imprint:
                 last = imprint, self._pen(imprint)
             self._number(last[1], imprint, number)
@@ -158,12 +203,12 @@ class Press:
             if parts is not None:
                 parts[0].draw(pen, y)
                 rest = parts[1]
-            elif y == TOP:  # taller than a page: nothing helps, so it is drawn as it is
+            elif y == self._sheet.top:  # taller than a page: nothing helps, so it is drawn as it is
                 rest.draw(pen, y)
                 return foot
             self._shut(imprint)
             self._furnish(pen, imprint)
-            y = TOP
+            y = self._sheet.top
         return y
 
     def _open(self, imprint: Imprint) -> Pen:
@@ -174,16 +219,18 @@ class Press:
     def _pen(self, imprint: Imprint) -> Pen:
         return Pen(
             self._canvas,
-            left=MARGIN,
-            width=self._paper.frame[0],
-            height=self._paper.value[1],
+            left=self._sheet.side,
+            width=self._sheet.frame[0],
+            height=self._sheet.height,
             rtl=imprint.rtl,
         )
 
     def _furnish(self, pen: Pen, imprint: Imprint) -> None:
         """Club and kind above, time and code below; the number follows when all are known."""
+        if self._sheet.bare:
+            return
         half = pen.width / 2 - 8
-        foot = self._paper.value[1] - BOTTOM + 30
+        foot = self._sheet.height - self._sheet.bottom + 30
         pen.fitted(0, 47, imprint.club, SMALL.strong().tinted(ACCENT), width=half)
         pen.fitted(pen.width, 47, imprint.kind, SMALL, width=half, align=Align.END)
         pen.rule(54, thick=0.5, colour=RULE)
@@ -193,13 +240,14 @@ class Press:
 
     def _shut(self, imprint: Imprint) -> None:
         self._pages.append(imprint)
-        self._canvas.form_later(f"number-{len(self._pages)}")
+        if not self._sheet.bare:
+            self._canvas.form_later(f"number-{len(self._pages)}")
         self._canvas.showPage()
 
     def _number(self, pen: Pen, imprint: Imprint, number: int) -> None:
         text = imprint.page_of.format(page=number, pages=len(self._pages))
         self._canvas.beginForm(f"number-{number}")
-        y = self._paper.value[1] - BOTTOM + 30
+        y = self._sheet.height - self._sheet.bottom + 30
         pen.text(pen.width / 2, y, text, SMALL.tinted(MUTED), Align.CENTRE)
         self._canvas.endForm()
 
@@ -210,7 +258,9 @@ class Press:
         self._canvas.addOutlineEntry(title, key, level=0)
 
 
-def print_stories(stories: Iterable[Story], *, paper: Paper, title: str, out: IO[bytes]) -> int:
+def print_stories(
+    stories: Iterable[Story], *, paper: Paper | Sheet, title: str, out: IO[bytes]
+) -> int:
     """Print stories into one file; the number of pages comes back.
 
     Raises `ValueError` where there is no story.

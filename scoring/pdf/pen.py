@@ -47,6 +47,11 @@ class Pen:
         left, up = self.place(x, y, width)
         return Pen(self.canvas, left=left, width=width, height=up, rtl=False)
 
+    def part(self, x: float, y: float, width: float) -> "Pen":
+        """A pen for a part of the page, its origin the part's upper corner where reading starts."""
+        left, up = self.place(x, y, width)
+        return Pen(self.canvas, left=left, width=width, height=up, rtl=self.rtl)
+
     def text(
         self,
         x: float,

@@ -72,7 +72,7 @@ class Table:
         return self._head_height + sum(row.height for row in self.rows)
 
     def draw(self, pen: Pen, y: float) -> None:
-        spans = tuple(self._spans(pen.width))
+        spans = tuple(self.spans(pen.width))
         self._draw_head(pen, y, spans)
         y += self._head_height
         rules = []
@@ -102,7 +102,8 @@ class Table:
         lines = max(column.lines for column in self.columns)
         return lines * self.style.leading + 6 + 2 * lines
 
-    def _spans(self, width: float) -> Iterator[Span]:
+    def spans(self, width: float) -> Iterator[Span]:
+        """Where the columns lie."""
         spare = width - sum(column.least for column in self.columns)
         shares = sum(column.share for column in self.columns) or 1
         x = 0.0
