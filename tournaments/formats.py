@@ -24,7 +24,7 @@ MAX_ENTRIES = 64
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A whole number that a format may be told."""
+    """A whole number that a format may be told; where it has ``choices``, one of these by name."""
 
     key: str
     name: "StrPromise"
@@ -32,6 +32,7 @@ class Setting:
     default: int
     low: int
     high: int
+    choices: "tuple[tuple[int, StrPromise], ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,12 @@ class Format:
     ``plan`` gives the rounds still to be played; it never repeats or alters what was played.
     ``games`` are the games it suits; ``lineup`` players make an entry. The first deal of a table
     is drawn by lot (``first_deal_drawn``), or falls to the first seat, as the movement has it.
+
+    Where the rounds follow ``from_results``, no more than the next one can be planned, and none
+    while a table is playing. ``draws_rounds`` has a lot drawn over all entries for each round.
+    ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
+    whose rounds alone count; None where the movement does not ask. ``places`` are final places by
+    entry, where the movement itself decides them.
     """
 
     key: str
@@ -51,6 +58,10 @@ class Format:
     first_deal_drawn: bool
     settings: tuple[Setting, ...]
     plan: Callable[[Situation], tuple[PlannedRound, ...]]
+    from_results: bool = False
+    draws_rounds: bool = False
+    ranked_by: str | None = None
+    places: Callable[[Situation], Mapping[int, int]] | None = None
 
     def entries_a_table(self, game: str) -> int:
         """How many entries meet at a table of this game."""

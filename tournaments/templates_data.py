@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +19,7 @@ class EventTemplate:
 
     ``stakes`` are hundredths of the currency's unit by the names of the rule book, or none at all
     for an evening without money; a currency without coins below the unit plays for whole units.
+    ``scoring`` are further fields of the event, as ``event_create`` takes them.
     """
 
     key: str
@@ -31,6 +32,7 @@ class EventTemplate:
     format_options: Mapping[str, int] = field(default_factory=dict)
     games_per_meeting: int = 1
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS["texas42"]
+    scoring: Mapping[str, Any] = field(default_factory=dict)
 
     def stakes_in(self, currency: str) -> dict[str, str] | None:
         """The stakes as the record format has them, in this currency."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, Setting
 from tournaments.models import Event
 from tournaments.services.events import MAX_GAMES
 from tournaments.standings.metrics import METRICS, TIE_BREAKS_OF
@@ -113,14 +113,8 @@ class EventForm(forms.Form):
         field.help_text = FORMATS[self.event.format].explanation
         field.disabled = locked
         for setting in FORMATS[self.event.format].settings:
-            self.fields[SETTING + setting.key] = forms.IntegerField(
-                label=setting.name,
-                help_text=setting.explanation,
-                min_value=setting.low,
-                max_value=setting.high,
-                initial=self.event.format_options.get(setting.key, setting.default),
-                disabled=locked,
-            )
+            value = self.event.format_options.get(setting.key, setting.default)
+            self.fields[SETTING + setting.key] = _setting_field(setting, value, locked=locked)
 
     def _tie_break_fields(self) -> None:
         keys = TIE_BREAKS_OF[self.event.game]
@@ -132,3 +126,24 @@ class EventForm(forms.Form):
                 required=place == 1,
                 initial=dict(enumerate(self.event.tie_breaks, start=1)).get(place, ""),
             )
+
+
+def _setting_field(setting: Setting, value: int, *, locked: bool) -> forms.Field:
+    """A number, or a choice where the setting names its values."""
+    if setting.choices:
+        return forms.TypedChoiceField(
+            label=setting.name,
+            help_text=setting.explanation,
+            choices=setting.choices,
+            coerce=int,
+            initial=value,
+            disabled=locked,
+        )
+    return forms.IntegerField(
+        label=setting.name,
+        help_text=setting.explanation,
+        min_value=setting.low,
+        max_value=setting.high,
+        initial=value,
+        disabled=locked,
+    )

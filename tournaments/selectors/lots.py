@@ -41,6 +41,9 @@ def _view(
             what = _("First shaker, round %(round)s, table %(table)s")
             seat = _at_seat(overview, int(round_number), int(table), order[0])
             return LotView(lot, what % {"round": round_number, "table": table}, seat)
+        case "round", [round_number, *_again]:
+            what = _("Draw of round %(round)s") % {"round": round_number}
+            return LotView(lot, what, _named(order, entrants))
         case "order", _again:
             return LotView(lot, str(words.order_drawn), _named(order, entrants))
         case "pairs", _again:

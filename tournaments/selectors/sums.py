@@ -17,13 +17,15 @@ SEATS = "match__game_of__table__seats"
 COLUMNS = ("played", "games_won", "games_lost", "own", "opponents", "times_set", "hands")
 
 
-def results_of(event: Event) -> Results:
-    """The sums of every entry, alone and against every other.
+def results_of(event: Event, *, stage: str | None = None) -> Results:
+    """The sums of every entry, alone and against every other; of one stage's rounds, where given.
 
     Three queries, however many hands there are; five where it is told who declared.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
     sides = _sides(event)
+    if stage is not None:
+        sides = sides.filter(match__game_of__table__round__stage=stage)
     totals = {one: Sums(*sums) for one, *sums in _summed(sides, "one__entry__number")}
     against = {
         (one, other): Sums(*sums)
@@ -35,8 +37,8 @@ def results_of(event: Event) -> Results:
 
 
 def _sides(event: Event) -> QuerySet[Side]:
-    """The sides of the event's matches: side ``one`` is the entry in that place of the table."""
-    same = Q(**{f"{SEATS}__place": F("number")})
+    """The sides of the event's matches, each joined to its entries (``one``) and to the others."""
+    same = Q(**{f"{SEATS}__side": F("number")})
     return Side.objects.filter(match__game_of__table__round__event=event).annotate(
         one=FilteredRelation(SEATS, condition=same),
         other=FilteredRelation(SEATS, condition=~same),

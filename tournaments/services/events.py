@@ -40,13 +40,18 @@ def event_create(
     format_options: Mapping[str, Any] | None = None,
     games_per_meeting: int = 1,
     tie_breaks: Sequence[str] | None = None,
+    **scoring: Any,
 ) -> Event:
     """Set up an event.
 
     ``rules`` and ``stakes`` are those of the record format, ``tie_breaks`` metric keys in order,
     ``format_options`` whole numbers by setting; format and tie-breaks are what is usual for the
-    game where left out. ``ValidationError`` by field for what is wrong.
+    game where left out. ``scoring`` are further fields of the event by name: ``best_of``, the
+    clock's, and what byes, forfeits and capped games count. ``ValidationError`` by field for what
+    is wrong.
     """
+    if unknown := scoring.keys() - SCORING:
+        raise TypeError(f"an event has no {sorted(unknown)}")
     event = Event(
         club=club,
         name=" ".join(name.split()),
@@ -59,6 +64,7 @@ def event_create(
         games_per_meeting=games_per_meeting,
         tie_breaks=list(_usual_order(game) if tie_breaks is None else tie_breaks),
         created_by=created_by,
+        **scoring,
     )
     _check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
@@ -88,6 +94,7 @@ def event_create_from_template(
         format_options=template.format_options,
         games_per_meeting=template.games_per_meeting,
         tie_breaks=template.tie_breaks,
+        **template.scoring,
     )
 
 
@@ -95,9 +102,9 @@ def event_create_from_template(
 def event_update(*, event: Event, **changes: Any) -> Event:
     """Change an event; only the fields given. Locks its matches, where rules change, and the event.
 
-    ``name``, ``date`` and ``tie_breaks`` at any time; ``rules`` and ``stakes`` until the first
-    hand is recorded, matches already set up following; ``game``, ``format``, ``format_options``
-    and ``games_per_meeting`` until the first round is begun.
+    ``name``, ``date``, ``tie_breaks`` and what is of ``SCORING`` at any time; ``rules`` and
+    ``stakes`` until the first hand is recorded, matches already set up following; ``game``,
+    ``format``, ``format_options`` and ``games_per_meeting`` until the first round is begun.
     """
     if unknown := changes.keys() - _CHANGEABLE:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
@@ -112,9 +119,9 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     if changed & _RULES:
         for match in matches:
             match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)
-    if changed & _PLAN:
+    if changed & (_PLAN | {"best_of"}):
         rounds_replan(locked)
-    if "tie_breaks" in changed:
+    if changed & _COUNTING:
         standings_outdate(event_id=locked.pk)
     return locked
 
@@ -151,11 +158,18 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
+SCORING = frozenset(
+    {"best_of", "round_minutes", "time_rule", "cap"}
+    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"}
+)
+"""The fields that say how long is played and what counts beside hands."""
+
+_COUNTING = (SCORING - {"best_of", "round_minutes", "time_rule"}) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
-_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"}
+_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 _RULES = {"rules", "stakes"}
-_CHANGEABLE = _BEFORE_START | _RULES | {"name", "date", "tie_breaks"}
+_CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
 
 
 def _usual_order(game: str) -> Sequence[str]:
@@ -204,12 +218,24 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= wrong_options
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
         wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
+    if wrong_lengths(event.best_of):
+        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
     elif not set(keys) <= set(TIE_BREAKS_OF.get(event.game, keys)):
         wrong["tie_breaks"] = [_("One of these does not suit this game.")]
     return wrong
+
+
+def wrong_lengths(lengths: object) -> bool:
+    """Whether these are not lengths of series: odd numbers, so that somebody wins."""
+    if not isinstance(lengths, list):
+        return True
+    return any(
+        type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
+        for length in lengths
+    )
 
 
 def _wrong_lineups(event: Event) -> bool:

@@ -1,71 +1,62 @@
 """Planning what is still to be played. Begun rounds are read and never written."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.db.models import Q
 
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, Lot, Round, RoundState, Table, TableSeat
-from tournaments.movements.base import PlannedRound, Situation
+from tournaments.movements.base import PlannedRound, Situation, Spot
+from tournaments.seating import side_of
+from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.services.lots import lot_draw
 
-ORDER_LOT = "order"
+ROUND_LOT = "round"
 
 
 def rounds_replan(event: Event) -> None:
     """Plan the rounds not yet begun anew, where a plan has been made. The event is locked.
 
-    The format may keep what it announced, as far as that still holds.
+    The format may keep what it announced, as far as that still holds. Where rounds follow from
+    results none is planned before it was asked for.
     """
-    if event.rounds.exists():
-        announced = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
-        rounds_rewrite(event, announced=announced)
+    planned = event.rounds.filter(state=RoundState.PLANNED)
+    follows = FORMATS[event.format].from_results
+    if planned.exists() or (event.rounds.exists() and not follows):
+        rounds_rewrite(event, announced=stored_rounds(planned))
 
 
-def rounds_rewrite(event: Event, *, announced: tuple[PlannedRound, ...] = ()) -> None:
-    """Replace the planned rounds by what the format plans from here. The event is locked."""
+def rounds_rewrite(event: Event, *, announced: tuple[PlannedRound, ...] = ()) -> Situation:
+    """Replace the planned rounds by what the format plans from here. The event is locked.
+
+    Gives back what was planned from, for saying why nothing was.
+    """
     entries = {entry.number: entry for entry in event.entries.all()}
     format_ = FORMATS[event.format]
-    played = stored_rounds(event.rounds.filter(state=RoundState.BEGUN))
-    plan = format_.plan(
-        Situation(
-            entries=draw_order(event, entries),
-            absent=frozenset(number for number, entry in entries.items() if not entry.is_active),
-            played=played,
-            options=event.format_options,
-            size=format_.entries_a_table(event.game),
-            announced=announced,
-        )
-    )
+    situation = situation_of(event, announced=announced, lot=_round_lot(event, entries))
+    plan = format_.plan(situation)
     planned = event.rounds.filter(state=RoundState.PLANNED)
     Table.objects.filter(round__in=planned).delete()
     planned.delete()
-    _write(event, plan, entries, first_number=len(played) + 1)
+    _write(event, plan, entries, first_number=len(situation.played) + 1)
+    return situation
 
 
-def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
-    """Stored rounds in the words of the movements. Two queries."""
-    by_round: dict[int, list[TableSeat]] = {round_.pk: [] for round_ in rounds}
-    seats = TableSeat.objects.filter(table__round__in=by_round).select_related("table", "entry")
-    for seat in seats.order_by("table__number", "place"):
-        by_round[seat.table.round_id].append(seat)
-    return tuple(_as_planned(seats) for seats in by_round.values())
+def _round_lot(event: Event, entries: Mapping[int, Entry]) -> tuple[int, ...]:
+    """All entries in the order drawn for the next round, where the format wants one drawn.
 
-
-def draw_order(event: Event, numbers: Iterable[int]) -> tuple[int, ...]:
-    """The entries' numbers in the order drawn, latecomers behind; by number without a lot."""
-    lot = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).order_by("pk").last()
-    drawn = {number: place for place, number in enumerate(lot.outcome["order"])} if lot else {}
-    return tuple(sorted(sorted(numbers), key=lambda number: drawn.get(number, len(drawn))))
-
-
-def _as_planned(seats: Iterable[TableSeat]) -> PlannedRound:
-    tables: dict[int, list[int]] = defaultdict(list)
-    byes = []
-    for seat in seats:
-        if seat.table.is_bye:
-            byes.append(seat.entry.number)
-        else:
-            tables[seat.table_id].append(seat.entry.number)
-    return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes))
+    The newest lot of the round holds; the first is drawn here.
+    """
+    if not FORMATS[event.format].draws_rounds or not entries:
+        return ()
+    number = event.rounds.filter(state=RoundState.BEGUN).count() + 1
+    purpose = f"{ROUND_LOT}.{number}"
+    same = Q(purpose=purpose) | Q(purpose__startswith=f"{purpose}.")
+    newest = Lot.objects.filter(same, event=event).order_by("pk").last()
+    lot = lot_draw(
+        event=event, purpose=newest.purpose if newest else purpose, options=sorted(entries)
+    )
+    return tuple(number for number in lot.outcome["order"] if number in entries)
 
 
 def _write(
@@ -76,24 +67,42 @@ def _write(
     first_number: int,
 ) -> None:
     rounds = Round.objects.bulk_create(
-        Round(event=event, number=first_number + index) for index in range(len(plan))
+        Round(event=event, number=first_number + index, stage=planned.stage)
+        for index, planned in enumerate(plan)
     )
     laid = [
         (table, sitting)
         for round_, planned in zip(rounds, plan, strict=True)
-        for table, sitting in _tables(round_, planned)
+        for table, sitting in _tables(event, round_, planned)
     ]
     Table.objects.bulk_create(table for table, _sitting in laid)
     TableSeat.objects.bulk_create(
-        TableSeat(table=table, place=place, entry=entries[number])
+        TableSeat(table=table, place=place, side=side_of(event.game, place), entry=entries[number])
         for table, sitting in laid
         for place, number in enumerate(sitting)
     )
 
 
-def _tables(round_: Round, planned: PlannedRound) -> Iterator[tuple[Table, tuple[int, ...]]]:
+def _tables(
+    event: Event, round_: Round, planned: PlannedRound
+) -> Iterator[tuple[Table, tuple[int, ...]]]:
     """Tables with the numbers of who sits there; from 1, and after them those who sit out."""
-    for number, sitting in enumerate(planned.tables, start=1):
-        yield Table(round=round_, number=number), sitting
-    for number, entry in enumerate(planned.byes, start=len(planned.tables) + 1):
-        yield Table(round=round_, number=number, is_bye=True), (entry,)
+    sittings = [*planned.tables, *((entry,) for entry in planned.byes)]
+    spots = planned.spots or (Spot(),) * len(sittings)
+    for number, (sitting, spot) in enumerate(zip(sittings, spots, strict=True), start=1):
+        is_bye = number > len(planned.tables)
+        table = Table(
+            round=round_,
+            number=number,
+            is_bye=is_bye,
+            section=spot.section,
+            slot=spot.slot,
+            best_of=0 if is_bye else spot.best_of or series_length(event, round_.number),
+        )
+        yield table, sitting
+
+
+def series_length(event: Event, number: int) -> int:
+    """The games of a series in a round, as the event has it; 0 where all games are played."""
+    lengths: list[int] = event.best_of
+    return lengths[min(number, len(lengths)) - 1] if lengths else 0

@@ -14,11 +14,13 @@ from scoring.models import Hand, Match
 from scoring.services.matches import match_create
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
+from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
+from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
-from tournaments.services.planning import ORDER_LOT, rounds_rewrite
+from tournaments.services.planning import rounds_rewrite
 from tournaments.services.staleness import standings_outdate
 from tournaments.words import entry_words
 
@@ -29,6 +31,9 @@ Lineups = dict[int, tuple[Player, ...]]
 def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None) -> list[Round]:
     """Plan all rounds not yet begun, from who is here now. Locks the event.
 
+    Where rounds follow from results only the next one is planned; ``ValidationError`` while a table
+    is playing or when everything has been played.
+
     ``shuffle`` first draws the order of the entries, before the start only; the draw is recorded
     as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are.
     """
@@ -38,8 +43,17 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
         raise ValidationError(entry_words(locked).too_few % {"count": least})
     if shuffle:
         _order_draw(locked, seed)
-    rounds_rewrite(locked)
-    return list(locked.rounds.filter(state=RoundState.PLANNED))
+    situation = rounds_rewrite(locked)
+    planned = list(locked.rounds.filter(state=RoundState.PLANNED))
+    if not planned and FORMATS[locked.format].from_results:
+        raise ValidationError(_nothing_planned(situation))
+    return planned
+
+
+def _nothing_planned(situation: Situation) -> str:
+    if situation.is_waiting:
+        return _("The next round follows from results: a table is still playing.")
+    return _("Everything is played: no further round follows.")
 
 
 @transaction.atomic
@@ -122,22 +136,24 @@ def _games(
     event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
 ) -> Iterator[Game]:
     players = _seated(table, lineups)
-    for number in range(1, event.games_per_meeting + 1):
+    count = table.best_of or event.games_per_meeting
+    for number in range(1, count + 1):
         match = match_create(
             club=event.club,
             game=event.game,
             rules=event.rules,
             stakes=event.stakes,
             players=players,
-            label=_label(event, round_, table, number),
+            label=_label(event, round_, table, number if count > 1 else None),
             first_dealer=(dealer + number - 1) % len(players),
         )
         yield Game(table=table, number=number, match=match)
 
 
-def _label(event: Event, round_: Round, table: Table, number: int) -> str:
+def _label(event: Event, round_: Round, table: Table, number: int | None) -> str:
+    """What a match is called; ``number`` where its table plays several."""
     values = {"round": round_.number, "table": table.number, "game": number}
-    if event.games_per_meeting == 1:
+    if number is None:
         place = _("round %(round)d, table %(table)d") % values
     else:
         place = _("round %(round)d, table %(table)d, game %(game)d") % values

@@ -12,7 +12,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event, EventState, Game, Lot, RoundState
 from tournaments.movements.berger import berger_rounds
 from tournaments.services.lots import lot_is_genuine
-from tournaments.services.planning import draw_order, stored_rounds
+from tournaments.selectors.situations import draw_order, stored_rounds
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 
@@ -26,7 +26,7 @@ def test_the_order_may_be_drawn_first_and_the_draw_drawn_again(event: Event) -> 
     rounds = rounds_plan(event=event, shuffle=True, seed="tonight")
     lot = Lot.objects.get(event=event, purpose="order")
     assert lot_is_genuine(lot)
-    order = draw_order(event, event.entries.values_list("number", flat=True))
+    order = draw_order(event)
     assert list(order) == lot.outcome["order"]
     assert stored_rounds(rounds) == berger_rounds(order)
 
@@ -36,10 +36,7 @@ def test_every_draw_of_the_order_is_kept_and_the_last_counts(event: Event) -> No
         rounds_plan(event=event, shuffle=True, seed=seed)
     lots = Lot.objects.filter(event=event)
     assert [lot.purpose for lot in lots] == ["order", "order.2"]
-    assert (
-        list(draw_order(event, event.entries.values_list("number", flat=True)))
-        == lots[1].outcome["order"]
-    )
+    assert list(draw_order(event)) == lots[1].outcome["order"]
 
 
 def test_the_order_is_not_drawn_once_a_round_is_begun(running: Event) -> None:

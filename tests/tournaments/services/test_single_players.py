@@ -31,7 +31,7 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.events import event_finish, event_update
-from tournaments.services.planning import stored_rounds
+from tournaments.selectors.situations import stored_rounds
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 

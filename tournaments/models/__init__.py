@@ -1,0 +1,27 @@
+"""Who meets whom: events, entries, rounds, tables, lots, standings."""
+
+from tournaments.models.entries import Entry, EntryPlayer
+from tournaments.models.events import ByeRule, Event, EventState, TimeRule
+from tournaments.models.results import Adjustment, DecisionKind, Lot, PlayOff, Standing
+from tournaments.models.rounds import Clock, Game, PlanStep, Round, RoundState, Table, TableSeat
+
+__all__ = [
+    "Adjustment",
+    "ByeRule",
+    "Clock",
+    "DecisionKind",
+    "Entry",
+    "EntryPlayer",
+    "Event",
+    "EventState",
+    "Game",
+    "Lot",
+    "PlanStep",
+    "PlayOff",
+    "Round",
+    "RoundState",
+    "Standing",
+    "Table",
+    "TableSeat",
+    "TimeRule",
+]

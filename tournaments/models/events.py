@@ -1,0 +1,92 @@
+"""Events: what is played, how, and what counts."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from scoring.models.matches import GameName
+
+
+class EventState(models.TextChoices):
+    """Where an event stands."""
+
+    DRAFT = "draft", _("being set up")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+
+
+class ByeRule(models.TextChoices):
+    """What sitting out scores."""
+
+    NONE = "none", _("nothing")
+    WIN = "win", _("a game won, no marks")
+    FIXED = "fixed", _("a game won with a fixed score")
+    AVERAGE = "average", _("one's own average of the event")
+
+
+class TimeRule(models.TextChoices):
+    """What holds when time is called and the hand is finished."""
+
+    STANDS = "stands", _("the score stands; the higher wins, a tie is a draw")
+    SUDDEN_DEATH = "sudden_death", _("the higher wins; a tie is decided by one more hand")
+
+
+class Event(models.Model):
+    """An evening: a game, its rules, a format and those who came.
+
+    ``version`` grows with every change that standings depend on, in the transaction of the change;
+    ``standings_version`` is the version that the stored standings were computed from. Where they
+    differ, standings are stale: that is the truth, a message in the queue only a hint.
+    ``rules_frozen`` is set with the first recorded hand.
+
+    ``best_of`` are the lengths of series round by round, the last repeating; where it is empty all
+    of ``games_per_meeting`` are played. ``round_minutes`` is what the round clock starts from.
+    ``cap`` is the most by which one game counts in the capped difference. ``bye_for`` and
+    ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
+    given up.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
+    name = models.CharField(_("name"), max_length=120)
+    date = models.DateField(_("date"))
+    game = models.CharField(_("game"), max_length=16, choices=GameName, default=GameName.TEXAS42)
+    rules = models.JSONField(_("rules"), default=dict)
+    stakes = models.JSONField(_("stakes"), null=True, blank=True)
+    format = models.CharField(_("format"), max_length=24, default="round_robin")
+    format_options = models.JSONField(_("settings of the format"), default=dict)
+    games_per_meeting = models.PositiveSmallIntegerField(_("games a meeting"), default=1)
+    best_of = models.JSONField(_("length of series by round"), default=list, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+    time_rule = models.CharField(
+        _("when time is called"), max_length=16, choices=TimeRule, default=TimeRule.STANDS
+    )
+    bye_rule = models.CharField(
+        _("a bye scores"), max_length=8, choices=ByeRule, default=ByeRule.NONE
+    )
+    bye_for = models.PositiveSmallIntegerField(_("marks for a bye"), default=7)
+    bye_against = models.PositiveSmallIntegerField(_("marks against with a bye"), default=4)
+    forfeit_for = models.PositiveSmallIntegerField(_("marks for a forfeit"), default=7)
+    forfeit_against = models.PositiveSmallIntegerField(_("marks against by forfeit"), default=0)
+    cap = models.PositiveSmallIntegerField(_("most that a game counts"), default=7)
+    tie_breaks = models.JSONField(_("order of tie-breaks"), default=list)
+    state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT)
+    rules_frozen = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    standings_version = models.PositiveIntegerField(default=0)
+    standings_at = models.DateTimeField(null=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the stored standings lack a change."""
+        return self.version != self.standings_version

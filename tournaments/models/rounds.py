@@ -1,0 +1,150 @@
+"""Rounds with their tables, the games played there, and the clock."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Match
+from tournaments.models.entries import Entry
+from tournaments.models.events import Event
+
+
+class RoundState(models.TextChoices):
+    """Where a round stands."""
+
+    PLANNED = "planned", _("planned")
+    BEGUN = "begun", _("begun")
+
+
+class Round(models.Model):
+    """A round. Planned rounds may be planned anew at any time; a begun one stays.
+
+    ``stage`` is the part of the event it belongs to, as the movement names it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=24, blank=True)
+    state = models.CharField(max_length=8, choices=RoundState, default=RoundState.PLANNED)
+    begun_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number")
+        ]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Table(models.Model):
+    """A table in a round: the entries that meet there, or the one that sits out (``is_bye``).
+
+    ``section`` and ``slot`` are the movement's ``Spot``. ``best_of`` games make its series; 0 plays
+    all of the event's games. A pinned table stays when a planned round is planned anew.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    is_bye = models.BooleanField(default=False)
+    section = models.CharField(max_length=24, blank=True)
+    slot = models.PositiveSmallIntegerField(default=0)
+    best_of = models.PositiveSmallIntegerField(default=0)
+    is_pinned = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class TableSeat(models.Model):
+    """An entry at a table. ``side`` is the number of its side in the table's matches.
+
+    Places count from 0 in the order of the seats. Partners who are entries of their own share a
+    side. ``forfeited`` where the entry gave the meeting up.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField(default=0)
+    forfeited = models.BooleanField(default=False)
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="table_seats")
+
+    class Meta:
+        ordering = ["place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "place"], name="one_entry_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}.{self.place}"
+
+
+class Game(models.Model):
+    """One game of a meeting: the match that is played at the table."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField(default=1)
+    match = models.OneToOneField(Match, models.PROTECT, related_name="game_of")
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_game_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}"
+
+
+class Clock(models.Model):
+    """The clock of a round: counts down ``seconds``, not while it is paused.
+
+    ``spent`` seconds ran before ``running_since``, which is empty while it stands still.
+    ``called_at`` is when the director called time.
+    """
+
+    round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
+    seconds = models.PositiveIntegerField()
+    spent = models.PositiveIntegerField(default=0)
+    running_since = models.DateTimeField(null=True)
+    called_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("round clock")
+        verbose_name_plural = _("round clocks")
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.seconds} s"
+
+
+class PlanStep(models.Model):
+    """A change of a planned round by hand, with the tables as they were before, to undo it by.
+
+    ``before`` lists the tables in order: entries by place, whether a bye, pinned, section, slot
+    and length of series.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="steps")
+    what = models.CharField(max_length=200)
+    before = models.JSONField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("change of the plan")
+        verbose_name_plural = _("changes of the plan")
+
+    def __str__(self) -> str:
+        return self.what

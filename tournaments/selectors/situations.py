@@ -1,0 +1,146 @@
+"""Where an event stands, in the words of the movements."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournaments.formats import FORMATS
+from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
+from tournaments.movements.base import PlannedRound, Situation, Spot, TableResult
+from tournaments.selectors.sums import results_of
+from tournaments.standings.ranking import ranked
+
+ORDER_LOT = "order"
+
+
+def situation_of(
+    event: Event, *, announced: tuple[PlannedRound, ...] = (), lot: tuple[int, ...] = ()
+) -> Situation:
+    """All that the event's format plans from, as the database has it.
+
+    Six queries, and those of the sums where the format asks for a ranking.
+    """
+    format_ = FORMATS[event.format]
+    active = dict(event.entries.values_list("number", "left_after_round"))
+    begun = list(event.rounds.filter(state=RoundState.BEGUN))
+    return Situation(
+        entries=draw_order(event),
+        absent=frozenset(number for number, left in active.items() if left is not None),
+        played=stored_rounds(begun),
+        options=event.format_options,
+        size=format_.entries_a_table(event.game),
+        announced=announced,
+        results=table_results(event, begun),
+        ranking=_ranking(event, format_.ranked_by),
+        lot=lot,
+    )
+
+
+def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
+    """Stored rounds in the words of the movements. Two queries."""
+    found = list(rounds)
+    by_round: dict[int, list[TableSeat]] = {round_.pk: [] for round_ in found}
+    seats = TableSeat.objects.filter(table__round__in=by_round).select_related("table", "entry")
+    for seat in seats.order_by("table__number", "place"):
+        by_round[seat.table.round_id].append(seat)
+    return tuple(_as_planned(round_, by_round[round_.pk]) for round_ in found)
+
+
+def draw_order(event: Event) -> tuple[int, ...]:
+    """The entries' numbers: the seeded by their seeds, then as drawn, latecomers behind.
+
+    Two queries; by number where nothing was seeded or drawn.
+    """
+    lot = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).order_by("pk").last()
+    drawn = {number: place for place, number in enumerate(lot.outcome["order"])} if lot else {}
+    last = len(drawn)
+
+    def place(item: tuple[int, int | None]) -> tuple[bool, int, int, int]:
+        number, seed = item
+        return seed is None, seed or 0, drawn.get(number, last), number
+
+    entries = event.entries.values_list("number", "seed")
+    return tuple(number for number, _seed in sorted(entries, key=place))
+
+
+def table_results(event: Event, rounds: Sequence[Round]) -> tuple[tuple[TableResult, ...], ...]:
+    """What came of the tables of begun rounds, byes left out. Three queries."""
+    games: dict[int, list[Game]] = defaultdict(list)
+    for game in Game.objects.filter(table__round__in=rounds).select_related("match"):
+        games[game.table_id].append(game)
+    by_round: dict[int, list[TableResult]] = {round_.pk: [] for round_ in rounds}
+    tables = Table.objects.filter(round__in=rounds, is_bye=False).order_by("number")
+    for table in tables.prefetch_related("seats__entry"):
+        by_round[table.round_id].append(table_result(table, table.seats.all(), games[table.pk]))
+    return tuple(tuple(results) for results in by_round.values())
+
+
+def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]) -> TableResult:
+    """What came of one table; reads nothing that is not given."""
+    seated = list(seats)
+    given_up = frozenset(seat.side for seat in seated if seat.forfeited)
+    won = Counter(game.match.winner for game in games if game.match.is_over)
+    begun = [totals for game in games if (totals := _totals(game))]
+    marks = [sum(totals) for totals in zip(*begun, strict=True)]
+    is_over = bool(given_up) or series_is_over(table.best_of, games)
+    sides = sorted({seat.side for seat in seated})
+    best = _winner(sides, won, marks, given_up) if is_over else None
+    return TableResult(
+        is_over=is_over,
+        winners=frozenset(seat.entry.number for seat in seated if seat.side == best),
+        won={seat.entry.number: won[seat.side] for seat in seated},
+        marks={
+            seat.entry.number: marks[seat.side] if seat.side < len(marks) else 0 for seat in seated
+        },
+    )
+
+
+def series_is_over(best_of: int, games: Sequence[Game]) -> bool:
+    """Whether all games are over or, in a series, one side has won more than half of them."""
+    won = Counter(game.match.winner for game in games if game.match.is_over)
+    most = max((count for side, count in won.items() if side is not None), default=0)
+    if best_of and most > best_of // 2:
+        return True
+    return bool(games) and all(game.match.is_over for game in games)
+
+
+def _totals(game: Game) -> Sequence[int]:
+    totals: Sequence[int] = game.match.totals
+    return totals
+
+
+def _winner(
+    sides: Sequence[int],
+    won: Mapping[int | None, int],
+    marks: Sequence[int],
+    given_up: frozenset[int],
+) -> int | None:
+    """The side with most games, then most marks, that did not give up; none where it is even."""
+    worth = {
+        side: (won.get(side, 0), marks[side] if side < len(marks) else 0)
+        for side in sides
+        if side not in given_up
+    }
+    best = [side for side, value in worth.items() if value == max(worth.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:
+    if stage is None:
+        return ()
+    rows = ranked(results_of(event, stage=stage or None), event.tie_breaks)
+    return tuple(row.entry for row in rows)
+
+
+def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
+    tables: dict[int, list[int]] = defaultdict(list)
+    spots: dict[int, Spot] = {}
+    byes = []
+    for seat in seats:
+        table = seat.table
+        spots[table.pk] = Spot(table.section, table.slot, table.best_of)
+        if table.is_bye:
+            byes.append(seat.entry.number)
+        else:
+            tables[table.pk].append(seat.entry.number)
+    told = tuple(spots.values()) if set(spots.values()) - {Spot()} else ()
+    return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes), round_.stage, told)
