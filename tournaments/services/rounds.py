@@ -135,7 +135,7 @@ def _tables_set_up(event: Event, round_: Round, seed: str | None) -> None:
 def _games(
     event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
 ) -> Iterator[Game]:
-    players = _seated(table, lineups)
+    players = players_seated(table, lineups)
     count = table.best_of or event.games_per_meeting
     for number in range(1, count + 1):
         match = match_create(
@@ -144,13 +144,13 @@ def _games(
             rules=event.rules,
             stakes=event.stakes,
             players=players,
-            label=_label(event, round_, table, number if count > 1 else None),
+            label=game_label(event, round_, table, number if count > 1 else None),
             first_dealer=(dealer + number - 1) % len(players),
         )
         yield Game(table=table, number=number, match=match)
 
 
-def _label(event: Event, round_: Round, table: Table, number: int | None) -> str:
+def game_label(event: Event, round_: Round, table: Table, number: int | None) -> str:
     """What a match is called; ``number`` where its table plays several."""
     values = {"round": round_.number, "table": table.number, "game": number}
     if number is None:
@@ -160,7 +160,7 @@ def _label(event: Event, round_: Round, table: Table, number: int | None) -> str
     return f"{event.name}: {place}"
 
 
-def _seated(table: Table, lineups: Lineups) -> list[Player]:
+def players_seated(table: Table, lineups: Lineups) -> list[Player]:
     """Everybody in the order of the seats."""
     seats = table.seats.all()
     by_seat = {
