@@ -174,21 +174,25 @@ class _Sheet:
             standing.winner,
             standing.sets and list(standing.sets),
             standing.bags and list(standing.bags),
-            self._settlement(stakes),
+            settlement_of(self.game, standing, stakes, self.options),
         )
         return dict(zip(RESULTS, values, strict=True))
 
-    def _settlement(self, stakes: Stakes | None) -> dict[str, Any] | None:
-        if stakes is None:
-            return None
-        owed = self.game.match.settle(self.standing, stakes.amounts, self.options)
-        if owed is None:
-            return None
-        return {
-            "currency": stakes.currency,
-            "sides": [money.render(units, stakes.currency) for units in owed.sides],
-            "players": [money.render(units, stakes.currency) for units in owed.players],
-        }
+
+def settlement_of(
+    game: Game[Any], standing: Standing, stakes: Stakes | None, options: Any
+) -> dict[str, Any] | None:
+    """The match verdict's `settlement` for a match that stands so; None while nothing is owed."""
+    if stakes is None:
+        return None
+    owed = game.match.settle(standing, stakes.amounts, options)
+    if owed is None:
+        return None
+    return {
+        "currency": stakes.currency,
+        "sides": [money.render(units, stakes.currency) for units in owed.sides],
+        "players": [money.render(units, stakes.currency) for units in owed.players],
+    }
 
 
 def _after_end(i: int) -> Problem:

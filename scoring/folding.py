@@ -4,46 +4,74 @@ No model here: verdicts in, standings out. Services write what comes out, pages 
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from rules import GAMES, fold
+from rules import GAMES
 from rules.game import Standing
-from rules.matches import judge_fold
+from rules.matches import judge_fold, read_stakes, settlement_of
 from rules.problems import Problems
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Time was called: the match ends with hand ``last``, 0 where none was played.
+
+    The highest total wins. A tie is a draw, or is played on hand by hand where it ``plays_off``.
+    """
+
+    last: int
+    plays_off: bool = False
+
+    def applied(self, standing: Standing) -> Standing:
+        """The standing, over where this ends it."""
+        if standing.over or standing.hands < self.last:
+            return standing
+        best = max(standing.totals)
+        tied = standing.totals.count(best) > 1
+        if tied and self.plays_off:
+            return standing
+        return replace(standing, over=True, winner=None if tied else standing.totals.index(best))
 
 
 class Ladder:
     """The running standing of one match under sound rules; hands are climbed in their order.
 
     ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
-    begins. ``settlement`` is asked of a ladder that was climbed from the start.
+    begins. ``called`` ends it before the rules do.
     """
 
     def __init__(
-        self, game: str, rules: Mapping[str, Any], stored: Mapping[str, Any] | None = None
+        self,
+        game: str,
+        rules: Mapping[str, Any],
+        stored: Mapping[str, Any] | None = None,
+        *,
+        called: Called | None = None,
     ) -> None:
-        self._game, self._rules = game, dict(rules)
-        self._book = GAMES[game].match
-        self.options: Any = GAMES[game].options.resolve(self._rules)
-        self.standing: Standing = (
-            standing_read(stored) if stored else self._book.start(self.options)
+        self._game = GAMES[game]
+        self._called = called
+        self.options: Any = self._game.options.resolve(dict(rules))
+        self.standing = self._ended(
+            standing_read(stored) if stored else self._game.match.start(self.options)
         )
-        self._counted: list[Mapping[str, Any]] = []
 
     def climb(self, verdict: Mapping[str, Any]) -> bool:
         """Add a legal hand; false where the match was over before it and it counts for nothing."""
         if self.standing.over:
             return False
-        self.standing = self._book.add(self.standing, verdict, self.options)
-        self._counted.append(verdict)
+        added = self._game.match.add(self.standing, verdict, self.options)
+        self.standing = self._ended(added)
         return True
 
     def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
         """What is owed as it stands; None without stakes or while nothing is owed."""
-        found = fold(self._game, self._rules, self._counted, stakes)
-        settled: dict[str, Any] | None = found["settlement"]
-        return settled
+        return settlement_of(
+            self._game, self.standing, read_stakes(self._game, stakes), self.options
+        )
+
+    def _ended(self, standing: Standing) -> Standing:
+        return self._called.applied(standing) if self._called else standing
 
 
 def standing_kept(standing: Standing) -> dict[str, Any]:

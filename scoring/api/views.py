@@ -20,8 +20,8 @@ from clubs.roles import Right
 from scoring.api.errors import as_problem
 from scoring.api.serializers import MatchQuery, MatchRowSerializer, MatchSerializer
 from scoring.errors import ScoringError
-from scoring.folding import Ladder
 from scoring.models import Match, Seat
+from scoring.selectors.ladders import match_ladder
 
 MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
 
@@ -102,7 +102,7 @@ def _settlement(match: Match) -> dict[str, Any] | None:
     if not match.stakes:
         return None
     counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
-    ladder = Ladder(match.game, match.rules)
+    ladder = match_ladder(match)
     for verdict in counted.values_list("verdict", flat=True):
         ladder.climb(verdict or {})
     return ladder.settlement(match.stakes)

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +25,9 @@ class Match(models.Model):
     match's entity tag. Everything below ``version`` is derived from the hands in
     ``scoring.services.matches``: ``standing`` is the rule book's ``Standing`` by field,
     ``numbers_used`` the highest number that a hand ever had, undone ones included.
+
+    ``called_after`` is set when time was called: the number of the hand that ends the match; where
+    it ``plays_off``, a tie is then decided hand by hand.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -32,6 +36,12 @@ class Match(models.Model):
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
+    called_after = models.PositiveIntegerField(null=True)
+    plays_off = models.BooleanField(default=False)
+    called_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    called_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     version = models.PositiveIntegerField(default=0)

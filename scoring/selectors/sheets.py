@@ -18,6 +18,7 @@ from scoring.games import PAGES, GamePage
 from scoring.games.base import HandWords, MoneyLine, SideWords, Table, amount, figure, signed
 from scoring.models import Hand, HandRevision, Match, Seat
 from scoring.models.hands import RevisionKind
+from scoring.selectors.ladders import match_ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +143,15 @@ def seat_names(match: Match) -> tuple[str, ...]:
 
 def table_of(match: Match, *, dealer: int | None = None) -> Table:
     """The table as the next hand finds it, or as ``dealer`` did."""
-    options = Ladder(match.game, match.rules).options
+    options = match_ladder(match).options
     return Table(options, seat_names(match), match.next_dealer if dealer is None else dealer)
 
 
 def standing_before(match: Match, *, number: int) -> Standing:
     """Where the match stood before hand ``number``; the first and the next ask for no hand."""
     if number > match.hand_count:
-        return Ladder(match.game, match.rules, match.standing).standing
-    ladder = Ladder(match.game, match.rules)
+        return match_ladder(match, match.standing).standing
+    ladder = match_ladder(match)
     if number <= 1:
         return ladder.standing
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
@@ -160,14 +161,14 @@ def standing_before(match: Match, *, number: int) -> Standing:
 
 def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
     """Where the match would stand after one more hand with this verdict."""
-    ladder = Ladder(match.game, match.rules, standing_kept(before))
+    ladder = match_ladder(match, standing_kept(before))
     ladder.climb(verdict)
     return ladder.standing
 
 
 def sheet_of(match: Match) -> Sheet:
     """The whole sheet, in one query for the hands and one for who wrote them."""
-    page, ladder = PAGES[match.game], Ladder(match.game, match.rules)
+    page, ladder = PAGES[match.game], match_ladder(match)
     names = seat_names(match)
     table = Table(ladder.options, names, match.next_dealer)
     hands = [hand for hand in match.hands.all() if hand.record is not None]

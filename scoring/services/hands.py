@@ -87,7 +87,7 @@ def hand_record(
         raise HandConflict(current=_hand(match, number), sent=record)
     full = _completed(match, record)
     if match.is_over:
-        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match has been won already.")])
+        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is over already.")])
     judged = _judged(full)
     if match.hand_count and full["dealer"] != match.next_dealer:
         raise HandRejected([_wrong_dealer(match.next_dealer)])

@@ -5,13 +5,17 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, User
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
 from scoring.messages import problem_text
 from scoring.models import Hand, Match, Seat, Side
+from scoring.selectors.ladders import match_ladder
+from scoring.signals import match_changed
 
 DERIVED = (
     *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),
@@ -77,6 +81,45 @@ def match_rules_set(
     locked.save(update_fields=["rules", "stakes", "totals", "standing", "version", "changed_at"])
 
 
+@transaction.atomic
+def match_time_call(
+    *, match_id: int, called_by: User, plays_off: bool = False, after: int | None = None
+) -> Match:
+    """Call time on a match: the hand under way is finished and ends it. Locks the match.
+
+    ``after`` is the number of the hand that is the last; that under way where it is left out, and
+    the last recorded one where no hand was being played. The highest total wins; a tie is a draw,
+    or is played off hand by hand. ``ValidationError`` where the match is over.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.is_over:
+        raise ValidationError(_("This match is over already."))
+    last = match.hand_count + 1 if after is None else after
+    if last < match.hand_count:
+        raise ValidationError(_("More hands than that have been recorded."))
+    match.called_after, match.plays_off = last, plays_off
+    match.called_by, match.called_at = called_by, timezone.now()
+    return _called(match)
+
+
+@transaction.atomic
+def match_time_uncall(*, match_id: int) -> Match:
+    """Take back that time was called: the match goes on under its rules. Locks the match."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.called_after is None:
+        raise ValidationError(_("Time has not been called on this match."))
+    match.called_after, match.plays_off = None, False
+    match.called_by, match.called_at = None, None
+    return _called(match)
+
+
+def _called(match: Match) -> Match:
+    match.save(update_fields=["called_after", "plays_off", "called_by", "called_at"])
+    match_refold(match)
+    match_changed.send(sender=Match, match=match)
+    return match
+
+
 def match_advance(match: Match, *, hand: Hand) -> None:
     """Add one more hand to where the match stands; the match row is locked.
 
@@ -84,7 +127,7 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     """
     assert hand.record is not None
     assert hand.verdict is not None
-    ladder = Ladder(match.game, match.rules, match.standing)
+    ladder = match_ladder(match, match.standing)
     ladder.climb(hand.verdict)
     _sides_write(match, ladder.standing)
     match.hand_count = hand.number
@@ -96,7 +139,7 @@ def match_advance(match: Match, *, hand: Hand) -> None:
 def match_refold(match: Match) -> None:
     """Derive how the match stands from all its hands; the match row is locked."""
     hands = list(match.hands.filter(record__isnull=False).order_by("number"))
-    ladder = Ladder(match.game, match.rules)
+    ladder = match_ladder(match)
     turned = [hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {})]
     _counted_turn(turned)
     _sides_write(match, ladder.standing)
