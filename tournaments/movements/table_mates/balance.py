@@ -66,17 +66,29 @@ def lower_bound(
         return 0
     smallest = min(len(table) for planned in rounds for table in planned.tables)
     playing = Counter(player for planned in rounds for table in planned.tables for player in table)
+    taking = {player: times * (smallest - 1) for player, times in playing.items()}
+    fewest = fewest_repeats(players, taking, before, total=meetings(rounds).total())
+    return max(fewest, _crowded(rounds))
+
+
+def fewest_repeats(
+    players: Sequence[int], taking: Mapping[int, int], before: Mapping[Pair, int], *, total: int
+) -> int:
+    """Repeats that nobody avoids who is to be ``taking`` so many further times one of the others.
+
+    ``before`` is how often each two were together so far, ``total`` how often any two are to be.
+    The better of two counts: each player by himself, and all pairs at once.
+    """
     rows = {
         one: Counter(before.get(frozenset((one, other)), 0) for other in players if other != one)
         for one in players
     }
-    single = sum(_cheapest(rows[one], playing[one] * (smallest - 1)) for one in players)
+    single = sum(_cheapest(rows[one], taking.get(one, 0)) for one in players)
     pairs = Counter[int]()
     for row in rows.values():
         pairs.update(row)
     met = Counter({times: number // 2 for times, number in pairs.items()})
-    total = meetings(rounds).total()
-    return max(-(-single // 2), _cheapest(met, total), _crowded(rounds))
+    return max(-(-single // 2), _cheapest(met, total))
 
 
 def _cheapest(met: Counter[int], more: int) -> int:
@@ -99,7 +111,10 @@ def _crowded(rounds: Sequence[PlannedTables]) -> int:
     """
     repeats = 0
     for one, other in combinations(rounds, 2):
-        both = {player for table in one.tables for player in table}.difference(other.byes)
+        playing = (
+            {player for table in planned.tables for player in table} for planned in (one, other)
+        )
+        both = set.intersection(*playing)
         cells = len(one.tables) * len(other.tables)
         full, more = divmod(len(both), cells)
         repeats += cells * full * (full - 1) // 2 + more * full
