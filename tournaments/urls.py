@@ -41,6 +41,7 @@ urlpatterns = [
     path(f"{ONE}standings/live/", standings.standings_live, name="event-standings-live"),
     path(f"{ONE}projector/", standings.projector, name="event-projector"),
     path(f"{ONE}projector/live/", standings.projector_live, name="event-projector-live"),
-    path(f"{ONE}print/scorecards/", prints.scorecards, name="event-scorecards"),
-    path(f"{ONE}print/sheets/", prints.sheets, name="event-sheets"),
+    path(f"{ONE}print/", prints.prints, name="event-prints"),
+    path(f"{ONE}print/<slug:what>/", prints.print_order, name="event-print-order"),
+    path(f"{ONE}print/<slug:what>.pdf", prints.print_file, name="event-print"),
 ]

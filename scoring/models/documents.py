@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from clubs.roles import Right
 
 
 class DocumentState(models.TextChoices):
@@ -24,8 +25,9 @@ class DocumentState(models.TextChoices):
 class Document(models.Model):
     """A file that a club asked for: the order, its progress and, in the end, where the file is.
 
-    The row is the truth; a message in the queue only says "look". ``heartbeat`` older than a
-    minute on a running document means its worker died: the sweep sends it again.
+    The row is the truth; a message in the queue only says "look". A ``heartbeat`` that has been
+    silent too long on a running document means its worker died: the sweep sends it again.
+    ``right`` is what a member needs to see the document at all.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -33,6 +35,7 @@ class Document(models.Model):
     kind = models.CharField(max_length=40)
     title = models.CharField(max_length=200)
     parameters = models.JSONField(default=dict)
+    right = models.CharField(max_length=12, default=Right.SEE.value, editable=False)
     state = models.CharField(max_length=10, choices=DocumentState, default=DocumentState.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

@@ -25,7 +25,7 @@ Progress = Callable[[int], None]
 def render_scorecard(card: AnyCard, *, paper: Paper) -> bytes:
     """One match as a file."""
     out = BytesIO()
-    story = _card_story(card)
+    story = card_story(card)
     print_stories([story], paper=paper, title=story.title, out=out)
     return out.getvalue()
 
@@ -46,7 +46,7 @@ def render_evening(
     waiting = iter(cards)
     first = list(islice(waiting, 1))
     title = first[0].title if first else ""
-    stories = map(_card_story, _watched(chain(first, waiting), on_card))
+    stories = map(card_story, _watched(chain(first, waiting), on_card))
     return print_stories(stories, paper=paper, title=title, out=out)
 
 
@@ -58,12 +58,13 @@ def render_sheets(sheets: Iterable[AnySheet], *, paper: Paper) -> bytes:
     out = BytesIO()
     waiting = list(sheets)
     title = waiting[0].title if waiting else ""
-    stories = map(_sheet_story, waiting)
+    stories = map(sheet_story, waiting)
     print_stories(stories, paper=paper, title=title, out=out)
     return out.getvalue()
 
 
-def _card_story(card: AnyCard) -> Story:
+def card_story(card: AnyCard) -> Story:
+    """The story of a card."""
     match card:
         case Scorecard():
             return ScorecardStory(card)
@@ -71,7 +72,8 @@ def _card_story(card: AnyCard) -> Story:
             return PlayersStory(card)
 
 
-def _sheet_story(sheet: AnySheet) -> Story:
+def sheet_story(sheet: AnySheet) -> Story:
+    """The story of an empty sheet."""
     match sheet:
         case ScoreSheet():
             return SheetStory(sheet)

@@ -15,11 +15,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, User
+from clubs.models import Club, Membership, User
+from clubs.roles import Right
 from scoring.models import Document
 from scoring.models.documents import DocumentState
 
@@ -27,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 SILENT_AFTER = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
+TITLE = 200
 
 Progress = Callable[[int, int], None]
 Maker = Callable[[Document, IO[bytes], Progress], None]
@@ -36,17 +38,46 @@ class CancelledError(Exception):
     """Somebody cancelled the document while it was being made."""
 
 
+class NothingToPrintError(Exception):
+    """There is nothing to print (any more); the message, translated, says what is missing."""
+
+
 class DocumentStateError(Exception):
     """What was asked does not fit the document's state."""
 
 
 def document_order(
-    *, club: Club, kind: str, title: str, parameters: dict[str, Any], requested_by: User
+    *,
+    club: Club,
+    kind: str,
+    title: str,
+    parameters: dict[str, Any],
+    requested_by: User,
+    right: Right = Right.SEE,
 ) -> Document:
-    """Order a document; the caller sends the hint to the worker."""
+    """Order a document; the caller sends the hint to the worker.
+
+    ``right`` is what a member needs to see and to fetch it. A title too long for the row is cut.
+    """
     return Document.objects.create(
-        club=club, kind=kind, title=title, parameters=parameters, requested_by=requested_by
+        club=club,
+        kind=kind,
+        title=title[:TITLE],
+        parameters=parameters,
+        right=right.value,
+        requested_by=requested_by,
     )
+
+
+def documents_of(membership: Membership) -> QuerySet[Document]:
+    """The club's documents that this member may see, the newest first."""
+    seen = [right.value for right in Right if membership.may(right)]
+    return Document.objects.filter(club_id=membership.club_id, right__in=seen)
+
+
+def document_may_change(document: Document, membership: Membership) -> bool:
+    """Whether a member may cancel it or order it again: who ordered it, who runs events."""
+    return membership.may(Right.RUN) or document.requested_by_id == membership.user_id
 
 
 @transaction.atomic
@@ -89,6 +120,10 @@ def document_make(*, document_id: UUID, makers: dict[str, Maker]) -> None:
             Path(file.name).rename(folder / f"{document.pk}.pdf")
         except CancelledError:
             Path(file.name).unlink()
+            return
+        except NothingToPrintError as error:
+            Path(file.name).unlink()
+            _finish(document, DocumentState.FAILED, error=str(error))
             return
         except Exception as error:  # whatever went wrong is told on the page and logged
             Path(file.name).unlink(missing_ok=True)

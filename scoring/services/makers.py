@@ -1,4 +1,11 @@
-"""What the worker can make, by the kind of document; each reads keys and writes one file."""
+"""What the worker can make, by the kind of document; each reads keys and writes one file.
+
+An app adds its own with ``maker_register`` from its ``AppConfig.ready``; the worker, the pages and
+the API then know it. A maker is called as ``maker(document, file, progress)``: it reads what
+``document.parameters`` name, writes the whole file, and calls ``progress(done, total)`` after each
+part. ``progress`` raises ``CancelledError`` once somebody has cancelled; it is let through.
+``NothingToPrintError`` tells a person why there is no file.
+"""
 
 from collections.abc import Iterator
 from typing import IO
@@ -32,3 +39,9 @@ def _in_order(document: Document, keys: list[int]) -> Iterator[Match]:
 
 
 MAKERS: dict[str, Maker] = {SCORECARDS: scorecards_make}
+
+
+def maker_register(kind: str, maker: Maker) -> None:
+    """Make a kind of document known; the same one again is no harm, another is ValueError."""
+    if MAKERS.setdefault(kind, maker) is not maker:
+        raise ValueError(f"two makers of {kind!r}")

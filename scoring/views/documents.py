@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -22,8 +22,10 @@ from scoring.models.documents import DocumentState
 from scoring.services.documents import (
     DocumentStateError,
     document_cancel,
+    document_may_change,
     document_path,
     document_retry,
+    documents_of,
 )
 from scoring.services.queueing import hint_on_commit
 from scoring.tasks import document_make
@@ -35,7 +37,7 @@ PAGE = 25
 @require_safe
 def documents(request: ClubRequest) -> HttpResponseBase:
     """The club's documents, the newest first."""
-    ordered = request.membership.club.documents.select_related("requested_by")
+    ordered = documents_of(request.membership).select_related("requested_by")
     page = Paginator(ordered, PAGE).get_page(request.GET.get("page"))
     rows = [document_row(document, request) for document in page]
     return render(request, "scoring/documents.html", {"page": page, "rows": rows})
@@ -44,17 +46,22 @@ def documents(request: ClubRequest) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_safe
 def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """One document as ``scoring/_document.html``: it fetches itself from here until it is made.
+    """One document: a page to come back to, and for htmx the part of it that follows the worker.
 
     The entity tag changes with what is shown, so that a poll usually costs an empty 304.
     """
     document = _document(request, pk)
-    tag = quote_etag(f"{document.state}-{document.attempts}-{document.done}-{document.total}")
+    whole = "" if request.htmx else "-page"
+    tag = quote_etag(
+        f"{document.state}-{document.attempts}-{document.done}-{document.total}{whole}"
+    )
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        answer = render(request, "scoring/_document.html", document_row(document, request))
+        template = "scoring/_document.html" if request.htmx else "scoring/document.html"
+        answer = render(request, template, document_row(document, request))
         answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ["HX-Request"])
     return answer
 
 
@@ -112,7 +119,7 @@ def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
     return {
         "document": document,
         "club": request.membership.club,
-        "may_change": _may_change(document, request),
+        "may_change": document_may_change(document, request.membership),
     }
 
 
@@ -123,19 +130,14 @@ def file_name(title: str) -> str:
 
 
 def _document(request: ClubRequest, pk: UUID) -> Document:
-    return get_object_or_404(Document, club=request.membership.club, pk=pk)
+    return get_object_or_404(documents_of(request.membership), pk=pk)
 
 
 def _changeable(request: ClubRequest, pk: UUID) -> Document:
     document = _document(request, pk)
-    if not _may_change(document, request):
+    if not document_may_change(document, request.membership):
         raise PermissionDenied
     return document
-
-
-def _may_change(document: Document, request: ClubRequest) -> bool:
-    """Whoever ordered it, and those who run the club's events."""
-    return request.membership.may(Right.RUN) or document.requested_by_id == request.user.pk
 
 
 def _back(request: ClubRequest, document: Document) -> HttpResponse:

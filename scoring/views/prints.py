@@ -13,6 +13,7 @@ from scoring.models import Match
 from scoring.pdf.base import Paper
 from scoring.pdf.render import render_scorecard, render_sheets
 from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
+from scoring.views.documents import file_name
 
 
 @require_GET
@@ -43,7 +44,7 @@ def paper_for(request: HttpRequest, club: Club) -> Paper:
 def pdf_response(content: bytes, name: str) -> HttpResponse:
     """A PDF that the browser shows, under a name that it may be saved by."""
     response = HttpResponse(content, content_type="application/pdf")
-    header = content_disposition_header(as_attachment=False, filename=f"{name}.pdf")
+    header = content_disposition_header(as_attachment=False, filename=file_name(name))
     if header:
         response["Content-Disposition"] = header
     return response

@@ -33,7 +33,15 @@ READ = {
     *("events", "event-new", "event", "event-live", "event-draw", "event-entries"),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
     *("event-rules", "event-standings", "event-standings-live", "event-projector"),
-    *("event-projector-live", "event-sheets", "schema", "api-docs", "healthz", "readyz"),
+    *(
+        "event-projector-live",
+        "event-prints",
+        "event-print",
+        "schema",
+        "api-docs",
+        "healthz",
+        "readyz",
+    ),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
@@ -44,7 +52,7 @@ SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
-    *("event-end", "event-reopen", "event-delete", "event-scorecards", "api-verdict"),
+    *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
     *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
 }
@@ -111,6 +119,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "slug": demo.slug,
         "number": 1,
         "entry": 1,
+        "what": "blank-sheet",
         "player": demo.players.earliest("pk").pk,
         "key": token.token_key,
     }

@@ -36,13 +36,13 @@ class Pages:
     client: Client
     event: Event
 
-    def url(self, name: str, *more: int) -> str:
+    def url(self, name: str, *more: int | str) -> str:
         return reverse(name, args=[self.event.club.slug, self.event.pk, *more])
 
-    def get(self, name: str, /, *more: int, **query: Any) -> Any:
+    def get(self, name: str, /, *more: int | str, **query: Any) -> Any:
         return self.client.get(self.url(name, *more), query)
 
-    def post(self, name: str, /, *more: int, **fields: Any) -> Any:
+    def post(self, name: str, /, *more: int | str, **fields: Any) -> Any:
         """Fill a form in, send it, and go where it leads."""
         answer = self.client.post(self.url(name, *more), fields, follow=True)
         self.event.refresh_from_db()

@@ -1,24 +1,35 @@
-"""Printed matter of an event: sheets at once, all scorecards as a document in the background."""
+"""Printed matter of an event: short things at once, long ones as documents in the background."""
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from clubs.models import Club, User
+from clubs.models import User
 from scoring.models import Document, Match
 from scoring.models.documents import DocumentState
-from scoring.services.documents import document_make
-from scoring.services.makers import MAKERS
+from scoring.pdf.base import Paper
+from scoring.services.documents import document_make, document_order
+from scoring.services.makers import MAKERS, maker_register
 from scoring.tasks import document_make as document_make_task
-from tests.tournaments.conftest import EventMaker, match_of
+from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event
+from tournaments.services.printing import (
+    EVENT_PRINT,
+    Wish,
+    event_print_make,
+    print_named,
+    print_register,
+)
+from tournaments.services.rounds import rounds_plan
 
-SHEETS, CARDS = "event-sheets", "event-scorecards"
+SHEETS, BLANK, CARDS = "sheets", "blank-sheet", "scorecards"
+FILE, ORDER, LIST = "event-print", "event-print-order", "event-prints"
 
 
 @pytest.fixture(autouse=True)
@@ -42,11 +53,47 @@ def text_of(content: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in read(content).pages).split())
 
 
+# --- the list
+
+
+def test_the_list_says_what_is_still_missing_and_offers_the_rest(
+    pages: Pages, running: Event, bid: Callable[..., Match]
+) -> None:
+    shown = pages.get(LIST)
+    assert "Scorecards" in words(shown)
+    assert "once a hand has been recorded" in words(shown)
+    assert pages.url(ORDER, CARDS) not in shown.text
+    assert pages.url(ORDER, SHEETS) in shown.text
+    bid(match_of(running, 1, 1), 0)
+    assert pages.url(ORDER, CARDS) in pages.get(LIST).text
+
+
+def test_before_the_draw_the_blank_sheet_can_be_printed_and_the_others_wait(pages: Pages) -> None:
+    shown = pages.get(LIST)
+    assert "once the rounds are drawn" in words(shown)
+    assert pages.url(ORDER, SHEETS) not in shown.text
+    assert pages.url(ORDER, BLANK) in shown.text
+
+
+def test_the_list_offers_the_current_round_first(shown: Pages) -> None:
+    assert '<option value="1" selected>Round 1</option>' in shown.get(LIST).text
+
+
+@pytest.mark.parametrize(("name", "method"), [(FILE, "get"), (ORDER, "post")])
+@pytest.mark.parametrize("query", [{"what": "nonsense"}, {"round": "77"}, {"paper": "a0"}])
+def test_what_cannot_be_asked_for_is_not_found(
+    name: str, method: str, query: dict[str, str], shown: Pages
+) -> None:
+    what = query.get("what", SHEETS)
+    answer = getattr(shown.client, method)(shown.url(name, what), {"paper": "a4"} | query)
+    assert answer.status_code == 404
+
+
 # --- sheets
 
 
-def test_sheets_are_those_of_the_round_that_has_begun_last(shown: Pages, running: Event) -> None:
-    answer = shown.get(SHEETS)
+def test_sheets_are_those_of_the_round_that_is_chosen(shown: Pages, running: Event) -> None:
+    answer = shown.post(ORDER, SHEETS, round=1, paper="a4")
     assert answer["Content-Type"] == "application/pdf"
     assert "Score sheets Night, round 1.pdf" in answer["Content-Disposition"]
     assert len(read(answer.content).pages) == 2
@@ -56,113 +103,203 @@ def test_sheets_are_those_of_the_round_that_has_begun_last(shown: Pages, running
         assert match.seats.get(number=match.first_dealer).name in text_of(answer.content)
 
 
+def test_sheets_of_rounds_not_yet_begun_have_the_names_and_a_line_for_who_shakes(
+    shown: Pages,
+) -> None:
+    text = text_of(shown.get(FILE, SHEETS, round=2).content)
+    assert all(name in text for name in ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal"))
+    assert "round 2, table 1" in text
+    assert "First shaker 1 2" not in text
+
+
+def test_sheets_of_all_rounds_are_one_file_of_a_page_for_each_game(shown: Pages) -> None:
+    pages = [page.extract_text() for page in read(shown.get(FILE, SHEETS).content).pages]
+    assert len(pages) == 6
+    places = [f"round {number}, table {table}" for number in (1, 2, 3) for table in (1, 2)]
+    assert [place in page for place, page in zip(places, pages, strict=True)] == [True] * 6
+
+
+def test_a_blank_sheet_names_nobody_and_has_lines_for_round_and_table(shown: Pages) -> None:
+    text = text_of(shown.get(FILE, BLANK).content)
+    assert "Ada" not in text
+    assert "Round Table Date" in text
+    assert "7 marks" in text
+
+
+@pytest.mark.parametrize("game", ["pandoeren", "dummy_spades"])
+def test_single_players_have_sheets_of_planned_and_of_begun_rounds(
+    game: str, make_evening: Callable[..., Event], pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_evening(12, game)
+    rounds_plan(event=event)
+    begin_next(event)
+    pages = pages_of(event)
+    tables = 3 if game == "pandoeren" else 4
+    for number in (1, 2):
+        content = pages.get(FILE, SHEETS, round=number).content
+        assert len(read(content).pages) == tables
+        assert all(name in text_of(content) for name in NAMES[:12])
+    assert "Ada" not in text_of(pages.get(FILE, BLANK).content)
+
+
 def test_large_sheets_and_other_paper_are_asked_for_in_the_address(shown: Pages) -> None:
-    plain = read(shown.get(SHEETS).content).pages[0].mediabox
-    letter = read(shown.get(SHEETS, paper="letter").content).pages[0].mediabox
+    plain = read(shown.get(FILE, SHEETS).content).pages[0].mediabox
+    letter = read(shown.get(FILE, SHEETS, paper="letter").content).pages[0].mediabox
     assert (round(plain.width), round(letter.width)) == (595, 612)
-    assert shown.get(SHEETS, large="1").content != shown.get(SHEETS).content
+    large = shown.get(FILE, SHEETS, large="on").content
+    assert large != shown.get(FILE, SHEETS).content
 
 
-def test_sheets_before_the_start_are_refused_kindly(pages: Pages) -> None:
-    answer = pages.client.get(pages.url(SHEETS), follow=True)
-    assert told(answer) == ["Sheets can be printed once a round has begun."]
+def test_sheets_before_the_draw_are_refused_kindly(pages: Pages) -> None:
+    answer = pages.client.get(pages.url(FILE, SHEETS), follow=True)
+    assert told(answer) == ["There is nothing to print yet: Empty score sheets."]
 
 
 # --- all scorecards
 
 
+@pytest.fixture
+def long(
+    make_event: EventMaker, bid: Callable[..., Match], pages_of: Callable[..., Pages]
+) -> Pages:
+    """The pages of an evening with a hand at each of five tables in two rounds."""
+    event = make_event(pairs=10)
+    rounds_plan(event=event)
+    for number in (1, 2):
+        begin_next(event)
+        for table in range(1, 6):
+            bid(match_of(event, number, table), 0)
+    return pages_of(event)
+
+
 def ordered(pages: Pages) -> tuple[Any, Document]:
-    return pages.post(CARDS), Document.objects.get()
+    return pages.post(ORDER, CARDS, paper="a4"), Document.objects.get()
 
 
-@pytest.mark.django_db(transaction=True)
-def test_scorecards_are_ordered_made_and_fetched(
+def test_a_few_scorecards_are_printed_at_once(
     shown: Pages, running: Event, win: Callable[..., Match], bid: Callable[..., Match]
 ) -> None:
     win(match_of(running, 1, 1), 0, loser_marks=2)
     bid(match_of(running, 1, 2), 1)
-    answer, document = ordered(shown)
+    answer = shown.post(ORDER, CARDS, paper="a4")
+    assert not Document.objects.exists()
+    assert "Scorecards Night.pdf" in answer["Content-Disposition"]
+    assert len(read(answer.content).pages) == 2
+    names = {seat.name for table in (1, 2) for seat in match_of(running, 1, table).seats.all()}
+    assert all(name in text_of(answer.content) for name in names)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_are_ordered_made_and_fetched_under_an_address_that_stays(long: Pages) -> None:
+    answer, document = ordered(long)
+    assert answer.request["PATH_INFO"] == document_address(document)
     assert "Scorecards: Night" in words(answer)
     assert "ready" in words(answer)
-    assert (document.state, document.done, document.total) == (DocumentState.DONE, 2, 2)
-    fetched = shown.client.get(
-        f"/c/{running.club.slug}/documents/{document.pk}/file/", follow=False
-    )
+    assert (document.state, document.done, document.total) == (DocumentState.DONE, 10, 10)
+    fetched = long.client.get(f"{document_address(document)}file/")
     content = b"".join(fetched.streaming_content)
-    names = {seat.name for table in (1, 2) for seat in match_of(running, 1, table).seats.all()}
-    assert names == {"Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal"}
-    assert all(name in text_of(content) for name in names)
-    assert "7" in text_of(content)
+    assert len(read(content).pages) == 10
+    assert all(name in text_of(content) for name in NAMES)
+
+
+def document_address(document: Document) -> str:
+    return f"/c/{document.club.slug}/documents/{document.pk}/"
+
+
+def test_what_is_long_is_not_made_while_a_page_waits(long: Pages) -> None:
+    answer = long.client.get(long.url(FILE, CARDS), follow=True)
+    assert "made in the background" in told(answer)[0]
+    assert answer.request["PATH_INFO"] == long.url(LIST)
 
 
 def test_matches_nobody_has_begun_are_left_out(
     shown: Pages, running: Event, bid: Callable[..., Match]
 ) -> None:
-    match = bid(match_of(running, 1, 2), 0)
-    _answer, document = ordered(shown)
-    assert document.parameters == {"matches": [match.pk], "paper": "a4"}
+    bid(match_of(running, 1, 2), 0)
+    assert len(read(shown.get(FILE, CARDS).content).pages) == 1
 
 
 def test_without_a_hand_there_is_nothing_to_order(shown: Pages) -> None:
-    assert told(shown.post(CARDS)) == ["No hand has been recorded yet."]
+    answer = shown.post(ORDER, CARDS, paper="a4")
+    assert told(answer) == ["There is nothing to print yet: Scorecards."]
     assert not Document.objects.exists()
 
 
+def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
+    _answer, document = ordered(long)
+    assert document.parameters == {
+        "event": long.event.pk,
+        "print": CARDS,
+        "paper": "a4",
+        "round": None,
+        "blank": False,
+        "large": False,
+    }
+
+
 def test_a_scorer_may_order_and_change_only_his_own(
-    shown: Pages,
-    running: Event,
-    scorer: User,
-    viewer: User,
-    client_for: Callable[[User], Any],
-    bid: Callable[..., Match],
+    long: Pages, scorer: User, viewer: User, client_for: Callable[[User], Any]
 ) -> None:
-    bid(match_of(running, 1, 1), 0)
-    own = Pages(client_for(scorer), running)
+    own = Pages(client_for(scorer), long.event)
     _answer, document = ordered(own)
-    cancel = f"/c/{running.club.slug}/documents/{document.pk}/cancel/"
-    assert client_for(viewer).post(cancel).status_code == 403
-    assert "cancelled" in words(own.client.post(cancel, follow=True))
-    retry = f"/c/{running.club.slug}/documents/{document.pk}/retry/"
-    assert "waiting for the worker" in words(own.client.post(retry, follow=True))
+    at = document_address(document)
+    assert client_for(viewer).post(f"{at}cancel/").status_code == 403
+    assert "cancelled" in words(own.client.post(f"{at}cancel/", follow=True))
+    assert "waiting for the worker" in words(own.client.post(f"{at}retry/", follow=True))
 
 
-def test_progress_is_shown_while_it_is_made(
-    shown: Pages, running: Event, bid: Callable[..., Match]
-) -> None:
-    for table in (1, 2):
-        bid(match_of(running, 1, table), 0)
-    _answer, document = ordered(shown)
+def test_progress_is_shown_while_it_is_made(long: Pages) -> None:
+    _answer, document = ordered(long)
     seen = []
 
     def watched(document: Document, file: Any, progress: Any) -> None:
         def tell(done: int, total: int) -> None:
             progress(done, total)
-            url = f"/c/{running.club.slug}/documents/{document.pk}/"
-            seen.append(words(shown.client.get(url)))
+            seen.append(words(long.client.get(document_address(document))))
 
-        MAKERS["scorecards"](document, file, tell)
+        MAKERS[EVENT_PRINT](document, file, tell)
 
-    document_make(document_id=document.pk, makers={"scorecards": watched})
-    assert len(seen) == 3
+    document_make(document_id=document.pk, makers={EVENT_PRINT: watched})
+    assert len(seen) == 11
     assert all("Being made" in page for page in seen)
-    assert [f"{done} / 2" in page for done, page in enumerate(seen)] == [True] * 3
+    assert [f"{done} / 10" in page for done, page in enumerate(seen)] == [True] * 11
 
 
-def test_a_failure_is_shown_and_the_document_can_be_made_again(
-    shown: Pages, running: Event, club: Club, folder: Path, bid: Callable[..., Match]
-) -> None:
-    bid(match_of(running, 1, 1), 0)
-    _answer, document = ordered(shown)
-    Document.objects.update(parameters={"matches": document.parameters["matches"], "paper": "a0"})
+def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, folder: Path) -> None:
+    _answer, document = ordered(long)
+    Document.objects.update(parameters=document.parameters | {"paper": "a0"})
     document_make_task(str(document.pk))
-    listed = f"/c/{club.slug}/documents/"
-    assert "It could not be made: KeyError" in words(shown.client.get(listed))
-    assert "Make it again" in words(shown.client.get(listed))
+    at = document_address(document)
+    assert "It could not be made: KeyError" in words(long.client.get(at))
+    assert "Make it again" in words(long.client.get(at))
     Document.objects.update(parameters=document.parameters)
-    shown.client.post(f"/c/{club.slug}/documents/{document.pk}/retry/")
+    long.client.post(f"{at}retry/")
     document_make_task(str(document.pk))
-    assert "ready" in words(shown.client.get(listed))
+    assert "ready" in words(long.client.get(at))
     assert [path.name for path in folder.iterdir()] == [f"{document.pk}.pdf"]
+
+
+def test_a_document_of_an_event_that_is_gone_says_so(long: Pages) -> None:
+    _answer, document = ordered(long)
+    Document.objects.update(parameters=document.parameters | {"event": 0})
+    document_make_task(str(document.pk))
+    assert "The event is no longer there." in words(long.client.get(document_address(document)))
+
+
+def test_an_event_of_a_neighbour_is_never_printed(
+    long: Pages, stranger: User, client_for: Callable[[User], Any]
+) -> None:
+    club = stranger.memberships.get().club
+    theirs = document_order(
+        club=club,
+        kind=EVENT_PRINT,
+        title="ours",
+        parameters={"event": long.event.pk, "print": CARDS} | Wish(Paper.A4).kept(),
+        requested_by=stranger,
+    )
+    document_make_task(str(theirs.pk))
+    theirs.refresh_from_db()
+    assert (theirs.state, theirs.error) == (DocumentState.FAILED, "The event is no longer there.")
 
 
 def test_a_sheet_says_what_is_played_to(
@@ -171,5 +308,21 @@ def test_a_sheet_says_what_is_played_to(
     event = make_event(pairs=2, rules={"preset": "points"})
     pages = pages_of(event)
     pages.post("event-plan")
-    pages.post("round-begin", 1)
-    assert "Game to 250 points" in text_of(pages.get(SHEETS).content)
+    assert "Game to 250 points" in text_of(pages.get(FILE, SHEETS).content)
+
+
+# --- the registry
+
+
+def test_a_row_is_registered_once() -> None:
+    row = print_named(CARDS)
+    assert row is not None
+    print_register(row)
+    with pytest.raises(ValueError, match="two prints"):
+        print_register(replace(row, title="Another"))
+
+
+def test_a_kind_of_document_has_one_maker() -> None:
+    maker_register(EVENT_PRINT, event_print_make)
+    with pytest.raises(ValueError, match="two makers"):
+        maker_register(EVENT_PRINT, MAKERS["scorecards"])

@@ -24,7 +24,8 @@ PAGES = [
     "event-standings-live",
     "event-projector",
     "event-projector-live",
-    "event-sheets",
+    "event-prints",
+    "event-print",
     "entry-substitute",
 ]
 
@@ -52,7 +53,9 @@ def evening(
 
 
 def asked(pages: Pages, name: str) -> int:
-    keys = (1,) if name == "entry-substitute" else ()
+    keys: tuple[int | str, ...] = {"entry-substitute": (1,), "event-print": ("scorecards",)}.get(
+        name, ()
+    )
     with CaptureQueriesContext(connection) as captured:
         assert pages.get(name, *keys).status_code == 200
     return len(captured)

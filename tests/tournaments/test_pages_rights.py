@@ -28,7 +28,7 @@ class Address:
     name: str
     right: Right
     method: str = "get"
-    keys: tuple[int, ...] = ()
+    keys: tuple[int | str, ...] = ()
     of_event: bool = True
 
     def __str__(self) -> str:
@@ -71,8 +71,9 @@ ADDRESSES = [
     Address("event-standings-live", SEE),
     Address("event-projector", SEE),
     Address("event-projector-live", SEE),
-    Address("event-scorecards", SEE, "post"),
-    Address("event-sheets", SEE),
+    Address("event-prints", SEE),
+    Address("event-print", SEE, "get", ("sheets",)),
+    Address("event-print-order", SEE, "post", ("sheets",)),
 ]
 
 

@@ -253,7 +253,7 @@ def test_a_stranger_is_told_nothing(
 # --- queries
 
 
-@pytest.mark.parametrize("name", [*READ, "event-entries", "event-sheets", "entry-substitute"])
+@pytest.mark.parametrize("name", [*READ, "event-entries", "event-prints", "entry-substitute"])
 def test_a_long_evening_asks_no_more_than_a_short_one(
     name: str, make_evening: EveningMaker, pages_of: PagesOf, owner: User
 ) -> None:

@@ -85,6 +85,7 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
         ("event", _("Rounds")),
         ("event-entries", entry_words(event).many),
         ("event-standings", _("Standings")),
+        ("event-prints", _("Print")),
     ]
     if request.membership.may(Right.RUN):
         tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]

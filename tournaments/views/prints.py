@@ -1,67 +1,100 @@
-"""Printed matter of a whole event: sheets at once, scorecards by the worker."""
+"""Everything that can be printed for an event: short things at once, long ones by the worker."""
+
 
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from scoring.models import Match
-from scoring.pdf.render import render_sheets
-from scoring.services.documents import document_order
-from scoring.services.makers import SCORECARDS
+from scoring.services.documents import NothingToPrintError
 from scoring.services.queueing import hint_on_commit
-from scoring.services.scorecards import matches_for_print, sheet_build
 from scoring.tasks import document_make
-from scoring.views.prints import paper_for, pdf_response
+from scoring.views.prints import pdf_response
+from tournaments.forms.prints import WishForm
 from tournaments.models import Event
-from tournaments.selectors import last_begun_number
-from tournaments.views.common import address, event_or_404
+from tournaments.services.printing import (
+    EventPrint,
+    Facts,
+    Phase,
+    Wish,
+    event_print_now,
+    event_print_order,
+    facts_of,
+    print_is_short,
+    prints_for,
+)
+from tournaments.views.common import address, event_or_404, event_page
 
 
 @require_GET
 @club_view(Right.SEE)
-def sheets(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Empty score sheets for the tables of the round that has begun last."""
+def prints(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The list, by when things are wanted, each with what may be chosen."""
     event = event_or_404(request, event_id)
-    number = last_begun_number(event)
-    found = _matches(event).filter(game_of__table__round__number=number)
-    large = request.GET.get("large") == "1"
-    built = [sheet_build(match, large=large) for match in matches_for_print(found)]
-    if not built:
-        messages.info(request, _("Sheets can be printed once a round has begun."))
-        return redirect(address("event", event))
-    content = render_sheets(built, paper=paper_for(request, event.club))
-    name = _("Score sheets %(event)s, round %(number)d") % {"event": event, "number": number}
-    return pdf_response(content, name)
+    facts = facts_of(event)
+    found = prints_for(facts.event, request.membership)
+    rows = [(row, row.missing(facts), WishForm(row=row, facts=facts)) for row in found]
+    phases = [(phase, [row for row in rows if row[0].phase is phase]) for phase in Phase]
+    context = {"phases": [(phase, group) for phase, group in phases if group]}
+    return event_page(request, event, "tournaments/prints.html", context, tab="event-prints")
+
+
+@require_GET
+@club_view(Right.SEE)
+def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
+    """A short print; a long one is ordered on the page that this leads to."""
+    event = event_or_404(request, event_id)
+    row, wish = _asked(request, event, what, request.GET)
+    try:
+        if not print_is_short(event, row, wish):
+            messages.info(request, _("This is long: order it here, it is made in the background."))
+            return redirect(address("event-prints", event))
+        title, content = event_print_now(event=event, row=row, wish=wish)
+    except NothingToPrintError as error:
+        return _nothing(request, event, error)
+    return pdf_response(content, title)
 
 
 @require_POST
 @club_view(Right.SEE)
-def scorecards(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Order the scorecards of all matches that have begun, as one document."""
+def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
+    """Go to the file where it is short, else order it and go where its progress is shown."""
     event = event_or_404(request, event_id)
-    keys = list(_matches(event).filter(hand_count__gt=0).values_list("pk", flat=True))
-    if not keys:
-        messages.info(request, _("No hand has been recorded yet."))
-        return redirect(address("event", event))
-    document = document_order(
-        club=event.club,
-        kind=SCORECARDS,
-        title=_("Scorecards: %(event)s") % {"event": event.name},
-        parameters={"matches": keys, "paper": paper_for(request, event.club).name.lower()},
-        requested_by=request.user,
-    )
+    row, wish = _asked(request, event, what, request.POST)
+    try:
+        if print_is_short(event, row, wish):
+            return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
+        document = event_print_order(event=event, row=row, wish=wish, by=request.user)
+    except NothingToPrintError as error:
+        return _nothing(request, event, error)
     hint_on_commit(document_make, str(document.pk))
-    return redirect("documents", event.club.slug)
+    return redirect("document-progress", event.club.slug, document.pk)
 
 
-def _matches(event: Event) -> QuerySet[Match]:
-    """The event's matches, round by round, table by table."""
-    found = Match.objects.filter(game_of__table__round__event=event)
-    return found.order_by(
-        "game_of__table__round__number", "game_of__table__number", "game_of__number"
-    )
+def _asked(
+    request: ClubRequest, event: Event, key: str, data: QueryDict
+) -> tuple[EventPrint, Wish]:
+    """The row and the wish; 404 where this member or this event has none such."""
+    found = {row.key: row for row in prints_for(event, request.membership)}
+    if key not in found:
+        raise Http404
+    facts: Facts = facts_of(event)
+    given = {"paper": event.club.paper} | data.dict()
+    form = WishForm(given, row=found[key], facts=facts)
+    if not form.is_valid():
+        raise Http404
+    return found[key], form.wish()
+
+
+def _query(data: QueryDict) -> str:
+    chosen = data.copy()
+    chosen.pop("csrfmiddlewaretoken", None)
+    return chosen.urlencode()
+
+
+def _nothing(request: HttpRequest, event: Event, error: NothingToPrintError) -> HttpResponse:
+    messages.info(request, str(error))
+    return redirect(address("event-prints", event))

@@ -11,12 +11,18 @@ from scoring.models import Match
 from scoring.pdf.render import AnyCard, AnySheet
 from scoring.services.scorecards import dummy_spades, pandoeren, players, sides
 from scoring.services.scorecards.common import imprint, matches_for_print, short_code
+from scoring.services.scorecards.tables import (
+    SheetTable,
+    blank_names,
+    plain_imprint,
+    table_of_match,
+)
 
 
 class SheetBuild(Protocol):
-    """Builds the empty sheet of a match."""
+    """Builds the empty sheet of a table."""
 
-    def __call__(self, match: Match, *, large: bool) -> AnySheet:
+    def __call__(self, table: SheetTable, *, large: bool) -> AnySheet:
         """In large type or not."""
 
 
@@ -44,7 +50,23 @@ def scorecard_build(match: Match) -> AnyCard:
 
 def sheet_build(match: Match, *, large: bool = False) -> AnySheet:
     """The empty sheet of a match, with the names of those who play it."""
-    return PRINTERS[match.game].sheet(match, large=large)
+    return table_sheet_build(table_of_match(match), large=large)
 
 
-__all__ = ["imprint", "matches_for_print", "scorecard_build", "sheet_build", "short_code"]
+def table_sheet_build(table: SheetTable, *, large: bool = False) -> AnySheet:
+    """The empty sheet of a table that may have no match yet."""
+    return PRINTERS[table.game].sheet(table, large=large)
+
+
+__all__ = [
+    "SheetTable",
+    "blank_names",
+    "imprint",
+    "matches_for_print",
+    "plain_imprint",
+    "scorecard_build",
+    "sheet_build",
+    "short_code",
+    "table_of_match",
+    "table_sheet_build",
+]

@@ -55,11 +55,6 @@ def short_code(match: Match) -> str:
     return f"{letters[:3]}-{letters[3:]}"
 
 
-def day_field(match: Match) -> Field:
-    """The day on which the match was made."""
-    return Field(_("Date"), formats.date_format(timezone.localtime(match.created_at), "j M Y"))
-
-
 def seat_field(key: str, name: str) -> Field:
     """A seat with the name of who sits there."""
     return Field(_("Seat %(key)s") % {"key": key}, name)

@@ -7,24 +7,22 @@ from django.utils.translation import gettext as _
 
 from rules.dummy_spades.match import NOBODY, full_bags
 from rules.dummy_spades.pieces import TRICKS
-from scoring.folding import Ladder
 from scoring.games import PAGES
 from scoring.games.base import figure, signed
 from scoring.games.dummy_spades.course import auction_said, declarer_tricks, nils_ignored
 from scoring.games.dummy_spades.words import bid_reckoning, nil_hands, penalty_words
-from scoring.models import Match
 from scoring.pdf.fonts import isolated
 from scoring.pdf.players_card import Cell, Figures, Head
 from scoring.pdf.players_sheet import Box, PlayersSheet, SheetColumn
 from scoring.pdf.sheet import Field
-from scoring.services.scorecards.common import day_field, imprint
 from scoring.services.scorecards.players import (
     Told,
     dealer_field,
     dealers,
-    sheet_kind,
+    sheet_imprint,
     sheet_players,
 )
+from scoring.services.scorecards.tables import SheetTable
 
 
 class SpadesTeller:
@@ -95,21 +93,21 @@ def _penalty(told: Told, seat: int) -> Iterator[str]:
         yield penalty_words(times, options.bag_limit, options.bag_penalty)
 
 
-def sheet_build(match: Match, *, large: bool) -> PlayersSheet:
+def sheet_build(table: SheetTable, *, large: bool) -> PlayersSheet:
     """As many hands as fit on a page; each player has two lines of boxes."""
-    options = Ladder(match.game, match.rules).options
-    page = PAGES[match.game]
+    options = table.options
+    page = PAGES[table.game]
     target = Field(_("Game to"), f"{page.target(options)} {page.unit(options)}")
     return PlayersSheet(
-        imprint=imprint(match, sheet_kind(match)),
-        title=match.label or match.get_game_display(),
-        fields=(day_field(match), target, dealer_field(match)),
+        imprint=sheet_imprint(table),
+        title=table.title or table.game_name,
+        fields=table.fields(target, dealer_field(table)),
         hand_number=_("No."),
         columns=(SheetColumn(_("Dealer"), Box.GIVEN, share=0),),
-        players=sheet_players(match),
+        players=sheet_players(table),
         player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
         signed=_("Signed"),
-        given=dealers(match),
+        given=dealers(table),
         legend=(" ".join(scoring_words(options)),),
         large=large,
     )

@@ -7,22 +7,21 @@ from django.utils.translation import gettext as _
 
 from clubs.card_names import card_name
 from rules.pandoeren.contracts import CONTRACTS, PANDOER_PLUS, Contract
-from scoring.folding import Ladder
 from scoring.games.base import figure, signed
 from scoring.games.pandoeren.words import OUTCOMES as RESULTS
 from scoring.games.pandoeren.words import bid_words
-from scoring.models import Match
 from scoring.pdf.players_card import Cell, Figures, Head
 from scoring.pdf.players_sheet import Box, PlayersSheet, SheetColumn
 from scoring.pdf.sheet import Field
-from scoring.services.scorecards.common import OUTCOMES, day_field, imprint
+from scoring.services.scorecards.common import OUTCOMES
 from scoring.services.scorecards.players import (
     Told,
     dealer_field,
     dealers,
-    sheet_kind,
+    sheet_imprint,
     sheet_players,
 )
+from scoring.services.scorecards.tables import SheetTable
 
 HANDS_A_ROUND: Final = 16
 MOST_HANDS: Final = 64
@@ -101,21 +100,21 @@ def _declarer(told: Told) -> Cell:
     return Cell(told.names[told.verdict["declarer"]], with_whom)
 
 
-def sheet_build(match: Match, *, large: bool) -> PlayersSheet:
+def sheet_build(table: SheetTable, *, large: bool) -> PlayersSheet:
     """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
-    options = Ladder(match.game, match.rules).options
+    options = table.options
     hands = min(options.hands or HANDS_A_ROUND, MOST_HANDS)
     heads = ("±", _("Total"))
     return PlayersSheet(
-        imprint=imprint(match, sheet_kind(match)),
-        title=match.label or match.get_game_display(),
-        fields=(day_field(match), _hands_field(options), dealer_field(match)),
+        imprint=sheet_imprint(table),
+        title=table.title or table.game_name,
+        fields=table.fields(_hands_field(options), dealer_field(table)),
         hand_number=_("No."),
         columns=_columns(),
-        players=sheet_players(match),
+        players=sheet_players(table),
         player_heads=tuple((head,) for head in heads) if large else (heads,),
         signed=_("Signed"),
-        given=dealers(match),
+        given=dealers(table),
         hands=hands,
         legend=(_("Roem: I = 20, V = 50."), worth_words()),
         large=large,

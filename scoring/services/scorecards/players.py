@@ -11,6 +11,7 @@ from scoring.folding import Ladder
 from scoring.games import PAGES, GamePage
 from scoring.games.base import SideWords, figure
 from scoring.models import Match
+from scoring.pdf.base import Imprint
 from scoring.pdf.fonts import isolated
 from scoring.pdf.players_card import (
     CardPlayer,
@@ -29,10 +30,10 @@ from scoring.services.scorecards.common import (
     money_words,
     names_of,
     notes_of,
-    seat_field,
     stakes_words,
     step_amount,
 )
+from scoring.services.scorecards.tables import SheetTable
 
 
 class Told(NamedTuple):
@@ -99,27 +100,30 @@ def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
     return build
 
 
-def sheet_players(match: Match) -> tuple[SheetPlayer, ...]:
-    """The players of a match by the keys of their seats."""
-    keys = PAGES[match.game].seat_keys()
-    pairs = zip(keys, names_of(match), strict=False)  # a dummy has a key and no name
-    return tuple(SheetPlayer(key, seat_field(key, name)) for key, name in pairs)
+def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
+    """The players of a table by the keys of their seats."""
+    keys = PAGES[table.game].seat_keys()
+    return tuple(
+        SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
+    )
 
 
-def dealers(match: Match) -> tuple[str, ...]:
-    """The keys of those who deal, from the first hand on."""
-    keys = tuple(player.short for player in sheet_players(match))
-    return keys[match.first_dealer :] + keys[: match.first_dealer]
+def dealers(table: SheetTable) -> tuple[str, ...]:
+    """The keys of those who deal, from the first hand on; none where it is not known."""
+    if table.first_dealer is None:
+        return ()
+    keys = tuple(player.short for player in sheet_players(table))
+    return keys[table.first_dealer :] + keys[: table.first_dealer]
 
 
-def dealer_field(match: Match) -> Field:
+def dealer_field(table: SheetTable) -> Field:
     """Who deals first."""
-    return Field(_("First dealer"), names_of(match)[match.first_dealer])
+    return Field(_("First dealer"), table.dealer)
 
 
-def sheet_kind(match: Match) -> str:
+def sheet_imprint(table: SheetTable) -> Imprint:
     """What the sheet says of itself on every page."""
-    return f"{_('Score sheet')} · {match.get_game_display()}"
+    return replace(table.imprint, kind=f"{_('Score sheet')} · {table.game_name}")
 
 
 def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:

@@ -16,15 +16,14 @@ from scoring.pdf import sheet
 from scoring.pdf.fonts import isolated
 from scoring.services.scorecards.common import (
     OUTCOMES,
-    day_field,
     imprint,
     money_words,
     names_of,
     notes_of,
-    seat_field,
     stakes_words,
     step_amount,
 )
+from scoring.services.scorecards.tables import SheetTable
 
 
 def card_build(match: Match) -> card.Scorecard:
@@ -48,25 +47,21 @@ def card_build(match: Match) -> card.Scorecard:
     )
 
 
-def sheet_build(match: Match, *, large: bool) -> sheet.ScoreSheet:
-    """The empty sheet of a match, with the names of those who play it."""
-    page = PAGES[match.game]
-    names = names_of(match)
-    options = Ladder(match.game, match.rules).options
+def sheet_build(table: SheetTable, *, large: bool) -> sheet.ScoreSheet:
+    """The empty sheet of a table, with the names of those who play there."""
+    page, options = PAGES[table.game], table.options
     keys = page.seat_keys()
-    fields = (
-        day_field(match),
-        sheet.Field(_("Game to"), f"{page.target(options)} {page.unit(options)}"),
-        sheet.Field(_("First shaker"), names[match.first_dealer]),
-    )
     return sheet.ScoreSheet(
-        imprint=imprint(match, _("Score sheet")),
+        imprint=replace(table.imprint, kind=_("Score sheet")),
         labels=_sheet_labels(page.unit(options)),
-        title=match.label or _("Score sheet"),
-        fields=fields,
+        title=table.title or _("Score sheet"),
+        fields=table.fields(
+            sheet.Field(_("Game to"), f"{page.target(options)} {page.unit(options)}"),
+            sheet.Field(_("First shaker"), table.dealer),
+        ),
         scoring=_scoring(page, options),
         target=page.target(options),
-        sides=_sheet_sides(page.sides(names), keys),
+        sides=_sheet_sides(page.sides(table.names), table.seat_fields(keys)),
         large=large,
     )
 
@@ -118,17 +113,10 @@ def _sides(sides: Sequence[SideWords], standing: Standing) -> tuple[card.Side, c
 
 
 def _sheet_sides(
-    sides: Sequence[SideWords], keys: Sequence[str]
+    sides: Sequence[SideWords], seats: Sequence[sheet.Field]
 ) -> tuple[sheet.SheetSide, sheet.SheetSide]:
     first, second = (
-        sheet.SheetSide(
-            side.short,
-            tuple(
-                seat_field(key, name)
-                for key, name in zip(keys[number::2], side.players, strict=True)
-            ),
-        )
-        for number, side in enumerate(sides)
+        sheet.SheetSide(side.short, tuple(seats[number::2])) for number, side in enumerate(sides)
     )
     return first, second
 

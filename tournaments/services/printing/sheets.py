@@ -1,0 +1,93 @@
+"""Empty score sheets: of tables with a match, of tables only planned, or one to be copied."""
+
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.pdf.base import Story
+from scoring.pdf.render import sheet_story
+from scoring.services.scorecards import (
+    SheetTable,
+    blank_names,
+    plain_imprint,
+    table_of_match,
+    table_sheet_build,
+)
+from tournaments.models import Event, Round, RoundState, Table
+from tournaments.selectors.lineups import Lineup, lineup
+from tournaments.services.printing.base import Job, Wish, story_job, titled
+from tournaments.services.printing.matches import matches_of, matches_read
+from tournaments.services.rounds import game_label, players_seated
+
+
+def sheets_job(event: Event, wish: Wish) -> Job:
+    """A sheet for every game of a round, or of all rounds."""
+
+    def stories() -> Iterator[Story]:
+        tables = _tables(event, wish.round)
+        return (sheet_story(table_sheet_build(table, large=wish.large)) for table in tables)
+
+    title, total = titled(_("Score sheets"), event, wish), _count(event, wish.round)
+    return story_job(title, total, stories, paper=wish.paper)
+
+
+def blank_sheet_job(event: Event, wish: Wish) -> Job:
+    """One sheet under the event's rules, without names, round and table."""
+
+    def stories() -> Iterator[Story]:
+        yield sheet_story(table_sheet_build(_blank(event), large=wish.large))
+
+    return story_job(titled(_("Score sheet"), event, wish), 1, stories, paper=wish.paper)
+
+
+def _count(event: Event, number: int | None) -> int:
+    """How many sheets: a match each, and where a round is only planned the games it will have."""
+    planned = Table.objects.filter(round__in=_planned(event, number), is_bye=False)
+    series = planned.values_list("best_of", flat=True)
+    games = sum(best_of or event.games_per_meeting for best_of in series)
+    return matches_of(event, number).count() + games
+
+
+def _planned(event: Event, number: int | None) -> QuerySet[Round]:
+    found = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
+    return found if number is None else found.filter(number=number)
+
+
+def _tables(event: Event, number: int | None) -> Iterator[SheetTable]:
+    """Those with a match first: rounds are begun in their order."""
+    keys = list(matches_of(event, number).values_list("pk", flat=True))
+    yield from map(table_of_match, matches_read(keys))
+    lined_up = lineup(event)
+    for round_ in _planned(event, number).prefetch_related("tables__seats"):
+        yield from _planned_tables(event, round_, lined_up)
+
+
+def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[SheetTable]:
+    lineups = lined_up.at(round_.number)
+    for table in round_.tables.all():
+        if table.is_bye:
+            continue
+        names = tuple(player.name for player in players_seated(table, lineups))
+        count = table.best_of or event.games_per_meeting
+        for number in range(1, count + 1):
+            yield SheetTable(
+                game=event.game,
+                rules=event.rules,
+                title=game_label(event, round_, table, number if count > 1 else None),
+                names=names,
+                imprint=plain_imprint(event.club.name),
+                day=event.date,
+            )
+
+
+def _blank(event: Event) -> SheetTable:
+    return SheetTable(
+        game=event.game,
+        rules=event.rules,
+        title=event.name,
+        names=blank_names(event.game),
+        imprint=plain_imprint(event.club.name),
+        day=event.date,
+        placed=False,
+    )
