@@ -21,10 +21,11 @@ ApiFor = Callable[[User], APIClient]
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
-    """Let the flush between browser tests empty the table that is otherwise only added to."""
+    """Let the flush between browser tests empty the tables that are otherwise only added to."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
         if connection.vendor == "sqlite":
-            cursor.execute("DROP TRIGGER handrevision_no_delete")
+            for table in ("handrevision", "ledger_posting", "ledger_transaction"):
+                cursor.execute(f"DROP TRIGGER {table}_no_delete")
 
 
 @pytest.fixture

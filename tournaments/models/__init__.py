@@ -2,6 +2,7 @@
 
 from tournaments.models.entries import Entry, EntryPlayer
 from tournaments.models.events import ByeRule, Event, EventState, TimeRule
+from tournaments.models.money import EventMoney, Fee, FeePer, FeeState, PrizeKind, SidePot
 from tournaments.models.results import Adjustment, DecisionKind, Lot, PlayOff, Standing
 from tournaments.models.rounds import Clock, Game, PlanStep, Round, RoundState, Table, TableSeat
 
@@ -13,13 +14,19 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "EventMoney",
     "EventState",
+    "Fee",
+    "FeePer",
+    "FeeState",
     "Game",
     "Lot",
     "PlanStep",
     "PlayOff",
+    "PrizeKind",
     "Round",
     "RoundState",
+    "SidePot",
     "Standing",
     "Table",
     "TableSeat",

@@ -1,0 +1,214 @@
+"""Who owes whom: books of double entries, and the transfers by which they are settled.
+
+Amounts are whole numbers of a currency's smallest coin. A balance above zero is what its owner
+is still to receive, below zero what he still has to give. Nothing here knows an event, a match or
+a rule: whoever makes entries says by their ``source`` where they come from.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Player
+
+
+class AccountKind(models.TextChoices):
+    """Whose an account is."""
+
+    PLAYER = "player", _("player")
+    POT = "pot", _("pot")
+    PRIZES = "prizes", _("prizes")
+    CLUB = "club", _("club")
+    CASH = "cash", _("cash box")
+
+
+class EntryKind(models.TextChoices):
+    """What an entry is for."""
+
+    FEE = "fee", _("entry fee")
+    PAYMENT = "payment", _("fee paid")
+    STAKES = "stakes", _("stakes")
+    POT = "pot", _("side pot")
+    PRIZE = "prize", _("prizes")
+    HOUSE = "house", _("house share")
+    EXPENSE = "expense", _("expense")
+    FLOAT = "float", _("cash float")
+    TRANSFER = "transfer", _("transfer")
+
+
+class Book(models.Model):
+    """The book of one evening, or of a season: its entries are in one currency.
+
+    ``settled_with`` is the book in which the balances of this one are settled, as an evening's in
+    its season's; empty where it is settled by itself.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="books")
+    name = models.CharField(_("name"), max_length=160)
+    date = models.DateField(_("date"))
+    currency = models.CharField(_("currency"), max_length=3)
+    settled_with = models.ForeignKey(
+        "self", models.PROTECT, related_name="settles", null=True, blank=True
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        verbose_name = _("book")
+        verbose_name_plural = _("books")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Account(models.Model):
+    """One account of a book: a player's, or one that is nobody's, told apart by ``label``."""
+
+    book = models.ForeignKey(Book, models.PROTECT, related_name="accounts")
+    kind = models.CharField(max_length=8, choices=AccountKind)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="accounts", null=True)
+    label = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["book", "player"],
+                condition=Q(player__isnull=False),
+                name="one_account_a_player",
+            ),
+            models.UniqueConstraint(
+                fields=["book", "kind", "label"],
+                condition=Q(player__isnull=True),
+                name="one_account_a_label",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=AccountKind.PLAYER, player__isnull=False)
+                | (~Q(kind=AccountKind.PLAYER) & Q(player__isnull=True)),
+                name="players_have_players_accounts",
+            ),
+        ]
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+
+    def __str__(self) -> str:
+        return str(self.player) if self.player else self.label or self.get_kind_display()
+
+
+class Transaction(models.Model):
+    """What was entered at once, and sums to zero. Never changed: a correction reverses it.
+
+    Its postings are written first and this row closes them: the database refuses a row whose
+    postings do not sum to zero, and a posting that comes later. ``number`` counts within the book.
+    ``source`` says where it comes from, as ``match:17``, and ``turn`` counts the entries of one
+    source, reversals included, so that nothing is entered twice. ``made_by`` is empty where the
+    house made it by itself.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    book = models.ForeignKey(Book, models.PROTECT, related_name="transactions")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=EntryKind)
+    text = models.CharField(max_length=240)
+    source = models.CharField(max_length=80)
+    turn = models.PositiveIntegerField(default=1)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, related_name="reversed_by", null=True, blank=True
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["book", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "number"], name="one_entry_a_book_and_number"),
+            models.UniqueConstraint(fields=["book", "source", "turn"], name="one_entry_a_turn"),
+        ]
+        verbose_name = _("entry of a book")
+        verbose_name_plural = _("entries of a book")
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.text}"
+
+
+class Posting(models.Model):
+    """What one account receives, or gives where it is below zero, by a transaction."""
+
+    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings")
+    account = models.ForeignKey(Account, models.PROTECT, related_name="postings")
+    amount = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["transaction", "account"], name="one_posting_an_account"
+            ),
+            models.CheckConstraint(condition=~Q(amount=0), name="a_posting_moves_something"),
+        ]
+        verbose_name = _("posting")
+        verbose_name_plural = _("postings")
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.amount}"
+
+
+class Way(models.TextChoices):
+    """How a book is settled; the words of ``ledger.settling.Route``."""
+
+    FEWEST = "fewest", _("as few transfers as possible")
+    TWO_PAYEES = "two_payees", _("nobody pays more than two people")
+    CASH_BOX = "cash_box", _("everything through the cash box")
+
+
+class Settlement(models.Model):
+    """How a book is settled: the way that was chosen, and when transfers were last worked out."""
+
+    book = models.OneToOneField(Book, models.PROTECT, related_name="settlement")
+    way = models.CharField(_("way"), max_length=12, choices=Way, default=Way.FEWEST)
+    planned_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("settlement")
+        verbose_name_plural = _("settlements")
+
+    def __str__(self) -> str:
+        return f"{self.book}: {self.get_way_display()}"
+
+
+class Transfer(models.Model):
+    """Somebody pays somebody; nobody on a side means the cash box.
+
+    An open one is a proposal, and is worked out anew when balances change. A paid one has its
+    transaction, and stays.
+    """
+
+    book = models.ForeignKey(Book, models.PROTECT, related_name="transfers")
+    payer = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
+    payee = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
+    amount = models.BigIntegerField()
+    transaction = models.OneToOneField(
+        Transaction, models.PROTECT, related_name="transfer", null=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_transfer_moves_something")
+        ]
+        verbose_name = _("transfer")
+        verbose_name_plural = _("transfers")
+
+    def __str__(self) -> str:
+        return f"{self.payer} → {self.payee}: {self.amount}"
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it is in the book."""
+        return self.transaction_id is not None

@@ -1,0 +1,86 @@
+"""Entries of a book in their order, and the corrections among them."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet
+
+from ledger.models import AccountKind, Book, EntryKind, Posting, Transaction
+
+BY_HAND = frozenset({EntryKind.EXPENSE})
+"""What a person enters as it is, and may take back; the rest follows from something else."""
+DERIVED = frozenset(
+    {EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry that was reversed since something behind it changed, and what stands now.
+
+    ``after`` is empty where nothing took its place. ``changes`` is what each account receives by
+    it more, or less where below zero.
+    """
+
+    before: Transaction
+    reversal: Transaction
+    after: Transaction | None
+    changes: tuple[tuple[str, int], ...]
+
+
+def journal_of(book: Book) -> QuerySet[Transaction]:
+    """The entries of a book, the newest first, each with its postings. Three queries in all."""
+    entries = book.transactions.select_related("made_by", "reverses", "reversed_by")
+    return entries.prefetch_related("postings__account__player").order_by("-number")
+
+
+def corrections_of(book: Book, *, since: datetime.datetime | None = None) -> tuple[Correction, ...]:
+    """What was corrected in derived entries, the newest first. Five queries."""
+    reversals = Transaction.objects.filter(book=book, kind__in=DERIVED, reverses__isnull=False)
+    if since is not None:
+        reversals = reversals.filter(made_at__gt=since)
+    found = list(reversals.select_related("reverses", "made_by").order_by("-number"))
+    follows = {
+        (entry.source, entry.turn): entry
+        for entry in book.transactions.filter(
+            source__in={reversal.source for reversal in found}, reverses=None
+        )
+    }
+    triples = [(reversal, follows.get((reversal.source, reversal.turn + 1))) for reversal in found]
+    amounts = _amounts([entry for pair in triples for entry in pair if entry is not None])
+    return tuple(_correction(reversal, after, amounts) for reversal, after in triples)
+
+
+_AmountsOf = dict[object, list[tuple[str, int]]]
+
+
+def _amounts(entries: Iterable[Transaction]) -> _AmountsOf:
+    found: _AmountsOf = {entry.pk: [] for entry in entries}
+    postings = Posting.objects.filter(transaction__in=[*found]).select_related("account__player")
+    for posting in postings:
+        found[posting.transaction_id].append((str(posting.account), posting.amount))
+    return found
+
+
+def _correction(
+    reversal: Transaction, after: Transaction | None, amounts: _AmountsOf
+) -> Correction:
+    changes = dict[str, int]()
+    for name, amount in [*amounts[reversal.pk], *(amounts[after.pk] if after else [])]:
+        changes[name] = changes.get(name, 0) + amount
+    told = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
+    assert reversal.reverses is not None
+    return Correction(reversal.reverses, reversal, after, told)
+
+
+def manual_entries(book: Book) -> QuerySet[Transaction]:
+    """What was entered by hand and still stands, with what the cash box gave for it. One query."""
+    cash = Posting.objects.filter(account__kind=AccountKind.CASH, account__book=book)
+    return (
+        book.transactions.filter(
+            kind__in=BY_HAND, reverses=None, reversed_by=None, postings__in=cash
+        )
+        .annotate(spent=F("postings__amount"))
+        .order_by("number")
+    )

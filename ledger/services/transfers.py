@@ -1,0 +1,129 @@
+"""Settling up: transfers worked out from balances, and marked paid one by one.
+
+Every service locks the book in which is settled first.
+"""
+
+from collections import Counter
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from ledger.accounts import CASH, At, Entry, of_player, paid
+from ledger.models import Book, EntryKind, Settlement, Transfer, Way
+from ledger.selectors.balances import BOX, people_balances, settled_books, settlement_of
+from ledger.services.books import book_locked
+from ledger.services.entries import entry_make, entry_reverse
+from ledger.settling import Route, settle
+
+_Line = tuple[int, int, int]
+"""Who pays, who is paid, how much."""
+
+
+@transaction.atomic
+def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
+    """Work out who pays whom, from balances as they are now. Locks the book.
+
+    Paid transfers stay and have been taken into account, as they are in the book; open ones are
+    replaced, those that come out the same staying as they are. ``way`` is the last one chosen
+    where it is not given. ``ValidationError`` where the book is settled in another.
+    """
+    locked = book_locked(book.pk)
+    if locked.settled_with_id:
+        raise ValidationError(_("This book is settled with its season."))
+    settlement = _settlement(locked, way)
+    balances = people_balances(settled_books(locked))
+    wanted = Counter(_lines(balances, Way(settlement.way)))
+    for transfer in locked.transfers.filter(transaction=None):
+        line = (transfer.payer_id or BOX, transfer.payee_id or BOX, transfer.amount)
+        if wanted[line]:
+            wanted[line] -= 1
+        else:
+            transfer.delete()
+    Transfer.objects.bulk_create(
+        Transfer(book=locked, payer_id=payer or None, payee_id=payee or None, amount=amount)
+        for payer, payee, amount in sorted(wanted.elements())
+    )
+    return list(locked.transfers.filter(transaction=None))
+
+
+def transfers_renew(*, book: Book) -> None:
+    """Work the open transfers out anew where balances have changed since. Locks the book.
+
+    Nothing happens before they have been worked out for the first time.
+    """
+    home = book.settled_with or book
+    view = settlement_of(home)
+    if view.settlement is not None and not view.is_current:
+        transfers_plan(book=home)
+
+
+@transaction.atomic
+def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
+    """Mark a transfer as paid: it is entered in the book. Locks the book."""
+    current = _locked(transfer)
+    if current.is_paid:
+        raise ValidationError(_("This transfer is paid already."))
+    current.transaction = entry_make(
+        book=current.book,
+        made_by=made_by,
+        entry=Entry(
+            source=f"transfer:{current.pk}",
+            kind=EntryKind.TRANSFER,
+            text=_("%(payer)s pays %(payee)s")
+            % {"payer": _who(current.payer), "payee": _who(current.payee)},
+            amounts=paid(_at(current.payer_id), _at(current.payee_id), current.amount),
+        ),
+    )
+    current.save(update_fields=["transaction"])
+    return current
+
+
+@transaction.atomic
+def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
+    """Take back that a transfer was paid, by a reversing entry. Locks the book.
+
+    It is open again; where balances have changed meanwhile the open ones are worked out anew.
+    """
+    current = _locked(transfer)
+    if current.transaction is None:
+        raise ValidationError(_("This transfer is not marked as paid."))
+    undone = current.transaction
+    current.transaction = None
+    current.save(update_fields=["transaction"])
+    entry_reverse(entry=undone, made_by=made_by, why=_("not paid after all"))
+    transfers_renew(book=current.book)
+    return current
+
+
+def _settlement(book: Book, way: Way | None) -> Settlement:
+    settlement = Settlement.objects.filter(book=book).first() or Settlement(book=book)
+    settlement.way = way or settlement.way
+    settlement.planned_at = timezone.now()
+    settlement.save()
+    return settlement
+
+
+def _lines(balances: dict[int, int], way: Way) -> list[_Line]:
+    box = BOX if way is Way.CASH_BOX else None
+    return list(settle(balances, route=Route(way.value), box=box))
+
+
+def _locked(transfer: Transfer) -> Transfer:
+    """The transfer as it stands, its book locked."""
+    book_locked(transfer.book_id)
+    found = Transfer.objects.select_related("book", "payer", "payee", "transaction")
+    current = found.filter(pk=transfer.pk).first()
+    if current is None:
+        raise ValidationError(_("This transfer has changed meanwhile: look again."))
+    return current
+
+
+def _who(player: object) -> str:
+    return str(player) if player else _("the cash box")
+
+
+def _at(player_id: int | None) -> At:
+    return of_player(player_id) if player_id else CASH

@@ -1,0 +1,150 @@
+"""The database alone keeps the books: none of our services stands between these rows and it."""
+
+import uuid
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from clubs.models import Club, Player
+from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
+from ledger.services.books import book_open
+from tests.ledger.conftest import FRIDAY
+
+
+@pytest.fixture
+def accounts(book: Book, players: list[Player]) -> list[Account]:
+    return [
+        Account.objects.create(book=book, kind=AccountKind.PLAYER, player=player)
+        for player in players[:3]
+    ]
+
+
+def posted(accounts: list[Account], *amounts: int, key: uuid.UUID | None = None) -> uuid.UUID:
+    """Postings of a transaction whose row is still to be written."""
+    key = key or uuid.uuid4()
+    for account, amount in zip(accounts, amounts, strict=False):
+        Posting.objects.create(transaction_id=key, account=account, amount=amount)
+    return key
+
+
+def closed(book: Book, key: uuid.UUID, **more: Any) -> Transaction:
+    number = book.transactions.count() + 1
+    given: dict[str, Any] = {"kind": EntryKind.STAKES, "text": "x", "source": f"x:{number}"}
+    return Transaction.objects.create(
+        id=key, book=book, number=number, made_at=timezone.now(), **given | more
+    )
+
+
+@pytest.mark.parametrize(
+    ("amounts", "why"),
+    [((5, -4, 0), "does not sum to zero"), ((5,), "gives and nobody receives"), ((), "is empty")],
+)
+def test_an_entry_that_does_not_sum_to_zero_is_refused(
+    amounts: tuple[int, ...], why: str, book: Book, accounts: list[Account]
+) -> None:
+    key = posted(accounts, *(amount for amount in amounts if amount))
+    with pytest.raises(IntegrityError, match=r"an entry (sums|has)"), transaction.atomic():
+        closed(book, key)
+    Posting.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
+    assert not Transaction.objects.exists(), why
+
+
+def test_nothing_is_added_to_an_entry_that_is_closed(book: Book, accounts: list[Account]) -> None:
+    key = posted(accounts, 5, -5)
+    closed(book, key)
+    with pytest.raises(IntegrityError, match="an entry is closed"), transaction.atomic():
+        posted(accounts[2:], 3, key=key)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_postings_without_their_entry_do_not_come_through(
+    book: Book, accounts: list[Account]
+) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        posted(accounts, 5, -5)
+    assert not Posting.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE ledger_posting SET amount = amount + 1",
+        "UPDATE ledger_transaction SET text = 'other'",
+        "UPDATE ledger_account SET label = 'other'",
+    ],
+)
+def test_what_is_entered_is_never_changed(change: str, book: Book, accounts: list[Account]) -> None:
+    closed(book, posted(accounts, 5, -5))
+    with (
+        pytest.raises(IntegrityError, match="only ever added"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(change)
+
+
+@pytest.mark.parametrize("table", ["ledger_posting", "ledger_transaction"])
+def test_what_is_entered_is_never_deleted(table: str, book: Book, accounts: list[Account]) -> None:
+    closed(book, posted(accounts, 5, -5))
+    # The suite drops the trigger that refuses this, to empty tables between browser tests.
+    statements = [*import_module("ledger.migrations.0002_entries_sum_to_zero").sqlite()]
+    (refusing,) = [s for s in statements if f"{table}_no_delete" in s]
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(refusing)
+        with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic():
+            cursor.execute(f"DELETE FROM {table}")
+
+
+def test_an_entry_does_not_mix_books(
+    club: Club, book: Book, accounts: list[Account], players: list[Player]
+) -> None:
+    other = book_open(club=club, name="Other", date=FRIDAY, currency="EUR")
+    theirs = Account.objects.create(book=other, kind=AccountKind.PLAYER, player=players[1])
+    key = posted([accounts[0], theirs], 5, -5)
+    with pytest.raises(IntegrityError, match="belongs to one book"), transaction.atomic():
+        closed(book, key)
+    Posting.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "sound"), [((-5, 5), True), ((-4, 4), False), ((5, -5), False)]
+)
+def test_a_reversal_undoes_the_whole_of_an_entry(
+    amounts: tuple[int, int], sound: bool, book: Book, accounts: list[Account]
+) -> None:
+    entry = closed(book, posted(accounts, 5, -5))
+    key = posted(accounts, *amounts)
+    if sound:
+        assert closed(book, key, reverses=entry).reverses == entry
+        return
+    with pytest.raises(IntegrityError, match="undoes the whole"), transaction.atomic():
+        closed(book, key, reverses=entry)
+    Posting.objects.filter(transaction=key)._raw_delete("default")  # type: ignore[attr-defined]
+
+
+def test_an_entry_is_reversed_once_and_a_reversal_never(
+    book: Book, accounts: list[Account]
+) -> None:
+    entry = closed(book, posted(accounts, 5, -5))
+    undone = closed(book, posted(accounts, -5, 5), reverses=entry)
+    for reversed_entry, amounts in ((entry, (-5, 5)), (undone, (5, -5))):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            closed(book, posted(accounts, *amounts), reverses=reversed_entry)
+
+
+def test_a_book_in_use_keeps_its_currency(book: Book, accounts: list[Account]) -> None:
+    Book.objects.filter(pk=book.pk).update(currency="JPY")
+    closed(book, posted(accounts, 5, -5))
+    with pytest.raises(IntegrityError, match="keeps its currency"), transaction.atomic():
+        Book.objects.filter(pk=book.pk).update(currency="USD")
+    Book.objects.filter(pk=book.pk).update(name="Another name")
+
+
+def test_one_source_is_entered_once_a_turn(book: Book, accounts: list[Account]) -> None:
+    closed(book, posted(accounts, 5, -5), source="match:1")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        closed(book, posted(accounts, 5, -5), source="match:1")

@@ -1,0 +1,113 @@
+"""An evening's money besides its stakes: fees and who has paid them, prizes, side pots."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Player
+from ledger.models import Book
+from tournaments.models.entries import Entry
+from tournaments.models.events import Event
+
+
+class FeePer(models.TextChoices):
+    """Who owes the fee."""
+
+    PLAYER = "player", _("each player")
+    ENTRY = "entry", _("each pair together")
+
+
+class PrizeKind(models.TextChoices):
+    """Where prizes come from."""
+
+    NONE = "none", _("no prizes")
+    FIXED = "fixed", _("fixed amounts")
+    SHARE = "share", _("shares of the pot")
+
+
+class EventMoney(models.Model):
+    """The money of an event; all amounts in smallest coins of the book's currency.
+
+    ``prize_table`` holds rows ``[least entries, [first prize, second, …]]``, the row with the most
+    entries that are there counting; prizes are amounts, or whole percent of what the house leaves
+    in the pot. ``ante`` is what everybody puts into a table's pot of cents, ``point`` what a point
+    wins or loses there; 0 where there is none. ``settled_version`` is the event's version that
+    entries were last brought to.
+    """
+
+    event = models.OneToOneField(Event, models.PROTECT, related_name="money")
+    book = models.OneToOneField(Book, models.PROTECT, related_name="event_money")
+    fee = models.PositiveBigIntegerField(_("entry fee"), default=0)
+    fee_per = models.CharField(_("owed by"), max_length=8, choices=FeePer, default=FeePer.PLAYER)
+    cash_float = models.PositiveBigIntegerField(_("cash float"), default=0)
+    house_amount = models.PositiveBigIntegerField(_("house share, amount"), default=0)
+    house_percent = models.PositiveSmallIntegerField(_("house share, percent"), default=0)
+    prize_kind = models.CharField(
+        _("prizes"), max_length=8, choices=PrizeKind, default=PrizeKind.NONE
+    )
+    prize_table = models.JSONField(_("prizes by place"), default=list, blank=True)
+    last_prize = models.PositiveBigIntegerField(_("prize for the last"), default=0)
+    ante = models.PositiveBigIntegerField(_("put into the pot of cents"), default=0)
+    point = models.PositiveBigIntegerField(_("a point in the pot of cents"), default=0)
+    awarded = models.BooleanField(default=False)
+    settled_version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("money of an event")
+        verbose_name_plural = _("money of events")
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class FeeState(models.TextChoices):
+    """What was decided about a fee."""
+
+    DUE = "due", _("to be paid")
+    WAIVED = "waived", _("waived")
+    REFUNDED = "refunded", _("refunded")
+
+
+class Fee(models.Model):
+    """The fee of a place of an entry, or of a whole entry under its place 0, once decided about.
+
+    ``paid`` is what has come into the cash box. Where there is no row nothing has been paid.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="fees")
+    place = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=FeeState, default=FeeState.DUE)
+    paid = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["entry", "place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "place"], name="one_fee_a_place")
+        ]
+        verbose_name = _("fee")
+        verbose_name_plural = _("fees")
+
+    def __str__(self) -> str:
+        return f"{self.entry}.{self.place}: {self.get_state_display()}"
+
+
+class SidePot(models.Model):
+    """A pot that some of an event's players put into; ``winners`` share it, the best lot first."""
+
+    money = models.ForeignKey(EventMoney, models.PROTECT, related_name="side_pots")
+    name = models.CharField(_("name"), max_length=80)
+    stake = models.PositiveBigIntegerField(_("stake"))
+    players = models.ManyToManyField(Player, related_name="+")
+    winners = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["money", "name"], name="one_side_pot_a_name")
+        ]
+        verbose_name = _("side pot")
+        verbose_name_plural = _("side pots")
+
+    def __str__(self) -> str:
+        return self.name
