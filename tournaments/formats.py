@@ -47,7 +47,8 @@ class Format:
     while a table is playing. ``draws_rounds`` has a lot drawn over all entries for each round.
     ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
     whose rounds alone count; None where the movement does not ask. ``places`` are final places by
-    entry, where the movement itself decides them.
+    entry, where the movement itself decides them. ``by_hand`` where the director may change who
+    sits where in a planned round, which would tear a bracket.
     """
 
     key: str
@@ -62,6 +63,7 @@ class Format:
     draws_rounds: bool = False
     ranked_by: str | None = None
     places: Callable[[Situation], Mapping[int, int]] | None = None
+    by_hand: bool = True
 
     def entries_a_table(self, game: str) -> int:
         """How many entries meet at a table of this game."""

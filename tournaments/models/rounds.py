@@ -47,6 +47,7 @@ class Table(models.Model):
 
     ``section`` and ``slot`` are the movement's ``Spot``. ``best_of`` games make its series; 0 plays
     all of the event's games. A pinned table stays when a planned round is planned anew.
+    ``decided_side`` won a meeting that ended level, by what was decided at the table.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -56,6 +57,7 @@ class Table(models.Model):
     slot = models.PositiveSmallIntegerField(default=0)
     best_of = models.PositiveSmallIntegerField(default=0)
     is_pinned = models.BooleanField(default=False)
+    decided_side = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]

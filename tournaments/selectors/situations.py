@@ -3,6 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import Q
+
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.movements.base import PlannedRound, Situation, Spot, TableResult
@@ -13,9 +15,15 @@ ORDER_LOT = "order"
 
 
 def situation_of(
-    event: Event, *, announced: tuple[PlannedRound, ...] = (), lot: tuple[int, ...] = ()
+    event: Event,
+    *,
+    announced: tuple[PlannedRound, ...] = (),
+    lot: tuple[int, ...] = (),
+    kept: int = 0,
 ) -> Situation:
     """All that the event's format plans from, as the database has it.
+
+    Planned rounds up to number ``kept`` are taken as played.
 
     Six queries, and those of the sums where the format asks for a ranking.
     """
@@ -25,7 +33,9 @@ def situation_of(
     return Situation(
         entries=draw_order(event),
         absent=frozenset(number for number, left in active.items() if left is not None),
-        played=stored_rounds(begun),
+        played=stored_rounds(
+            event.rounds.filter(Q(state=RoundState.BEGUN) | Q(number__lte=kept)).order_by("number")
+        ),
         options=event.format_options,
         size=format_.entries_a_table(event.game),
         announced=announced,
@@ -84,6 +94,8 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
     is_over = bool(given_up) or series_is_over(table.best_of, games)
     sides = sorted({seat.side for seat in seated})
     best = _winner(sides, won, marks, given_up) if is_over else None
+    if is_over and best is None:
+        best = table.decided_side
     return TableResult(
         is_over=is_over,
         winners=frozenset(seat.entry.number for seat in seated if seat.side == best),

@@ -1,0 +1,143 @@
+"""The round clock, and calling time on a round."""
+
+import datetime
+from collections.abc import Iterator
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from scoring.services.matches import match_time_call, match_time_uncall
+from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
+from tournaments.selectors.situations import series_is_over
+from tournaments.services.locking import event_locked, matches_locked, open_event_locked
+from tournaments.services.staleness import standings_outdate
+
+LONGEST = 600
+USUAL = 30
+
+
+@transaction.atomic
+def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: A002 the domain's word
+    """Start a begun round's clock, or let it go on after a pause. Locks the event.
+
+    ``minutes`` are those of the event where left out, half an hour where it has none.
+    """
+    event, current = _begun(round)
+    total = minutes or event.round_minutes or USUAL
+    clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
+    if clock.called_at:
+        raise ValidationError(_("Time has been called in this round."))
+    if clock.running_since is None:
+        clock.running_since = timezone.now()
+        clock.save(update_fields=["running_since"])
+    return clock
+
+
+@transaction.atomic
+def clock_pause(*, round: Round) -> Clock:  # noqa: A002 the domain's word
+    """Stop the clock where it stands. Locks the event."""
+    clock = _clock(round)
+    _stop(clock, timezone.now())
+    clock.save(update_fields=["spent", "running_since"])
+    return clock
+
+
+@transaction.atomic
+def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the domain's word
+    """Give some minutes more, or take some where negative. Locks the event."""
+    clock = _clock(round)
+    seconds = clock.seconds + 60 * minutes
+    if not 0 < seconds <= LONGEST * 60:
+        raise ValidationError(_("A round lasts from 1 to %(most)d minutes.") % {"most": LONGEST})
+    clock.seconds = seconds
+    clock.save(update_fields=["seconds"])
+    return clock
+
+
+@transaction.atomic
+def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's word
+    """Call time: hands under way are finished and end their matches. Locks matches and event.
+
+    Games of a series that have not begun are not played; where a tie is played off, one that would
+    decide it is, hand by hand.
+    """
+    matches_locked(round.event_id)
+    event, current = _begun(round)
+    minutes = event.round_minutes or USUAL
+    clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": 60 * minutes})
+    if clock.called_at:
+        raise ValidationError(_("Time has been called in this round."))
+    now = timezone.now()
+    _stop(clock, now)
+    clock.called_at = now
+    clock.save(update_fields=["spent", "running_since", "called_at"])
+    for game, last in _games_to_end(current):
+        match_time_call(
+            match_id=game.match_id,
+            called_by=by,
+            after=last,
+            plays_off=event.time_rule == TimeRule.SUDDEN_DEATH and last != 0,
+        )
+    standings_outdate(event_id=event.pk)
+    return clock
+
+
+@transaction.atomic
+def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
+    """Take back that time was called: every match goes on. Locks matches and event."""
+    matches_locked(round.event_id)
+    clock = _clock(round)
+    if clock.called_at is None:
+        raise ValidationError(_("Time has not been called in this round."))
+    clock.called_at = None
+    clock.save(update_fields=["called_at"])
+    called = Game.objects.filter(table__round=round, match__called_after__isnull=False)
+    for match_id in called.values_list("match_id", flat=True):
+        match_time_uncall(match_id=match_id)
+    standings_outdate(event_id=round.event_id)
+    return clock
+
+
+def seconds_left(clock: Clock, now: datetime.datetime) -> int:
+    """Whole seconds until the clock runs out; below 0 it has."""
+    running = (now - clock.running_since).total_seconds() if clock.running_since else 0
+    return clock.seconds - clock.spent - int(running)
+
+
+def _begun(round_: Round) -> tuple[Event, Round]:
+    event = open_event_locked(round_.event_id)
+    current = event.rounds.filter(pk=round_.pk, state=RoundState.BEGUN).first()
+    if current is None:
+        raise ValidationError(_("Only a round that has begun has a clock."))
+    return event, current
+
+
+def _clock(round_: Round) -> Clock:
+    event_locked(round_.event_id)
+    clock = Clock.objects.filter(round=round_).first()
+    if clock is None:
+        raise ValidationError(_("This round has no clock yet."))
+    return clock
+
+
+def _stop(clock: Clock, now: datetime.datetime) -> None:
+    if clock.running_since is not None:
+        clock.spent += int((now - clock.running_since).total_seconds())
+        clock.running_since = None
+
+
+def _games_to_end(round_: Round) -> Iterator[tuple[Game, int]]:
+    """The games still open, each with the number of the hand that ends it.
+
+    At each table the first of them is taken as being played, the others as not begun.
+    """
+    for table in round_.tables.filter(is_bye=False):
+        games = list(table.games.select_related("match"))
+        if series_is_over(table.best_of, games):
+            continue
+        going = [game for game in games if not game.match.is_over]
+        for place, game in enumerate(going):
+            yield game, game.match.hand_count + 1 if place == 0 else 0

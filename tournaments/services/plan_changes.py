@@ -1,0 +1,172 @@
+"""Changing a planned round by hand: exchanging seats, pinning tables, taking changes back.
+
+Each change keeps the tables as they were before it. Rounds after the changed one are planned anew,
+as if it had been played.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from tournaments.formats import FORMATS
+from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
+from tournaments.selectors.situations import stored_rounds
+from tournaments.services.locking import open_event_locked
+from tournaments.services.lots import lot_draw
+from tournaments.services.planning import ROUND_LOT, rounds_rewrite
+
+
+@transaction.atomic
+def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noqa: A002 the domain's word
+    """Let two entries, by their numbers, change places in a planned round. Locks the event.
+
+    Their tables are pinned, so that a latecomer does not undo what was decided.
+    """
+    event, current = _changeable(round)
+    seats = _seats(current)
+    if one == other or not {one, other} <= seats.keys():
+        raise ValidationError(_("Choose two who take part in this round."))
+    first, second = seats[one], seats[other]
+    what = _("%(one)d and %(other)d changed places") % {"one": one, "other": other}
+    _step(current, what, by)
+    first.entry, second.entry = second.entry, first.entry
+    TableSeat.objects.bulk_update([first, second], ["entry"])
+    _pin([seat.table for seat in (first, second)])
+    _follow(event, current)
+    return current
+
+
+@transaction.atomic
+def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
+    """Pin a table of a planned round, or let it go. Locks the event."""
+    _event, current = _changeable(table.round)
+    found = current.tables.get(pk=table.pk)
+    if found.is_bye:
+        raise ValidationError(_("Only a table can be pinned."))
+    if found.is_pinned != pinned:
+        words = _("table %(number)d pinned") if pinned else _("table %(number)d no longer pinned")
+        _step(current, words % {"number": found.number}, by)
+        found.is_pinned = pinned
+        found.save(update_fields=["is_pinned"])
+    return found
+
+
+@transaction.atomic
+def series_set(*, table: Table, best_of: int, by: User) -> Table:
+    """Change the length of a planned table's series; 0 plays all the event's games.
+
+    Locks the event. ``ValidationError`` for an even length.
+    """
+    _event, current = _changeable(table.round)
+    if best_of and (best_of % 2 == 0 or best_of > 9):
+        raise ValidationError(_("A series has an odd number of games up to 9."))
+    found = current.tables.get(pk=table.pk)
+    _step(current, _("length of the series at table %(number)d") % {"number": found.number}, by)
+    found.best_of = best_of
+    found.save(update_fields=["best_of"])
+    return found
+
+
+@transaction.atomic
+def plan_undo(*, round: Round) -> str:  # noqa: A002 the domain's word
+    """Take back the last change by hand of a planned round; says what it was. Locks the event."""
+    event, current = _planned(round)
+    step = current.steps.last()
+    if step is None:
+        raise ValidationError(_("Nothing has been changed by hand."))
+    _restore(event, current, step.before)
+    step.delete()
+    _follow(event, current)
+    return step.what
+
+
+@transaction.atomic
+def round_redraw(*, event: Event, seed: str | None = None) -> Lot:
+    """Draw the next round's lot again, where the format has one a round. Locks the event.
+
+    The lots drawn before stay on record; pinned tables stay as they are.
+    """
+    locked = open_event_locked(event.pk)
+    planned = locked.rounds.filter(state=RoundState.PLANNED).first()
+    if planned is None or not FORMATS[locked.format].draws_rounds:
+        raise ValidationError(_("No round is planned that is drawn by lot."))
+    purpose = f"{ROUND_LOT}.{planned.number}"
+    again = Lot.objects.filter(event=locked, purpose__startswith=f"{purpose}.").count()
+    lot = lot_draw(
+        event=locked,
+        purpose=f"{purpose}.{again + 2}",
+        options=sorted(locked.entries.values_list("number", flat=True)),
+        seed=seed,
+    )
+    rounds_rewrite(locked)
+    return lot
+
+
+def _planned(round_: Round) -> tuple[Event, Round]:
+    event = open_event_locked(round_.event_id)
+    current = event.rounds.filter(pk=round_.pk, state=RoundState.PLANNED).first()
+    if current is None:
+        raise ValidationError(_("Only a round that is planned can be changed."))
+    return event, current
+
+
+def _changeable(round_: Round) -> tuple[Event, Round]:
+    event, current = _planned(round_)
+    if not FORMATS[event.format].by_hand:
+        raise ValidationError(_("Who meets in a bracket follows from the draw."))
+    return event, current
+
+
+def _seats(round_: Round) -> dict[int, TableSeat]:
+    seats = TableSeat.objects.filter(table__round=round_).select_related("table", "entry")
+    return {seat.entry.number: seat for seat in seats}
+
+
+def _pin(tables: Iterable[Table]) -> None:
+    keys = [table.pk for table in tables if not table.is_bye]
+    Table.objects.filter(pk__in=keys).update(is_pinned=True)
+
+
+def _step(round_: Round, what: str, by: User) -> None:
+    PlanStep.objects.create(round=round_, what=what, before=_layout(round_), made_by=by)
+
+
+def _layout(round_: Round) -> list[dict[str, Any]]:
+    tables = round_.tables.prefetch_related("seats__entry")
+    return [
+        {
+            "number": table.number,
+            "is_bye": table.is_bye,
+            "section": table.section,
+            "slot": table.slot,
+            "best_of": table.best_of,
+            "is_pinned": table.is_pinned,
+            "entries": [seat.entry.number for seat in table.seats.all()],
+            "sides": [seat.side for seat in table.seats.all()],
+        }
+        for table in tables
+    ]
+
+
+def _restore(event: Event, round_: Round, layout: list[dict[str, Any]]) -> None:
+    entries = {entry.number: entry for entry in event.entries.all()}
+    Table.objects.filter(round=round_).delete()
+    for kept in layout:
+        sitting, sides = kept.pop("entries"), kept.pop("sides")
+        table = Table.objects.create(round=round_, **kept)
+        TableSeat.objects.bulk_create(
+            TableSeat(table=table, place=place, side=side, entry=entries[number])
+            for place, (number, side) in enumerate(zip(sitting, sides, strict=True))
+        )
+
+
+def _follow(event: Event, round_: Round) -> None:
+    """Plan the rounds after this one anew."""
+    if FORMATS[event.format].from_results:
+        return
+    later = event.rounds.filter(state=RoundState.PLANNED, number__gt=round_.number)
+    rounds_rewrite(event, announced=stored_rounds(later), kept=round_.number)
