@@ -1,0 +1,148 @@
+"""Who pays whom: the transfers to be ticked off, and the balances they come from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.pdf.base import Block, Imprint, Space
+from scoring.pdf.blocks import Heading, Paragraph, Section
+from scoring.pdf.cells import Cell, cell, figures, number, text_table
+from scoring.pdf.pen import Align, Pen
+from scoring.pdf.style import BODY, INK, LEAD, QUIET, SMALL, STRONG, TINT
+from scoring.pdf.table import Column, Row, Span, Table
+
+_TICK = 22.0
+_PAID = 90.0
+_GAP = 4.0
+_BOX = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Who pays whom how much; `paid` says how it was paid, nothing while it is owed.
+
+    >>> Transfer("Ann", "Bob", "12.50 EUR").paid
+    ''
+    """
+
+    payer: str
+    payee: str
+    amount: str
+    paid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What somebody gets or owes, with its sign."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementLabels:
+    """The words of the page; `nothing` is said where nobody owes anything."""
+
+    transfers: str
+    payer: str
+    payee: str
+    amount: str
+    paid: str
+    balances: str
+    name: str
+    balance: str
+    nothing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementSheet:
+    """The settlement of an evening or a season; `remarks` stand at the end."""
+
+    imprint: Imprint
+    labels: SettlementLabels
+    title: str
+    place: str
+    transfers: tuple[Transfer, ...]
+    balances: tuple[Balance, ...]
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementStory:
+    """Transfers first: they are what is read at the cash box."""
+
+    document: SettlementSheet
+
+    @property
+    def title(self) -> str:
+        return f"{self.document.imprint.kind} · {self.document.title}"
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.document.imprint
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        document, words = self.document, self.document.labels
+        yield Heading(document.title, document.place)
+        if document.transfers:
+            yield Section(words.transfers, _transfers(document, width))
+        else:
+            yield Paragraph(words.nothing, LEAD)
+        if document.balances:
+            yield Section(words.balances, _balances(document, width))
+        for remark in document.remarks:
+            yield Space(6)
+            yield Paragraph(remark, QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class TickRow:
+    """A row with a box to tick in front of its last text, ticked where it is done."""
+
+    row: Row
+    done: bool
+
+    @property
+    def height(self) -> float:
+        return self.row.height
+
+    def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        tick, paid = spans[-1], spans[-1]._replace(x=spans[-1].x + _TICK)
+        self.row.draw(pen, y, (*spans[:-1], paid._replace(width=paid.width - _TICK)))
+        x = tick.anchor(Align.START) + _GAP
+        top = y + (self.height - _BOX) / 2
+        pen.box(x, top, _BOX, _BOX, stroke=INK, thick=0.8)
+        if self.done:
+            still = pen.still(x, top, _BOX)
+            still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
+
+
+def _transfers(document: SettlementSheet, width: float) -> Table:
+    words, align = document.labels, figures(document.imprint)
+    columns = (
+        Column(words.payer, 90, 1),
+        Column(words.payee, 90, 1),
+        Column(words.amount, 92, 0, align),
+        Column(words.paid, _PAID, 0.25, Align.CENTRE),
+    )
+    laid = text_table(
+        columns, [_transfer(own, align) for own in document.transfers], width, room=10
+    )
+    rows = zip(laid.rows, document.transfers, strict=True)
+    return Table(columns, tuple(TickRow(row, bool(own.paid)) for row, own in rows))
+
+
+def _transfer(own: Transfer, align: Align) -> list[Cell]:
+    return [
+        cell(own.payer, style=BODY.scaled(1.15)),
+        cell(own.payee, style=BODY.scaled(1.15)),
+        number(own.amount, LEAD.strong(), align),
+        cell(own.paid, style=SMALL),
+    ]
+
+
+def _balances(document: SettlementSheet, width: float) -> Table:
+    words, align = document.labels, figures(document.imprint)
+    columns = (Column(words.name, 120, 1), Column(words.balance, 110, 0, align))
+    rows = [(cell(own.name), number(own.amount, STRONG, align)) for own in document.balances]
+    fills = [TINT if place % 2 else None for place in range(len(rows))]
+    return text_table(columns, rows, width, room=5, fills=fills)
