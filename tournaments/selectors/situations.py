@@ -1,7 +1,8 @@
 """Where an event stands, in the words of the movements."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from django.db.models import Q
 
@@ -10,6 +11,14 @@ from tournaments.models import Event, Game, Lot, Round, RoundState, Table, Table
 from tournaments.movements.base import PlannedRound, Situation, Spot, TableResult
 from tournaments.selectors.sums import results_of
 from tournaments.standings.ranking import ranked
+from tournaments.standings.series import (
+    Played,
+    counting,
+    marks,
+    meeting_is_over,
+    meeting_winner,
+    wins,
+)
 
 ORDER_LOT = "order"
 
@@ -85,55 +94,38 @@ def table_results(event: Event, rounds: Sequence[Round]) -> tuple[tuple[TableRes
 
 
 def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]) -> TableResult:
-    """What came of one table; reads nothing that is not given."""
+    """What came of one table; reads nothing that is not given.
+
+    Games that a decided series did not need are left out.
+    """
     seated = list(seats)
+    played = games_played(games)
+    counted = list(compress(played, counting(table.best_of, played)))
+    won, made = wins(counted), marks(counted)
     given_up = frozenset(seat.side for seat in seated if seat.forfeited)
-    won = Counter(game.match.winner for game in games if game.match.is_over)
-    begun = [totals for game in games if (totals := _totals(game))]
-    marks = [sum(totals) for totals in zip(*begun, strict=True)]
-    is_over = bool(given_up) or series_is_over(table.best_of, games)
+    is_over = bool(given_up) or meeting_is_over(table.best_of, played)
     sides = sorted({seat.side for seat in seated})
-    best = _winner(sides, won, marks, given_up) if is_over else None
+    best = meeting_winner(sides, counted, given_up) if is_over else None
     if is_over and best is None:
         best = table.decided_side
     return TableResult(
         is_over=is_over,
         winners=frozenset(seat.entry.number for seat in seated if seat.side == best),
         won={seat.entry.number: won[seat.side] for seat in seated},
-        marks={
-            seat.entry.number: marks[seat.side] if seat.side < len(marks) else 0 for seat in seated
-        },
+        marks={seat.entry.number: made[seat.side] for seat in seated},
     )
 
 
 def series_is_over(best_of: int, games: Sequence[Game]) -> bool:
     """Whether all games are over or, in a series, one side has won more than half of them."""
-    won = Counter(game.match.winner for game in games if game.match.is_over)
-    most = max((count for side, count in won.items() if side is not None), default=0)
-    if best_of and most > best_of // 2:
-        return True
-    return bool(games) and all(game.match.is_over for game in games)
+    return meeting_is_over(best_of, games_played(games))
 
 
-def _totals(game: Game) -> Sequence[int]:
-    totals: Sequence[int] = game.match.totals
-    return totals
-
-
-def _winner(
-    sides: Sequence[int],
-    won: Mapping[int | None, int],
-    marks: Sequence[int],
-    given_up: frozenset[int],
-) -> int | None:
-    """The side with most games, then most marks, that did not give up; none where it is even."""
-    worth = {
-        side: (won.get(side, 0), marks[side] if side < len(marks) else 0)
-        for side in sides
-        if side not in given_up
-    }
-    best = [side for side, value in worth.items() if value == max(worth.values())]
-    return best[0] if len(best) == 1 else None
+def games_played(games: Iterable[Game]) -> list[Played]:
+    """Games as series see them."""
+    return [
+        Played(game.match.is_over, game.match.winner, game.match.totals or ()) for game in games
+    ]
 
 
 def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ def standings_for(event: Event) -> Standings:
 def _columns(event: Event) -> tuple[Column, ...]:
     decides = [key for key in event.tie_breaks if key in METRICS]
     known = METRICS_OF[event.game]
-    shown = [key for key in known if key not in decides and not METRICS[key].needs_tie]
+    shown = [key for key in known if key not in decides and METRICS[key].is_shown_always]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]
     return tuple(Column(METRICS[key], key in decides) for key in [*first, *decides, *rest])

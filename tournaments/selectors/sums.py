@@ -1,83 +1,224 @@
-"""The sums that standings are made of, grouped by the database."""
+"""The sums that standings are made of: grouped by the database, completed by what was decided."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, TypeVar
 
-from django.db.models import Count, F, FilteredRelation, IntegerField, Q, QuerySet, Sum
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models import (
+    Count,
+    F,
+    FilteredRelation,
+    IntegerField,
+    Max,
+    Model,
+    Q,
+    QuerySet,
+    Sum,
+)
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast, Greatest, Least
 
 from scoring.models import Hand, Side
-from tournaments.models import Event, TableSeat
+from tournaments.models import Event, PlayOff, TableSeat
+from tournaments.seating import sides_of
+from tournaments.selectors.meetings import (
+    bye_worth,
+    byes_of,
+    given_up_of,
+    meetings_of,
+    meetings_won_add,
+)
+from tournaments.standings.awards import (
+    Account,
+    Bye,
+    Change,
+    OwnAverage,
+    Score,
+    average_score,
+    bye_sums,
+    change_add,
+    forfeit_add,
+)
 from tournaments.standings.metrics import METRICS_OF
 from tournaments.standings.results import Results, Sums
 
-SEATS = "match__game_of__table__seats"
-COLUMNS = ("played", "games_won", "games_lost", "own", "opponents", "times_set", "hands")
+Row = TypeVar("Row", bound=Model)
+
+TABLE = "match__game_of__table"
+SEATS = f"{TABLE}__seats"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose sums are wanted: of an event, or of one stage of it, without some matches."""
+
+    event: Event
+    stage: str | None
+    void: Collection[int]
+
+    def of(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        """Those of the rows of matches that count, in no order."""
+        found = rows.filter(**{f"{TABLE}__round__event": self.event})
+        if self.stage is not None:
+            found = found.filter(**{f"{TABLE}__round__stage": self.stage})
+        return (found.exclude(match__in=self.void) if self.void else found).order_by()
 
 
 def results_of(event: Event, *, stage: str | None = None) -> Results:
     """The sums of every entry, alone and against every other; of one stage's rounds, where given.
 
-    Three queries, however many hands there are; five where it is told who declared.
+    Byes, meetings given up, penalties and bonuses are in them, games that a series did not need are
+    not. Seven queries at most, however many hands there are; two more where it is told who
+    declared, two for best hands and one for byes at one's own average.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
-    sides = _sides(event)
-    if stage is not None:
-        sides = sides.filter(match__game_of__table__round__stage=stage)
-    totals = {one: Sums(*sums) for one, *sums in _summed(sides, "one__entry__number")}
-    against = {
-        (one, other): Sums(*sums)
-        for one, other, *sums in _summed(sides, "one__entry__number", "other__entry__number")
-    }
-    if "times_bid" in METRICS_OF[event.game]:
-        totals = dict(_with_bids(event, totals))
-    return Results(entries, totals, against)
+    meetings = meetings_of(event, stage=stage)
+    void = list(chain.from_iterable(meeting.void() for meeting in meetings))
+    scope = Scope(event, stage, void)
+    sides = _sides(scope)
+    account = _played(scope, sides)
+    played = [meeting for meeting in meetings if not (meeting.is_bye or meeting.given_up)]
+    meetings_won_add(account, played)
+    _byes_add(account, event, sides, byes_of(event, meetings))
+    for meeting in meetings:
+        if meeting.given_up:
+            score = Score(event.forfeit_for, event.forfeit_against)
+            forfeit_add(account, given_up_of(meeting), score, event.cap)
+    for change in _changes(event):
+        change_add(account, change)
+    return Results(
+        entries,
+        account.totals,
+        account.against,
+        play_offs=_play_offs(event),
+        best_hands=_best_hands(scope) if "best_hand" in event.tie_breaks else {},
+    )
 
 
-def _sides(event: Event) -> QuerySet[Side]:
-    """The sides of the event's matches, each joined to its entries (``one``) and to the others."""
+def _sides(scope: Scope) -> QuerySet[Side]:
+    """The sides of the matches, each joined to its entries (``one``) and to the others."""
     same = Q(**{f"{SEATS}__side": F("number")})
-    return Side.objects.filter(match__game_of__table__round__event=event).annotate(
+    return scope.of(Side.objects.all()).annotate(
         one=FilteredRelation(SEATS, condition=same),
         other=FilteredRelation(SEATS, condition=~same),
     )
 
 
-def _summed(sides: QuerySet[Side], *by: str) -> Iterator[Any]:
-    grouped = (
-        sides.order_by()
-        .values(*by)
-        .annotate(
-            played=Count("pk", filter=Q(match__is_over=True)),
-            games_won=Count("pk", filter=Q(won=True)),
-            games_lost=Count("pk", filter=Q(lost=True)),
-            own=Sum("total"),
-            opponents=Sum("against"),
-            times_set=Sum("sets"),
-            hands=Sum(Cast(KeyTextTransform("hands", "match__standing"), IntegerField())),
-        )
-    )
-    yield from grouped.values_list(*by, *COLUMNS)
-
-
-def _with_bids(event: Event, totals: dict[int, Sums]) -> Iterator[tuple[int, Sums]]:
-    """The totals with the hands that each declared and lost, where a player is a side."""
-    seats = TableSeat.objects.filter(table__round__event=event)
-    sitting = {
-        (table, place): number
-        for table, place, number in seats.values_list("table", "place", "entry__number")
+def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
+    """What was played; every game won is a meeting won until it is told otherwise."""
+    columns = _columns(scope.event)
+    totals = {
+        one: sums._replace(meetings_won=sums.games_won)
+        for (one,), sums in _summed(sides, columns, "one__entry__number")
     }
-    hands = Hand.objects.filter(
-        match__game_of__table__round__event=event, record__isnull=False, counted=True
-    ).order_by()
+    if "buchholz" in scope.event.tie_breaks:
+        over = Q(match__is_over=True)
+        columns["meetings"] = Count(TABLE, distinct=True, filter=over)
+    against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
+    if "times_bid" in METRICS_OF[scope.event.game]:
+        totals = dict(_with_bids(scope, totals))
+    return Account(totals, against)
+
+
+def _columns(event: Event) -> dict[str, Any]:
+    """What is added up, by its name in ``Sums``; the capped only where the event ranks by it."""
+    columns: dict[str, Any] = {
+        "games_played": Count("pk", filter=Q(match__is_over=True)),
+        "games_won": Count("pk", filter=Q(won=True)),
+        "games_lost": Count("pk", filter=Q(lost=True)),
+        "marks_for": Sum("total"),
+        "marks_against": Sum("against"),
+        "times_set": Sum("sets"),
+        "hands": Sum(Cast(KeyTextTransform("hands", "match__standing"), IntegerField())),
+    }
+    if "capped_for" in event.tie_breaks:
+        columns["capped_for"] = Sum(Least(F("total"), event.cap))
+    if "capped_difference" in event.tie_breaks:
+        difference = F("total") - F("against")
+        columns["capped"] = Sum(Greatest(Least(difference, event.cap), -event.cap))
+    return columns
+
+
+def _summed(
+    sides: QuerySet[Side], columns: Mapping[str, Any], *by: str
+) -> Iterator[tuple[Any, Sums]]:
+    """Sums by the values of the columns ``by``."""
+    grouped = sides.order_by().values(*by).annotate(**columns)
+    for row in grouped.values_list(*by, *columns):
+        key, values = row[: len(by)], row[len(by) :]
+        yield key, Sums(**dict(zip(columns, values, strict=True)))
+
+
+def _hands(scope: Scope) -> QuerySet[Hand]:
+    return scope.of(Hand.objects.filter(record__isnull=False, counted=True))
+
+
+def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
+    """The totals with the hands that each declared and lost, where a player is a side."""
+    seats = TableSeat.objects.filter(table__round__event=scope.event)
+    sitting = {
+        (table, side): number
+        for table, side, number in seats.values_list("table", "side", "entry__number")
+    }
     bid, lost = Counter[int](), Counter[int]()
-    columns = ("match__game_of__table", "verdict__declarer", "verdict__outcome")
-    grouped = hands.values(*columns).annotate(count=Count("pk"))
+    columns = (TABLE, "verdict__declarer", "verdict__outcome")
+    grouped = _hands(scope).values(*columns).annotate(count=Count("pk"))
     for table, declarer, outcome, count in grouped.values_list(*columns, "count"):
         if declarer is not None:
             bid[sitting[table, declarer]] += count
             lost[sitting[table, declarer]] += count if outcome == "set" else 0
     for entry, sums in totals.items():
         yield entry, sums._replace(times_bid=bid[entry], times_set=lost[entry])
+
+
+def _best_hands(scope: Scope) -> dict[int, int]:
+    """The most that each entry's side made in one hand. Two queries, the first over all hands."""
+    columns = {f"best_{side}": _best(side) for side in range(sides_of(scope.event.game))}
+    grouped = _hands(scope).values(TABLE).annotate(**columns)
+    most = {
+        (table, side): best
+        for table, *bests in grouped.values_list(TABLE, *columns)
+        for side, best in enumerate(bests)
+    }
+    found: dict[int, int] = {}
+    seats = TableSeat.objects.filter(table__round__event=scope.event)
+    for table, side, entry in seats.values_list("table", "side", "entry__number"):
+        if (best := most.get((table, side))) is not None:
+            found[entry] = max(best, found.get(entry, best))
+    return found
+
+
+def _best(side: int) -> Max:
+    score = KeyTextTransform(side, KeyTransform("score", "verdict"))
+    return Max(Cast(score, IntegerField()))
+
+
+def _byes_add(account: Account, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
+    worth = bye_worth(event)
+    averages = _averages(sides) if byes and worth == OwnAverage() else {}
+    for bye in byes:
+        account.add(bye.entry, bye_sums(bye, worth, averages.get(bye.entry), event.cap))
+
+
+def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
+    """Everybody's average finished game. One query."""
+    over = sides.filter(match__is_over=True)
+    columns = {"games_played": Count("pk"), "marks_for": Sum("total")}
+    columns["marks_against"] = Sum("against")
+    return {
+        one: average_score(sums.marks_for, sums.marks_against, sums.games_played)
+        for (one,), sums in _summed(over, columns, "one__entry__number")
+    }
+
+
+def _changes(event: Event) -> Iterator[Change]:
+    holding = event.adjustments.filter(revoked_at=None)
+    for row in holding.values_list("entry__number", "games", "marks"):
+        yield Change(*row)
+
+
+def _play_offs(event: Event) -> tuple[tuple[int, ...], ...]:
+    holding = PlayOff.objects.filter(event=event, revoked_at=None).order_by("pk")
+    return tuple(map(tuple, holding.values_list("order", flat=True)))

@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
+from tournaments.selectors.situations import situation_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 from tournaments.services.lots import lot_draw
@@ -42,6 +45,8 @@ def _stale(event_id: int) -> Event | None:
 
 def _rows(event: Event) -> list[Row]:
     results = results_of(event)
+    if (places := FORMATS[event.format].places) is not None:
+        results = replace(results, places=places(situation_of(event)))
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results)
     return ranked(results, event.tie_breaks, shown=METRICS_OF[event.game])

@@ -15,8 +15,9 @@ class Metric(ABC):
 
     ``values`` is asked for the entries still tied (all of them, for the first metric) and gives
     each its number, or ``None`` where the metric says nothing about them. ``ranks`` is false for
-    what is only shown; ``needs_tie`` true for what means nothing outside a tie. A number counts
-    in the last of its ``decimals``: 125 with two of them is 1.25.
+    what is only shown; ``needs_tie`` true for what means nothing outside a tie; ``only_ranks`` for
+    what is computed and shown only where an event ranks by it. A number counts in the last of its
+    ``decimals``: 125 with two of them is 1.25.
     """
 
     key: ClassVar[str]
@@ -26,7 +27,13 @@ class Metric(ABC):
     higher_is_better: ClassVar[bool] = True
     ranks: ClassVar[bool] = True
     needs_tie: ClassVar[bool] = False
+    only_ranks: ClassVar[bool] = False
     decimals: ClassVar[int] = 0
+
+    @property
+    def is_shown_always(self) -> bool:
+        """Whether it is noted beside what ranks, although the event does not rank by it."""
+        return not (self.needs_tie or self.only_ranks)
 
     @abstractmethod
     def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:

@@ -1,19 +1,20 @@
 """What entries are ranked by: one small class a metric, their order is the event's choice."""
 
-from collections.abc import Mapping, Sequence
-
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.base import Metric, Total
+from tournaments.standings.decisions import BracketPlace, DrawnLot, PlayOffWon
+from tournaments.standings.opponents import AtOneTable, Buchholz, HeadToHead, SonnebornBerger
 from tournaments.standings.players import (
-    AtOneTable,
     Average,
+    BestHand,
     HandsPlayed,
+    MarksAHand,
     Points,
     TimesBid,
     TimesMade,
 )
-from tournaments.standings.results import Results, Sums
+from tournaments.standings.results import Sums
 
 
 class GamesWon(Total):
@@ -69,23 +70,51 @@ class Difference(Total):
         return sums.marks_for - sums.marks_against
 
 
-class HeadToHead(Metric):
-    """Games won among the tied alone."""
+class CappedDifference(Total):
+    """Differences of games, none counted for more than the cap."""
 
-    key = "head_to_head"
-    name = _("Head to head")
-    abbreviation = _("H2H")
+    key = "capped_difference"
+    name = _("Capped difference")
+    abbreviation = _("+/− cap")
     explanation = _(
-        "Games won against those with whom the pair is tied; "
-        "counts only where all of them have met each other."
+        "The difference of each game, but none for more than the event's cap, either way."
     )
-    needs_tie = True
+    only_ranks = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Nothing for a single entry, or where two of the tied have not met."""
-        if len(tied) < 2 or not results.all_have_met(tied):
-            return dict.fromkeys(tied)
-        return {entry: results.among(entry, tied).games_won for entry in tied}
+    def of(self, sums: Sums) -> int:
+        """Capped differences."""
+        return sums.capped
+
+
+class CappedFor(Total):
+    """Own marks, no game counted for more than the cap."""
+
+    key = "capped_for"
+    name = _("Capped marks for")
+    abbreviation = _("For cap")
+    explanation = _("Marks (or points) of each game, but of none more than the event's cap.")
+    only_ranks = True
+
+    def of(self, sums: Sums) -> int:
+        """Capped marks."""
+        return sums.capped_for
+
+
+class MeetingsWon(Total):
+    """Series or meetings won."""
+
+    key = "meetings_won"
+    name = _("Meetings won")
+    abbreviation = _("Mtg")
+    explanation = _(
+        "Series or meetings that were won: by games, where these are level by marks, else by what "
+        "was decided at the table."
+    )
+    only_ranks = True
+
+    def of(self, sums: Sums) -> int:
+        """Meetings won."""
+        return sums.meetings_won
 
 
 class TimesSet(Total):
@@ -100,27 +129,6 @@ class TimesSet(Total):
     def of(self, sums: Sums) -> int:
         """Bids lost."""
         return sums.times_set
-
-
-class DrawnLot(Metric):
-    """The place drawn."""
-
-    key = "lot"
-    name = _("Drawn lot")
-    abbreviation = _("Lot")
-    explanation = _(
-        "Drawn when the event is finished, and only by those still tied; "
-        "recorded with its seed, so that anybody can draw it again. The lowest comes first."
-    )
-    higher_is_better = False
-    needs_tie = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Nothing unless all of the tied have drawn."""
-        drawn = {entry: results.lots.get(entry) for entry in tied}
-        if len(tied) < 2 or None in drawn.values():
-            return dict.fromkeys(tied)
-        return drawn
 
 
 class GamesPlayed(Total):
@@ -155,20 +163,29 @@ class GamesLost(Total):
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
+        BracketPlace(),
         GamesPlayed(),
         GamesWon(),
         GamesLost(),
+        MeetingsWon(),
         MarksFor(),
         MarksAgainst(),
         Difference(),
+        CappedFor(),
+        CappedDifference(),
         Points(),
         Average(),
+        MarksAHand(),
         HandsPlayed(),
         HeadToHead(),
         AtOneTable(),
+        Buchholz(),
+        SonnebornBerger(),
         TimesBid(),
         TimesMade(),
         TimesSet(),
+        BestHand(),
+        PlayOffWon(),
         DrawnLot(),
     )
 }
@@ -177,23 +194,25 @@ METRICS: dict[str, Metric] = {
 TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if metric.ranks)
 """The keys an event may rank by, of all games."""
 
+_AT_THE_END = ("best_hand", "play_off", "lot")
 _OF_PAIRS = (
-    *("games_played", "games_won", "games_lost", "marks_for", "marks_against", "difference"),
-    *("head_to_head", "times_set", "lot"),
+    *("bracket_place", "games_played", "games_won", "games_lost", "meetings_won"),
+    *("marks_for", "marks_against", "difference", "capped_for", "capped_difference"),
+    *("head_to_head", "buchholz", "sonneborn_berger", "times_set", "marks_a_hand", *_AT_THE_END),
 )
 _OF_PLAYERS = ("games_played", "games_won", "points", "average", "hands_played", "at_one_table")
 
 METRICS_OF: dict[str, tuple[str, ...]] = {
     "texas42": _OF_PAIRS,
-    "pandoeren": (*_OF_PLAYERS, "times_bid", "times_made", "times_set", "lot"),
-    "dummy_spades": (*_OF_PLAYERS, "lot"),
+    "pandoeren": (*_OF_PLAYERS, "times_bid", "times_made", "times_set", *_AT_THE_END),
+    "dummy_spades": (*_OF_PLAYERS, *_AT_THE_END),
 }
 """What is shown of a game, in the order in which tables show those not ranked by."""
 
 TIE_BREAKS_OF: dict[str, tuple[str, ...]] = {
     game: tuple(key for key in keys if METRICS[key].ranks) for game, keys in METRICS_OF.items()
 }
-"""The keys an event of a game may rank by."""
+"""The keys an event of a game may rank by; the bracket's place only where there is a bracket."""
 
 DEFAULT_TIE_BREAKS: dict[str, tuple[str, ...]] = {
     "texas42": ("games_won", "marks_for", "marks_against", "head_to_head", "times_set"),
@@ -201,3 +220,15 @@ DEFAULT_TIE_BREAKS: dict[str, tuple[str, ...]] = {
     "dummy_spades": ("games_won", "points", "at_one_table"),
 }
 """The usual order; a lot is drawn only where the organiser asks for it."""
+
+
+def tie_breaks_of(game: str, *, has_places: bool) -> tuple[str, ...]:
+    """What an event may rank by; ``has_places`` where its format decides places by itself."""
+    found = TIE_BREAKS_OF.get(game, TIE_BREAKS)
+    return tuple(key for key in found if has_places or key != BracketPlace.key)
+
+
+def usual_order(game: str, *, has_places: bool) -> tuple[str, ...]:
+    """What an event ranks by where nobody says otherwise."""
+    usual = DEFAULT_TIE_BREAKS.get(game, (GamesWon.key,))
+    return (BracketPlace.key, *usual) if has_places else usual

@@ -28,14 +28,41 @@ class Average(Total):
     name = _("Points a hand")
     abbreviation = _("Avg")
     explanation = _(
-        "All points divided by all hands played, rounded to hundredths; "
-        "just to those who had to sit out."
+        "All points divided by all hands played, rounded to hundredths; what a bye scored is left "
+        "out. Just to those who had to sit out."
     )
     decimals = 2
 
     def of(self, sums: Sums) -> int:
         """Hundredths of a point, halves rounded up; 0 before the first hand."""
-        return (200 * sums.marks_for + sums.hands) // (2 * sums.hands) if sums.hands else 0
+        played = sums.marks_for - sums.awarded
+        return (200 * played + sums.hands) // (2 * sums.hands) if sums.hands else 0
+
+
+class MarksAHand(Average):
+    """The same of pairs."""
+
+    key = "marks_a_hand"
+    name = _("Marks a hand")
+    explanation = _(
+        "All marks (or points) divided by all hands played, rounded to hundredths; what a bye or a "
+        "forfeit scored is left out."
+    )
+    only_ranks = True
+
+
+class BestHand(Metric):
+    """The best single hand."""
+
+    key = "best_hand"
+    name = _("Best hand")
+    abbreviation = _("Best")
+    explanation = _("The most points (or marks) made in one hand; 0 before the first.")
+    only_ranks = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+        """Whoever is tied."""
+        return {entry: results.best_hands.get(entry, 0) for entry in tied}
 
 
 class HandsPlayed(Total):
@@ -50,25 +77,6 @@ class HandsPlayed(Total):
     def of(self, sums: Sums) -> int:
         """Hands."""
         return sums.hands
-
-
-class AtOneTable(Metric):
-    """Points among the tied, at the tables they shared."""
-
-    key = "at_one_table"
-    name = _("At one table")
-    abbreviation = _("H2H")
-    explanation = _(
-        "Points more than those one is tied with, at the tables they shared; "
-        "counts only where all of them have sat with each other."
-    )
-    needs_tie = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Nothing for a single entry, or where two of the tied have not sat together."""
-        if len(tied) < 2 or not results.all_have_met(tied):
-            return dict.fromkeys(tied)
-        return {entry: results.ahead(entry, tied) for entry in tied}
 
 
 class TimesBid(Total):

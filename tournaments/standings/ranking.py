@@ -37,7 +37,7 @@ def ranked(
     values: dict[int, Values] = {entry: {} for entry in results.entries}
     groups = _split(results, order, values)
     for key in shown:
-        if key not in order and not METRICS[key].needs_tie:
+        if key not in order and METRICS[key].is_shown_always:
             _note(METRICS[key], results.entries, results, values)
     rows: list[Row] = []
     for group in groups:

@@ -6,9 +6,13 @@ from typing import NamedTuple
 
 
 class Sums(NamedTuple):
-    """Games and marks (or points) of an entry.
+    """Games and marks (or points) of an entry, with what byes, forfeits and the director add.
 
     ``times_bid`` counts the hands it declared, ``times_set`` those of them that it lost.
+    ``capped_for`` are marks with at most the event's cap from one game, ``capped`` differences of
+    games with at most the cap from one. ``awarded`` are those of the marks for which no hand was
+    played. ``meetings`` are tables at which a game was finished, told only of sums against another;
+    ``meetings_won`` those won, only of totals.
     """
 
     games_played: int = 0
@@ -19,10 +23,24 @@ class Sums(NamedTuple):
     times_set: int = 0
     hands: int = 0
     times_bid: int = 0
+    capped_for: int = 0
+    capped: int = 0
+    awarded: int = 0
+    meetings: int = 0
+    meetings_won: int = 0
 
     def plus(self, other: "Sums") -> "Sums":
         """Both together."""
         return Sums(*map(sum, zip(self, other, strict=True)))
+
+    def times(self, count: int) -> "Sums":
+        """The same so many times."""
+        return Sums(*(count * value for value in self))
+
+    @property
+    def games_drawn(self) -> int:
+        """Games finished that nobody won."""
+        return self.games_played - self.games_won - self.games_lost
 
 
 NOTHING = Sums()
@@ -32,18 +50,29 @@ NOTHING = Sums()
 class Results:
     """The sums of the entries: ``totals`` of all that each played, ``against`` by (one, other).
 
-    The latter are one's own, of the games in which the other sat at the table. ``lots`` are the
-    places drawn by those who drew one.
+    The latter are one's own, of the games in which the other sat at the table on another side.
+    ``lots`` are the places drawn by those who drew one. ``play_offs`` are ties decided by hand, the
+    newest last, each with its entries from the best on. ``places`` are those that the format gives,
+    ``best_hands`` the most that an entry made in a hand.
     """
 
     entries: tuple[int, ...]
     totals: Mapping[int, Sums]
     against: Mapping[tuple[int, int], Sums]
     lots: Mapping[int, int] = field(default_factory=dict)
+    play_offs: tuple[tuple[int, ...], ...] = ()
+    places: Mapping[int, int] = field(default_factory=dict)
+    best_hands: Mapping[int, int] = field(default_factory=dict)
 
     def total(self, entry: int) -> Sums:
         """All that an entry played."""
         return self.totals.get(entry, NOTHING)
+
+    def rivals(self, entry: int) -> Iterable[tuple[int, Sums]]:
+        """Everybody whom an entry met, with its own sums against them."""
+        for other in self.entries:
+            if (sums := self.against.get((entry, other))) is not None:
+                yield other, sums
 
     def among(self, entry: int, group: Iterable[int]) -> Sums:
         """The entry's sums against the others of a group alone."""

@@ -1,0 +1,203 @@
+"""Meetings as standings need them: series, forfeits and byes, not the many that are one game."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import compress
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from tournaments.models import ByeRule, Event, Game, RoundState, TableSeat
+from tournaments.standings.awards import (
+    Account,
+    Bye,
+    ByeWorth,
+    GivenUp,
+    Nothing,
+    OwnAverage,
+    Score,
+    Win,
+)
+from tournaments.standings.results import Sums
+from tournaments.standings.series import (
+    Played,
+    counting,
+    meeting_is_over,
+    meeting_winner,
+    wins,
+    wins_needed,
+)
+
+Sides = dict[int, tuple[int, ...]]
+
+
+TABLE = ("table", "table__round", "table__is_bye", "table__best_of", "table__decided_side")
+
+
+class TableRow(NamedTuple):
+    """The columns ``TABLE``."""
+
+    key: int
+    round_id: int
+    is_bye: bool
+    best_of: int
+    decided: int | None
+
+
+class Seated(NamedTuple):
+    """Who sits on which side of a table."""
+
+    side: int
+    forfeited: bool
+    entry: int
+
+
+class MatchPlayed(NamedTuple):
+    """A game by the key of its match, with the number of its hands."""
+
+    match: int
+    played: Played
+    hands: int
+
+    @property
+    def was_left(self) -> bool:
+        """Whether time was called before its first hand: it was not played."""
+        return self.played.is_over and not self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What a table of a begun round holds: entries by side, who gave up, games in order.
+
+    ``decided`` is the side that won a level meeting by what was decided at the table.
+    """
+
+    round_id: int
+    is_bye: bool
+    best_of: int
+    decided: int | None
+    sides: Sides
+    given_up: frozenset[int]
+    games: tuple[MatchPlayed, ...]
+
+    @property
+    def length(self) -> int:
+        """The games that win it, or all that it has."""
+        return wins_needed(self.best_of) or len(self.games)
+
+    @property
+    def counted(self) -> tuple[bool, ...]:
+        """Whether each game counts; none of a meeting that was given up."""
+        if self.given_up:
+            return (False,) * len(self.games)
+        counts = counting(self.best_of, [game.played for game in self.games])
+        return tuple(
+            found and not game.was_left for game, found in zip(self.games, counts, strict=True)
+        )
+
+    def void(self) -> Iterator[int]:
+        """The matches that were begun or ended, and count for nothing."""
+        for game, counts in zip(self.games, self.counted, strict=True):
+            if not counts and (game.hands or game.played.is_over):
+                yield game.match
+
+
+def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
+    """Byes, series and meetings given up of begun rounds; all, where they have several games.
+
+    Two queries. A meeting of one game that was played out needs no telling: its game says it all.
+    """
+    told = Q(table__is_bye=True) | _several(event)
+    seats = TableSeat.objects.filter(
+        told, table__round__event=event, table__round__state=RoundState.BEGUN
+    )
+    if stage is not None:
+        seats = seats.filter(table__round__stage=stage)
+    rows = seats.order_by("table", "place").values_list(
+        *TABLE, "side", "forfeited", "entry__number"
+    )
+    sitting: dict[TableRow, list[Seated]] = defaultdict(list)
+    for row in rows:
+        sitting[TableRow(*row[: len(TABLE)])].append(Seated(*row[len(TABLE) :]))
+    games = _games(event) if any(not table.is_bye for table in sitting) else {}
+    return [_meeting(table, seated, games.get(table.key, ())) for table, seated in sitting.items()]
+
+
+def _meeting(table: TableRow, seated: list[Seated], games: Iterable[MatchPlayed]) -> Meeting:
+    sides: Sides = {}
+    for seat in seated:
+        sides[seat.side] = (*sides.get(seat.side, ()), seat.entry)
+    given_up = frozenset(seat.side for seat in seated if seat.forfeited)
+    return Meeting(*table[1:], sides, given_up, tuple(games))
+
+
+def _several(event: Event) -> Q:
+    """Tables with more to tell than one game."""
+    if event.games_per_meeting > 1:
+        return Q(table__is_bye=False)
+    given_up = TableSeat.objects.filter(table__round__event=event, forfeited=True)
+    return Q(table__best_of__gt=0) | Q(table__in=given_up.values("table"))
+
+
+def _games(event: Event) -> dict[int, list[MatchPlayed]]:
+    found: dict[int, list[MatchPlayed]] = defaultdict(list)
+    games = Game.objects.filter(_several(event), table__round__event=event)
+    columns = ("table", "match", "match__is_over", "match__winner", "match__totals")
+    for table, match, is_over, winner, totals, hands in games.order_by("number").values_list(
+        *columns, "match__hand_count"
+    ):
+        found[table].append(MatchPlayed(match, Played(is_over, winner, totals), hands))
+    return found
+
+
+def given_up_of(meeting: Meeting) -> GivenUp:
+    """A meeting that was given up, as it counts."""
+    return GivenUp(meeting.sides, meeting.given_up, meeting.length)
+
+
+def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
+    """Who sat out, with the games of a meeting that others played in that round."""
+    found = list(meetings)
+    series: dict[int, int] = defaultdict(int)
+    for meeting in found:
+        series[meeting.round_id] = max(series[meeting.round_id], meeting.best_of)
+    return [
+        Bye(entry, wins_needed(series[meeting.round_id]) or event.games_per_meeting)
+        for meeting in found
+        if meeting.is_bye
+        for entries in meeting.sides.values()
+        for entry in entries
+    ]
+
+
+def bye_worth(event: Event) -> ByeWorth:
+    """What the event gives for a bye."""
+    match ByeRule(event.bye_rule):
+        case ByeRule.NONE:
+            return Nothing()
+        case ByeRule.WIN:
+            return Win(Score(0, 0))
+        case ByeRule.FIXED:
+            return Win(Score(event.bye_for, event.bye_against))
+        case ByeRule.AVERAGE:
+            return OwnAverage()
+
+
+def meetings_won_add(account: Account, meetings: Iterable[Meeting]) -> None:
+    """Where games make a meeting, put meetings won in the place of games won."""
+    for meeting in meetings:
+        games = list(compress((game.played for game in meeting.games), meeting.counted))
+        won = wins(games)
+        winner = _winner(meeting, games)
+        for side, entries in meeting.sides.items():
+            change = (side == winner) - won[side]
+            for entry in entries if change else ():
+                account.add(entry, Sums(meetings_won=change))
+
+
+def _winner(meeting: Meeting, games: list[Played]) -> int | None:
+    if not meeting_is_over(meeting.best_of, [game.played for game in meeting.games]):
+        return None
+    winner = meeting_winner(meeting.sides, games, meeting.given_up)
+    return meeting.decided if winner is None else winner

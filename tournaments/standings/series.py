@@ -1,0 +1,66 @@
+"""What of a meeting's games counts and who has won it. Knows how games ended, and no model."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import NamedTuple
+
+
+class Played(NamedTuple):
+    """A game of a meeting: ``totals`` are marks or points by side."""
+
+    is_over: bool
+    winner: int | None = None
+    totals: Sequence[int] = ()
+
+
+def wins_needed(best_of: int) -> int:
+    """How many games win a series; 0 where all games are played."""
+    return best_of // 2 + 1 if best_of else 0
+
+
+def is_decided(best_of: int, games: Iterable[Played]) -> bool:
+    """Whether one side has won as many games as win the series."""
+    return bool(best_of) and max(wins(games).values(), default=0) >= wins_needed(best_of)
+
+
+def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
+    """Whether each game, in order, counts: one that a decided series did not need never does."""
+    if not is_decided(best_of, games):
+        return (True,) * len(games)
+    found: list[bool] = []
+    for game in games:
+        before = list(compress(games, found))
+        found.append(game.is_over and not is_decided(best_of, before))
+    return tuple(found)
+
+
+def meeting_is_over(best_of: int, games: Sequence[Played]) -> bool:
+    """Whether nothing more is to be played: the series is decided, or every game is over."""
+    return is_decided(best_of, games) or (bool(games) and all(game.is_over for game in games))
+
+
+def wins(games: Iterable[Played]) -> Counter[int]:
+    """Games won by side."""
+    return Counter(game.winner for game in games if game.is_over and game.winner is not None)
+
+
+def marks(games: Iterable[Played]) -> Counter[int]:
+    """Marks or points by side, games under way included."""
+    found: Counter[int] = Counter()
+    for game in games:
+        found.update(dict(enumerate(game.totals)))
+    return found
+
+
+def meeting_winner(
+    sides: Iterable[int], games: Sequence[Played], given_up: frozenset[int]
+) -> int | None:
+    """The side with most games, then most marks, that did not give up; none where it is even.
+
+    ``games`` are those that count.
+    """
+    won, made = wins(games), marks(games)
+    worth = {side: (won[side], made[side]) for side in sides if side not in given_up}
+    best = [side for side, value in worth.items() if value == max(worth.values())]
+    return best[0] if len(best) == 1 else None
