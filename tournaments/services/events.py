@@ -17,7 +17,7 @@ from tournaments.models import EntryPlayer, Event, EventState
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS, TIE_BREAKS, TIE_BREAKS_OF
+from tournaments.standings.metrics import tie_breaks_of, usual_order
 from tournaments.templates_data import EventTemplate
 
 MAX_GAMES = 9
@@ -62,10 +62,12 @@ def event_create(
         format=format or FORMAT_OF.get(game, ROUND_ROBIN.key),
         format_options=dict(format_options or {}),
         games_per_meeting=games_per_meeting,
-        tie_breaks=list(_usual_order(game) if tie_breaks is None else tie_breaks),
+        tie_breaks=list(tie_breaks or ()),
         created_by=created_by,
         **scoring,
     )
+    if tie_breaks is None:
+        event.tie_breaks = list(usual_order(game, has_places=_has_places(event)))
     _check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
     event.standings_version = event.version
@@ -172,8 +174,9 @@ _RULES = {"rules", "stakes"}
 _CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
 
 
-def _usual_order(game: str) -> Sequence[str]:
-    return DEFAULT_TIE_BREAKS.get(game, TIE_BREAKS[:1])
+def _has_places(event: Event) -> bool:
+    format_ = FORMATS.get(event.format)
+    return format_ is not None and format_.places is not None
 
 
 def _must_be_changeable(event: Event, changed: set[str]) -> None:
@@ -223,8 +226,8 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif not set(keys) <= set(TIE_BREAKS_OF.get(event.game, keys)):
-        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
+    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=_has_places(event))):
+        wrong["tie_breaks"] = [_("One of these does not suit this game or format.")]
     return wrong
 
 
