@@ -1,12 +1,13 @@
-"""How an event speaks of those who take part: of pairs, or of players."""
+"""How an event speaks of those who take part, pairs or players, and of why they meet."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from tournaments.formats import FORMATS
+from tournaments.movements.swiss import Reason, Why
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -127,3 +128,53 @@ PLAYERS = EntryWords(
 def entry_words(event: "Event") -> EntryWords:
     """The words for those who take part in an event."""
     return PLAYERS if FORMATS[event.format].lineup == 1 else PAIRS
+
+
+WHY: "dict[Why, StrPromise]" = {
+    Why.FOLD: _(
+        "Both have %(points)s. In this group of %(size)d the upper half meets the lower: "
+        "number %(place)d meets number %(low_place)d."
+    ),
+    Why.NEAR_FOLD: _(
+        "Both have %(points)s. In this group of %(size)d number %(place)d meets number "
+        "%(low_place)d: as near to upper half against lower half as earlier meetings and odd "
+        "groups allow."
+    ),
+    Why.FLOAT_ODD: _(
+        "Of those with %(points)s one is left over: %(one)s goes down and meets %(other)s "
+        "with %(low_points)s."
+    ),
+    Why.FLOAT_MET: _(
+        "Of those with %(points)s, or further down, too many have met already: %(one)s goes down "
+        "and meets %(other)s with %(low_points)s."
+    ),
+    Why.BYE: _(
+        "The number is odd, and with %(points)s %(one)s is of the lowest that have not yet sat out."
+    ),
+}
+"""Why a Swiss table is what it is."""
+
+
+def why_words(reason: Reason, words: EntryWords) -> str:
+    """A sentence for the two who ask why they meet, or for the one who sits out."""
+    high, low = reason.sides[0], reason.sides[-1]
+    values = {
+        "points": points_words(high.points),
+        "low_points": points_words(low.points),
+        "one": words.this_one % {"number": high.entry},
+        "other": words.this_one % {"number": low.entry},
+        "size": high.size,
+        "place": high.place,
+        "low_place": low.place,
+    }
+    return str(WHY[reason.why]) % values
+
+
+def points_words(doubled: int) -> str:
+    """Meetings won, given twice as many: ``no win``, ``½ win``, ``1 win``, ``2½ wins``."""
+    wins, half = divmod(doubled, 2)
+    if not wins:
+        return gettext("½ win") if half else gettext("no win")
+    if not half:
+        return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
+    return ngettext("%(count)d½ wins", "%(count)d½ wins", wins) % {"count": wins}

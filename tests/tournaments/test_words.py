@@ -1,0 +1,46 @@
+"""Sentences that are put together of parts."""
+
+import pytest
+
+from tournaments.movements.swiss import Reason, Side, Why
+from tournaments.words import PAIRS, points_words, why_words
+
+SENTENCES = {
+    Why.FOLD: (
+        (Side(3, 4, 1, 8), Side(9, 4, 5, 8)),
+        "Both have 2 wins. In this group of 8 the upper half meets the lower: "
+        "number 1 meets number 5.",
+    ),
+    Why.NEAR_FOLD: (
+        (Side(3, 4, 1, 8), Side(9, 4, 6, 8)),
+        "Both have 2 wins. In this group of 8 number 1 meets number 6: as near to upper half "
+        "against lower half as earlier meetings and odd groups allow.",
+    ),
+    Why.FLOAT_ODD: (
+        (Side(3, 5, 7, 7), Side(9, 4, 1, 5)),
+        "Of those with 2½ wins one is left over: pair 3 goes down and meets pair 9 with 2 wins.",
+    ),
+    Why.FLOAT_MET: (
+        (Side(3, 2, 2, 2), Side(9, 0, 1, 5)),
+        "Of those with 1 win, or further down, too many have met already: pair 3 goes down and "
+        "meets pair 9 with no win.",
+    ),
+    Why.BYE: (
+        (Side(3, 1, 4, 4),),
+        "The number is odd, and with ½ win pair 3 is of the lowest that have not yet sat out.",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", Why)
+def test_every_reason_is_a_sentence(why: Why) -> None:
+    sides, sentence = SENTENCES[why]
+    assert why_words(Reason(why, sides), PAIRS) == sentence
+
+
+@pytest.mark.parametrize(
+    ("doubled", "words"),
+    [(0, "no win"), (1, "½ win"), (2, "1 win"), (3, "1½ wins"), (4, "2 wins"), (9, "4½ wins")],
+)
+def test_points_are_said_as_wins(doubled: int, words: str) -> None:
+    assert points_words(doubled) == words
