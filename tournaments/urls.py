@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import entries, events, prints, rounds, standings
+from tournaments.views import clocks, entries, events, plans, prints, rounds, standings
 
 ONE = "events/<int:event_id>/"
 
@@ -15,6 +15,28 @@ urlpatterns = [
     path(f"{ONE}plan/", rounds.plan, name="event-plan"),
     path(f"{ONE}rounds/<int:number>/begin/", rounds.begin, name="round-begin"),
     path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
+    path(f"{ONE}rounds/<int:number>/plan/", plans.plan_page, name="round-plan"),
+    path(f"{ONE}rounds/<int:number>/plan/swap/", plans.plan_swap, name="round-plan-swap"),
+    path(f"{ONE}rounds/<int:number>/plan/undo/", plans.plan_back, name="round-plan-undo"),
+    path(f"{ONE}rounds/<int:number>/plan/redraw/", plans.plan_redraw, name="round-plan-redraw"),
+    path(f"{ONE}rounds/<int:number>/plan/<int:table>/pin/", plans.plan_pin, name="round-plan-pin"),
+    path(
+        f"{ONE}rounds/<int:number>/plan/<int:table>/series/",
+        plans.plan_series,
+        name="round-plan-series",
+    ),
+    *(
+        path(
+            f"{ONE}rounds/<int:number>/clock/{action}/",
+            clocks.clock,
+            {"action": action},
+            name=f"clock-{action}",
+        )
+        for action in ("start", "pause", "more", "less", "call", "uncall")
+    ),
+    path(
+        f"{ONE}rounds/<int:number>/tables/<int:table>/decide/", clocks.decide, name="table-decide"
+    ),
     path(f"{ONE}entries/", entries.entries, name="event-entries"),
     path(f"{ONE}entries/paste/", entries.entries_paste, name="event-entries-paste"),
     path(f"{ONE}entries/draw/", entries.entries_draw, name="event-entries-draw"),

@@ -49,6 +49,17 @@ ADDRESSES = [
     Address("event-plan", RUN, "post"),
     Address("round-begin", RUN, "post", (2,)),
     Address("round-undo", RUN, "post", (1,)),
+    Address("round-plan", RUN, "get", (2,)),
+    Address("round-plan-swap", RUN, "post", (2,)),
+    Address("round-plan-undo", RUN, "post", (2,)),
+    Address("round-plan-redraw", RUN, "post", (2,)),
+    Address("round-plan-pin", RUN, "post", (2, 1)),
+    Address("round-plan-series", RUN, "post", (2, 1)),
+    *(
+        Address(f"clock-{action}", RUN, "post", (1,))
+        for action in ("start", "pause", "more", "less", "call", "uncall")
+    ),
+    Address("table-decide", RUN, "post", (1, 1)),
     Address("event-entries", SEE),
     Address("event-entries", RUN, "post"),
     Address("event-entries-paste", RUN),

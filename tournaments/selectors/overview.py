@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from scoring.models import Match
 from tournaments.models import Entry, Event, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
@@ -46,6 +48,11 @@ class GameView:
         """Whether a hand has been recorded."""
         return self.match.hand_count > 0
 
+    @property
+    def minutes_ago(self) -> int:
+        """Whole minutes since something last changed here."""
+        return int((timezone.now() - self.match.changed_at).total_seconds() // 60)
+
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -60,6 +67,11 @@ class TableView:
     def is_over(self) -> bool:
         """Whether all its games are; a bye always is."""
         return all(game.is_over for game in self.games) and (self.is_bye or bool(self.games))
+
+    @property
+    def open_game(self) -> GameView | None:
+        """The game that is being played."""
+        return next((game for game in self.games if not game.is_over), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,12 +101,6 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     return clock
 
 
-def seconds_left(clock: Clock, now: datetime.datetime) -> int:
-    """Whole seconds until the clock runs out; below 0 it has."""
-    running = (now - clock.running_since).total_seconds() if clock.running_since else 0
-    return clock.seconds - clock.spent - int(running)
-
-
 def _begun(round_: Round) -> tuple[Event, Round]:
     event = open_event_locked(round_.event_id)
     current = event.rounds.filter(pk=round_.pk, state=RoundState.BEGUN).first()

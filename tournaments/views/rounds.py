@@ -1,14 +1,20 @@
 """Rounds: the event's front page, planning, beginning, the draw for the notice board."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from tournaments.models import Round
+from tournaments.formats import FORMATS
+from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
+from tournaments.selectors.clocks import clock_tag, clock_view
+from tournaments.selectors.plans import further_round_follows, level_tables
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
@@ -20,8 +26,7 @@ from tournaments.words import entry_words
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
     found = event_or_404(request, event_id)
-    context = {"overview": event_overview(found)}
-    return event_page(request, found, "tournaments/event.html", context, tab="event")
+    return event_page(request, found, "tournaments/event.html", _rounds_context(found), tab="event")
 
 
 @require_GET
@@ -29,7 +34,7 @@ def event(request: ClubRequest, event_id: int) -> HttpResponse:
 def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
-    tag = f"rounds-{found.pk}-{found.version}"
+    tag = f"rounds-{found.pk}-{found.version}-{clock_tag(found)}"
     return unchanged(request, tag) or tagged(
         render(
             request,
@@ -37,13 +42,26 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
             {
                 "event": found,
                 **entry_context(found),
-                "overview": event_overview(found),
+                **_rounds_context(found),
                 "may_run": request.membership.may(Right.RUN),
                 "may_record": request.membership.may(Right.RECORD),
             },
         ),
         tag,
     )
+
+
+def _rounds_context(event: Event) -> dict[str, Any]:
+    overview = event_overview(event)
+    playing = overview.current if overview.open_tables else None
+    return {
+        "overview": overview,
+        "clock": clock_view(playing.round, timezone.now()) if playing else None,
+        "follows": further_round_follows(event, overview),
+        "from_results": FORMATS[event.format].from_results,
+        "level": level_tables(event, overview),
+        "decisions": DecisionKind.choices,
+    }
 
 
 @require_GET

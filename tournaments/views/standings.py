@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubs.access import ClubRequest, club_view
@@ -12,6 +13,7 @@ from clubs.roles import Right
 from scoring.models import Heartbeat
 from tournaments.models import Event
 from tournaments.selectors import Standings, cross_table, event_overview, standings_for
+from tournaments.selectors.clocks import clock_tag, clock_view
 from tournaments.views.common import entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
 
@@ -55,7 +57,7 @@ def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
     event = event_or_404(request, event_id)
     wall = _wall(request, event)
     tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{wall['number']}"
-    tag += f"-{wall['worker_silent']:d}"
+    tag += f"-{wall['worker_silent']:d}-{clock_tag(event)}"
     if answer := unchanged(request, tag):
         return answer
     response = render(request, "tournaments/_projector.html", {"event": event, **wall})
@@ -89,6 +91,7 @@ def _wall(request: ClubRequest, event: Event) -> dict[str, Any]:
         "numbers": range(1, pages + 1),
         "following": number % pages + 1,
         "current": current,
+        "clock": clock_view(current.round, timezone.now()) if current else None,
         "worker_silent": found.is_stale and worker_is_silent(),
     }
 

@@ -11,12 +11,12 @@ from clubs.models import User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Clock, DecisionKind, Event, PlayOff, Round, Table
+from tournaments.selectors.clocks import seconds_left
 from tournaments.selectors.situations import situation_of
 from tournaments.services.clocks import (
     clock_extend,
     clock_pause,
     clock_start,
-    seconds_left,
     time_call,
     time_uncall,
 )

@@ -11,8 +11,8 @@ from scoring.services.hands import hand_undo
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event, EventState, Game, Lot, RoundState
 from tournaments.movements.berger import berger_rounds
-from tournaments.services.lots import lot_is_genuine
 from tournaments.selectors.situations import draw_order, stored_rounds
+from tournaments.services.lots import lot_is_genuine
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 

@@ -22,6 +22,7 @@ from tests.tournaments.conftest import (
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.models import Event, EventState, RoundState, TableSeat
 from tournaments.selectors import balance_of, cross_table, event_overview, standings_for
+from tournaments.selectors.situations import stored_rounds
 from tournaments.services.entries import (
     entries_add,
     entry_add,
@@ -31,7 +32,6 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.events import event_finish, event_update
-from tournaments.selectors.situations import stored_rounds
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 

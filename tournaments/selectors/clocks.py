@@ -1,0 +1,55 @@
+"""The clock of a round as it stands now."""
+
+import datetime
+from dataclasses import dataclass
+
+from tournaments.models import Clock, Event, Round
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A round's clock: whole seconds left (below 0 once it has run out), running or not."""
+
+    left: int
+    total: int
+    is_running: bool
+    is_called: bool
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the time is up, called or not."""
+        return self.is_called or self.left <= 0
+
+    @property
+    def shown(self) -> str:
+        """Minutes and seconds."""
+        minutes, seconds = divmod(max(self.left, 0), 60)
+        return f"{minutes}:{seconds:02d}"
+
+
+def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
+    """The clock of a round, where it has one. One query."""
+    clock = Clock.objects.filter(round=round_).first()
+    if clock is None:
+        return None
+    return ClockView(
+        seconds_left(clock, now),
+        clock.seconds,
+        is_running=clock.running_since is not None,
+        is_called=clock.called_at is not None,
+    )
+
+
+def clock_tag(event: Event) -> str:
+    """What of an event's clocks makes a difference to who has looked already. One query."""
+    clock = Clock.objects.filter(round__event=event).order_by("-round__number").first()
+    if clock is None:
+        return ""
+    since = clock.running_since.timestamp() if clock.running_since else 0
+    return f"{clock.seconds}-{clock.spent}-{since:.0f}-{clock.called_at is not None:d}"
+
+
+def seconds_left(clock: Clock, now: datetime.datetime) -> int:
+    """Whole seconds until the clock runs out; below 0 it has."""
+    running = (now - clock.running_since).total_seconds() if clock.running_since else 0
+    return clock.seconds - clock.spent - int(running)

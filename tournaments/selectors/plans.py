@@ -1,0 +1,179 @@
+"""A planned round as the director looks at it before announcing it, and how even the plan is."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.formats import FORMATS
+from tournaments.models import Event, Round, RoundState, Table
+from tournaments.movements.balance import PlanBalance, Relation, partners_at, plan_balance
+from tournaments.movements.base import PlannedRound
+from tournaments.seating import sides_of
+from tournaments.selectors.lineups import Entrant, lineup
+from tournaments.selectors.overview import EventOverview, TableView
+from tournaments.selectors.situations import situation_of, stored_rounds, table_results
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Two at one table who were partners, or met, in an earlier round; ``times`` before."""
+
+    one: Entrant
+    other: Entrant
+    as_partners: bool
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedView:
+    """A table of a planned round with who sits there and whom they meet again."""
+
+    table: Table
+    entrants: tuple[Entrant, ...]
+    again: tuple[Again, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A planned round. ``last_change`` is what undo would take back, empty where nothing."""
+
+    round: Round
+    tables: tuple[PlannedView, ...]
+    last_change: str
+    may_change: bool
+    may_redraw: bool
+
+    @property
+    def repeats(self) -> int:
+        """How many pairs at its tables were together before."""
+        return sum(len(view.again) for view in self.tables)
+
+
+def plan_view(event: Event, round_: Round) -> PlanView:
+    """The round with everything that its director may change. Nine queries."""
+    format_ = FORMATS[event.format]
+    seated = lineup(event).entrants(list(event.entries.all()), round_.number)
+    entrants = {entrant.number: entrant for entrant in seated.values()}
+    earlier = stored_rounds(event.rounds.filter(number__lt=round_.number).order_by("number"))
+    met, partnered = _meetings(event, earlier)
+    views = []
+    for table in round_.tables.prefetch_related("seats__entry"):
+        sitting = tuple(seat.entry.number for seat in table.seats.all())
+        partners = {frozenset(pair) for pair in _partners(event, sitting)}
+        again = (
+            Again(entrants[one], entrants[other], pair in partners and partnered[pair] > 0, times)
+            for one, other in combinations(sitting, 2)
+            if (times := met[pair := frozenset((one, other))])
+        )
+        views.append(PlannedView(table, tuple(entrants[one] for one in sitting), tuple(again)))
+    step = round_.steps.last()
+    is_planned = round_.state == RoundState.PLANNED
+    return PlanView(
+        round_,
+        tuple(views),
+        last_change=step.what if step else "",
+        may_change=is_planned and format_.by_hand,
+        may_redraw=is_planned and format_.draws_rounds,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of a matrix: ``count`` shown in the shade of ``level``, 0 to 4."""
+
+    x: int
+    y: int
+    count: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A matrix to be drawn: its squares below and beside the entries' numbers."""
+
+    key: str
+    relation: Relation
+    entries: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    size: int
+
+
+def matrices_of(balance: PlanBalance) -> tuple[Matrix, ...]:
+    """Partners and opponents where there are partners, and who sat at a table with whom."""
+    found = (
+        ("partners", balance.partners),
+        ("opponents", balance.opponents),
+        ("together", balance.together),
+    )
+    return tuple(
+        _matrix(key, relation, balance.entries) for key, relation in found if relation is not None
+    )
+
+
+def balance_of_plan(event: Event) -> PlanBalance | None:
+    """The balance of all rounds, begun and planned; none before the draw. Three queries."""
+    rounds = stored_rounds(event.rounds.order_by("number"))
+    if not rounds:
+        return None
+    numbers = list(event.entries.values_list("number", flat=True))
+    return plan_balance(numbers, rounds, sides=_sides_with_partners(event))
+
+
+def further_round_follows(event: Event, overview: EventOverview) -> bool:
+    """Whether a round can now be drawn that follows from the results so far.
+
+    Asks the format, and that only once every table of every round has finished.
+    """
+    format_ = FORMATS[event.format]
+    if not format_.from_results or overview.following or overview.open_tables:
+        return False
+    numbers = tuple(entrant.number for entrant in overview.entrants)
+    return bool(overview.rounds and format_.plan(situation_of(event, lot=numbers)))
+
+
+def level_tables(event: Event, overview: EventOverview) -> tuple[TableView, ...]:
+    """Tables of the current round that ended level where the format needs a winner."""
+    current = overview.current
+    if current is None or FORMATS[event.format].by_hand:
+        return ()
+    (results,) = table_results(event, [current.round])
+    tables = [table for table in current.tables if not table.is_bye]
+    return tuple(
+        table
+        for table, result in zip(tables, results, strict=True)
+        if result.is_over and not result.winners
+    )
+
+
+def _sides_with_partners(event: Event) -> int:
+    """The sides at a table where two entries share one; else 0."""
+    sides = sides_of(event.game)
+    return sides if FORMATS[event.format].entries_a_table(event.game) > sides else 0
+
+
+def _meetings(
+    event: Event, rounds: Iterable[PlannedRound]
+) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
+    met, partnered = Counter[frozenset[int]](), Counter[frozenset[int]]()
+    for planned in rounds:
+        for table in planned.tables:
+            met.update(frozenset(pair) for pair in combinations(table, 2))
+            partnered.update(frozenset(pair) for pair in _partners(event, table))
+    return met, partnered
+
+
+def _partners(event: Event, table: Sequence[int]) -> list[tuple[int, int]]:
+    sides = _sides_with_partners(event)
+    return partners_at(tuple(table), sides) if sides else []
+
+
+def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
+    most = max(relation.most, 1)
+    cells = tuple(
+        Cell(x, y, count, 0 if not count else 1 + 3 * (count - 1) // max(most - 1, 1))
+        for y, row in enumerate(relation.counts)
+        for x, count in enumerate(row)
+        if x != y
+    )
+    return Matrix(key, relation, entries, cells, len(entries))

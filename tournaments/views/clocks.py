@@ -1,0 +1,74 @@
+"""The round clock, calling time, and level meetings decided at the table."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.models import DecisionKind, Round, Table
+from tournaments.services.clocks import (
+    clock_extend,
+    clock_pause,
+    clock_start,
+    time_call,
+    time_uncall,
+)
+from tournaments.services.tables import table_decide, table_decision_undo
+from tournaments.views.common import address, done, event_or_404
+
+
+@require_POST
+@club_view(Right.RUN)
+def clock(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
+    """Start, pause, lengthen or shorten a round's clock, call time or take that back."""
+    event = event_or_404(request, event_id)
+    round_ = get_object_or_404(Round, event=event, number=number)
+    given = request.POST.get("minutes", "")
+    minutes = int(given) if given.isdecimal() and len(given) < 4 else None
+    actions: dict[str, tuple[Callable[[], object], str]] = {
+        "start": (lambda: clock_start(round=round_, minutes=minutes), _("The clock is running.")),
+        "pause": (lambda: clock_pause(round=round_), _("The clock stands.")),
+        "more": (lambda: clock_extend(round=round_, minutes=1), _("One minute more.")),
+        "less": (lambda: clock_extend(round=round_, minutes=-1), _("One minute less.")),
+        "call": (
+            lambda: time_call(round=round_, by=request.user),
+            _("Time is called: hands under way are finished, and end their matches."),
+        ),
+        "uncall": (lambda: time_uncall(round=round_), _("The round goes on.")),
+    }
+    act, words = actions[action]
+    return done(request, address("event", event), act, words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def decide(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+    """Note who won a level meeting, or take that back."""
+    event = event_or_404(request, event_id)
+    found = get_object_or_404(
+        Table.objects.select_related("round"),
+        round__event=event,
+        round__number=number,
+        number=table,
+    )
+    side, kind = request.POST.get("side", ""), request.POST.get("kind", "")
+    if "undo" in request.POST:
+        words = _("Table %(number)d is level again.") % {"number": table}
+        return done(
+            request, address("event", event), lambda: table_decision_undo(table=found), words
+        )
+    return done(
+        request,
+        address("event", event),
+        lambda: table_decide(
+            table=found,
+            side=int(side) if side.isdecimal() and len(side) < 3 else -1,
+            kind=DecisionKind(kind) if kind in DecisionKind.values else DecisionKind.HAND,
+            by=request.user,
+        ),
+        _("Table %(number)d is decided.") % {"number": table},
+    )

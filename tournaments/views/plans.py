@@ -1,0 +1,134 @@
+"""A planned round before it is announced: how even it is, and what the director changes."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.models import Event, Round, Table
+from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
+from tournaments.services.plan_changes import (
+    plan_undo,
+    round_redraw,
+    seats_swap,
+    series_set,
+    table_pin,
+)
+from tournaments.views.common import address, done, event_or_404, event_page
+
+
+@require_GET
+@club_view(Right.RUN)
+def plan_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """The tables of a planned round with who meets whom again, and the balance of the plan."""
+    return _page(request, *_round(request, event_id, number))
+
+
+@require_POST
+@club_view(Right.RUN)
+def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Let the two that were ticked change places."""
+    event, round_ = _round(request, event_id, number)
+    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    if len(chosen) != 2:
+        error = _("Tick the two who are to change places.")
+        return _page(request, event, round_, error=error, ticked=chosen)
+    one, other = map(int, chosen)
+    try:
+        seats_swap(round=round_, one=one, other=other, by=request.user)
+    except ValidationError as refused:
+        return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
+    words = _("%(one)d and %(other)d have changed places; their tables are pinned.")
+    return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
+
+
+@require_POST
+@club_view(Right.RUN)
+def plan_pin(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+    """Pin a table, or let it go."""
+    event, round_ = _round(request, event_id, number)
+    found = get_object_or_404(Table, round=round_, number=table)
+    pinned = "pinned" in request.POST
+    words = _("Table %(number)d is pinned.") if pinned else _("Table %(number)d is free again.")
+    return _done(
+        request,
+        event,
+        round_,
+        lambda: table_pin(table=found, pinned=pinned, by=request.user),
+        words % {"number": table},
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def plan_series(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+    """Set how many games a table's series has."""
+    event, round_ = _round(request, event_id, number)
+    found = get_object_or_404(Table, round=round_, number=table)
+    given = request.POST.get("best_of", "")
+    if not given.isdecimal() or len(given) > 2:
+        return _page(request, event, round_, error=_("A series has an odd number of games."))
+    return _done(
+        request,
+        event,
+        round_,
+        lambda: series_set(table=found, best_of=int(given), by=request.user),
+        _("Table %(number)d: the series is set.") % {"number": table},
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def plan_back(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Take the last change by hand back."""
+    event, round_ = _round(request, event_id, number)
+    return _done(
+        request, event, round_, lambda: plan_undo(round=round_), _("The change is taken back.")
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def plan_redraw(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Draw the round's lot again."""
+    event, round_ = _round(request, event_id, number)
+    words = _("Drawn again; the first lot stays on record.")
+    return _done(request, event, round_, lambda: round_redraw(event=event), words)
+
+
+def _round(request: ClubRequest, event_id: int, number: int) -> tuple[Event, Round]:
+    event = event_or_404(request, event_id)
+    return event, get_object_or_404(Round, event=event, number=number)
+
+
+def _done(
+    request: ClubRequest, event: Event, round_: Round, action: Callable[[], object], words: str
+) -> HttpResponse:
+    return done(request, address("round-plan", event, round_.number), action, words)
+
+
+def _page(
+    request: ClubRequest,
+    event: Event,
+    round_: Round,
+    *,
+    error: str = "",
+    ticked: list[str] | None = None,
+) -> HttpResponse:
+    balance = balance_of_plan(event)
+    context = {
+        "plan": plan_view(event, round_),
+        "balance": balance,
+        "matrices": matrices_of(balance) if balance else (),
+        "error": error,
+        "ticked": [int(value) for value in ticked or () if len(value) < 6],
+        "lengths": (1, 3, 5, 7, 9),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
+    return event_page(request, event, "tournaments/plan.html", context, tab="event", status=status)
