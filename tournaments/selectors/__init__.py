@@ -13,14 +13,9 @@ from tournaments.selectors.events import (
 )
 from tournaments.selectors.lineups import Entrant, Lineup, entrant_name, lineup, lineups_at
 from tournaments.selectors.lots import LotView, lots_of
-from tournaments.selectors.overview import (
-    EventOverview,
-    GameView,
-    RoundView,
-    TableView,
-    event_overview,
-)
+from tournaments.selectors.overview import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import Column, StandingRow, Standings, standings_for
+from tournaments.selectors.tables import GameView, TableView, Team
 
 __all__ = [
     "Cell",
@@ -35,6 +30,7 @@ __all__ = [
     "StandingRow",
     "Standings",
     "TableView",
+    "Team",
     "balance_of",
     "cross_table",
     "entered_player_ids",

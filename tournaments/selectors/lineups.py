@@ -1,7 +1,9 @@
 """Who sits for an entry, by round."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,18 +15,27 @@ from tournaments.models import Entry, EntryPlayer, Event
 class Entrant:
     """A pair or a player in an event: an entry with who sits for it.
 
-    ``is_active`` is false once it dropped out.
+    ``is_active`` is false once it dropped out. ``others`` played for it and sit there no longer,
+    where that was asked for.
     """
 
     entry_id: int
     number: int
     players: tuple[Player, ...]
     is_active: bool = True
+    others: tuple[Player, ...] = ()
 
     @property
     def name(self) -> str:
         """All names in one text; pages set the names of ``players`` apart instead."""
         return entrant_name(self.players)
+
+
+class Stint(NamedTuple):
+    """Somebody at a place of an entry, up to a round."""
+
+    player: Player
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,33 @@ class Lineup:
             entry.pk: Entrant(entry.pk, entry.number, seated.get(entry.pk, ()), entry.is_active)
             for entry in entries
         }
+
+    def entrants_of_all(self, entries: Iterable[Entry], number: int) -> dict[int, Entrant]:
+        """The same with all who played for an entry up to that round, the last begun one."""
+        played = self._played(number)
+        found = {entry.pk: entry for entry in entries}
+        return {
+            key: replace(entrant, others=_unlike(played.get(key, ()), found[key], entrant))
+            for key, entrant in self.entrants(found.values(), number).items()
+        }
+
+    def _played(self, number: int) -> dict[int, list[Stint]]:
+        """Who sat for each entry, and from when to when, up to a round."""
+        stints: dict[int, list[Stint]] = defaultdict(list)
+        until: dict[tuple[int, int], int] = {}
+        for row in reversed(self.rows):
+            last = until.get((row.entry_id, row.place), number)
+            until[row.entry_id, row.place] = min(row.from_round - 1, number)
+            if row.from_round <= last:
+                stints[row.entry_id].insert(0, Stint(row.player, last))
+        return stints
+
+
+def _unlike(played: Iterable[Stint], entry: Entry, entrant: Entrant) -> tuple[Player, ...]:
+    """Those who played for the entry while it was in, and are not those who sit there now."""
+    found = {stint.player.pk: stint.player for stint in played if stint.last >= entry.joined_round}
+    now = {player.pk for player in entrant.players}
+    return tuple(player for key, player in found.items() if key not in now)
 
 
 def lineup(event: Event) -> Lineup:

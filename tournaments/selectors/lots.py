@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
-from tournaments.selectors.overview import EventOverview, TableView
+from tournaments.selectors.overview import EventOverview
+from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 
 

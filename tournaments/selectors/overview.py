@@ -4,74 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils import timezone
-
-from scoring.models import Match
 from tournaments.models import Entry, Event, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """An entry in a game: its marks or points, and whether it has won."""
-
-    entrant: Entrant
-    total: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GameView:
-    """A game of a meeting as it stands, its sides in the order of their places."""
-
-    number: int
-    match: Match
-    sides: tuple[Side, ...]
-
-    @property
-    def winner(self) -> Entrant | None:
-        """Who won, where somebody has."""
-        return next((side.entrant for side in self.sides if side.won), None)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Marks or points by side."""
-        return tuple(side.total for side in self.sides)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more is to be played."""
-        return self.match.is_over
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether a hand has been recorded."""
-        return self.match.hand_count > 0
-
-    @property
-    def minutes_ago(self) -> int:
-        """Whole minutes since something last changed here."""
-        return int((timezone.now() - self.match.changed_at).total_seconds() // 60)
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table of a round with the entries in their places, or one that sits out."""
-
-    number: int
-    is_bye: bool
-    entrants: tuple[Entrant, ...]
-    games: tuple[GameView, ...]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all its games are; a bye always is."""
-        return all(game.is_over for game in self.games) and (self.is_bye or bool(self.games))
-
-    @property
-    def open_game(self) -> GameView | None:
-        """The game that is being played."""
-        return next((game for game in self.games if not game.is_over), None)
+from tournaments.selectors.tables import TableView, table_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,22 +104,5 @@ def _round_view(
     games: Mapping[int, Sequence[Game]],
     entrants: Mapping[int, Entrant],
 ) -> RoundView:
-    views = (_table_view(table, games[table.pk], entrants) for table in tables)
+    views = (table_view(table, games[table.pk], entrants) for table in tables)
     return RoundView(round_, tuple(views))
-
-
-def _table_view(table: Table, games: Sequence[Game], entrants: Mapping[int, Entrant]) -> TableView:
-    sitting = tuple(entrants[seat.entry_id] for seat in table.seats.all())
-    return TableView(
-        table.number, table.is_bye, sitting, tuple(_game_view(game, sitting) for game in games)
-    )
-
-
-def _game_view(game: Game, sitting: Sequence[Entrant]) -> GameView:
-    match = game.match
-    totals = match.totals or [0] * len(sitting)
-    sides = tuple(
-        Side(entrant, total, match.winner == number)
-        for number, (entrant, total) in enumerate(zip(sitting, totals, strict=True))
-    )
-    return GameView(game.number, match, sides)

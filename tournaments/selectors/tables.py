@@ -1,0 +1,191 @@
+"""A table of a round as pages show it: sides, games, series, who gave up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import compress
+
+from django.utils import timezone
+
+from scoring.models import Match
+from tournaments.models import Game, Table
+from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.situations import games_played
+from tournaments.standings.series import Played, counting, meeting_is_over, meeting_winner, wins
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An entry in a game: its marks or points, and whether it has won.
+
+    ``number`` is that of its side; partners who are entries of their own share one.
+    """
+
+    entrant: Entrant
+    total: int
+    won: bool
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A side of a table with its entries: marks or points of a game, or games won of a meeting."""
+
+    entrants: tuple[Entrant, ...]
+    total: int
+    won: bool
+    gave_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game of a meeting as it stands, its sides in the order of their places.
+
+    ``counts`` is false where a decided series did not need it, or the meeting was given up.
+    """
+
+    number: int
+    match: Match
+    sides: tuple[Side, ...]
+    counts: bool = True
+
+    @property
+    def winners(self) -> tuple[Entrant, ...]:
+        """Who won, where somebody has: both partners, where partners change."""
+        return tuple(side.entrant for side in self.sides if side.won)
+
+    @property
+    def winner(self) -> Entrant | None:
+        """The first who won, where somebody has."""
+        return next(iter(self.winners), None)
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        """Partners together."""
+        found: dict[int, Team] = {}
+        for side in self.sides:
+            before = found[side.number].entrants if side.number in found else ()
+            found[side.number] = Team((*before, side.entrant), side.total, side.won)
+        return tuple(found.values())
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether hands are to be recorded here."""
+        return self.counts and not self.is_over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Marks or points by side."""
+        return tuple(side.total for side in self.sides)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be played."""
+        return self.match.is_over
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a hand has been recorded."""
+        return self.match.hand_count > 0
+
+    @property
+    def minutes_ago(self) -> int:
+        """Whole minutes since something last changed here."""
+        return int((timezone.now() - self.match.changed_at).total_seconds() // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round with the entries in their places, or one that sits out.
+
+    ``teams`` are its sides with games won. ``best_of`` games make its series; 0 plays them all.
+    ``is_over`` once nothing more is to be played: all games, as many as decide the series, or
+    after somebody gave up. A bye always is.
+    """
+
+    number: int
+    is_bye: bool
+    entrants: tuple[Entrant, ...]
+    games: tuple[GameView, ...]
+    teams: tuple[Team, ...]
+    best_of: int
+    is_over: bool
+
+    @property
+    def given_up(self) -> tuple[Entrant, ...]:
+        """Those who gave up."""
+        return tuple(entrant for team in self.teams if team.gave_up for entrant in team.entrants)
+
+    @property
+    def winners(self) -> tuple[Entrant, ...]:
+        """Who won the meeting, where somebody has."""
+        return tuple(entrant for team in self.teams if team.won for entrant in team.entrants)
+
+    @property
+    def is_series(self) -> bool:
+        """Whether several games make the meeting, so that it has a score of its own."""
+        return len(self.games) > 1 and len(self.teams) == 2
+
+    @property
+    def open_game(self) -> GameView | None:
+        """The game that is being played."""
+        return next((game for game in self.games if game.is_offered), None)
+
+
+def table_view(table: Table, games: Sequence[Game], entrants: Mapping[int, Entrant]) -> TableView:
+    """A table with its seats and games as they were read; entrants by the keys of entries."""
+    seats = table.seats.all()
+    given_up = frozenset(seat.side for seat in seats if seat.forfeited)
+    played = games_played(games)
+    counts = [count and not given_up for count in counting(table.best_of, played)]
+    views = (
+        _game_view(game, table, entrants, counts=count)
+        for game, count in zip(games, counts, strict=True)
+    )
+    is_over = table.is_bye or bool(given_up) or meeting_is_over(table.best_of, played)
+    counted = list(compress(played, counts))
+    return TableView(
+        table.number,
+        table.is_bye,
+        tuple(entrants[seat.entry_id] for seat in seats),
+        tuple(views),
+        _teams(table, entrants, counted, is_over=is_over),
+        table.best_of,
+        is_over,
+    )
+
+
+def _teams(
+    table: Table, entrants: Mapping[int, Entrant], counted: Sequence[Played], *, is_over: bool
+) -> tuple[Team, ...]:
+    """The sides of a table; who won is told once it is over."""
+    seats = table.seats.all()
+    sides: dict[int, tuple[Entrant, ...]] = {}
+    for seat in seats:
+        sides[seat.side] = (*sides.get(seat.side, ()), entrants[seat.entry_id])
+    given_up = frozenset(seat.side for seat in seats if seat.forfeited)
+    winner = meeting_winner(sides, counted, given_up)
+    if winner is None:
+        winner = table.decided_side
+    won = wins(counted)
+    decided = is_over and not table.is_bye
+    return tuple(
+        Team(who, won[side], won=decided and side == winner, gave_up=side in given_up)
+        for side, who in sides.items()
+    )
+
+
+def _game_view(
+    game: Game, table: Table, entrants: Mapping[int, Entrant], *, counts: bool
+) -> GameView:
+    match = game.match
+    totals = dict(enumerate(match.totals or ()))
+    sides = tuple(
+        Side(
+            entrants[seat.entry_id],
+            totals.get(seat.side, 0),
+            match.winner is not None and match.winner == seat.side,
+            seat.side,
+        )
+        for seat in table.seats.all()
+    )
+    return GameView(game.number, match, sides, counts)

@@ -1,0 +1,142 @@
+"""What the director decides beside the hands: penalties and bonuses, ties played off, forfeits.
+
+All of it can be taken back; nothing is deleted.
+"""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from tournaments.models import (
+    Adjustment,
+    DecisionKind,
+    Entry,
+    Event,
+    PlayOff,
+    RoundState,
+    Table,
+    TableSeat,
+)
+from tournaments.services.locking import event_locked, open_event_locked
+from tournaments.services.staleness import standings_outdate
+
+MOST_GAMES = 99
+MOST_MARKS = 9999
+
+
+@transaction.atomic
+def adjustment_make(
+    *, entry: Entry, by: User, reason: str, games: int = 0, marks: int = 0
+) -> Adjustment:
+    """Add games and marks (or points) to an entry, or take some where negative. Locks the event.
+
+    At any time, after the end too. ``ValidationError`` by field for what is wrong.
+    """
+    event = event_locked(entry.event_id)
+    found = " ".join(reason.split())
+    wrong: dict[str, str] = {}
+    if not games and not marks:
+        wrong["marks"] = _("Give games, marks or both.")
+    if abs(games) > MOST_GAMES:
+        wrong["games"] = _("At most %(most)d.") % {"most": MOST_GAMES}
+    if abs(marks) > MOST_MARKS:
+        wrong["marks"] = _("At most %(most)d.") % {"most": MOST_MARKS}
+    if not 0 < len(found) <= 200:
+        wrong["reason"] = _("Say why, in up to 200 characters.")
+    if wrong:
+        raise ValidationError(wrong)
+    standings_outdate(event_id=event.pk)
+    return Adjustment.objects.create(
+        event=event, entry=entry, games=games, marks=marks, reason=found, made_by=by
+    )
+
+
+@transaction.atomic
+def adjustment_revoke(*, adjustment: Adjustment, by: User) -> Adjustment:
+    """Take a penalty or bonus back; it stays on record. Locks the event."""
+    event_locked(adjustment.event_id)
+    found = Adjustment.objects.get(pk=adjustment.pk)
+    _revoke(found, by)
+    return found
+
+
+@transaction.atomic
+def play_off_record(
+    *, event: Event, order: Sequence[int], kind: DecisionKind, by: User, note: str = ""
+) -> PlayOff:
+    """Note how a tie came out: entries by their numbers, the best first. Locks the event.
+
+    An event that did not rank by play-offs does from now on, before any lot. ``ValidationError``
+    where these are not two or more different entries of the event.
+    """
+    locked = event_locked(event.pk)
+    known = set(locked.entries.values_list("number", flat=True))
+    if len(order) < 2 or len(set(order)) < len(order) or not set(order) <= known:
+        raise ValidationError(_("A play-off is between two or more, each named once."))
+    if "play_off" not in locked.tie_breaks:
+        keys = [key for key in locked.tie_breaks if key != "lot"]
+        locked.tie_breaks = [*keys, "play_off", *locked.tie_breaks[len(keys) :]]
+        locked.save(update_fields=["tie_breaks"])
+    standings_outdate(event_id=locked.pk)
+    return PlayOff.objects.create(
+        event=locked, kind=kind, order=list(order), note=note.strip(), made_by=by
+    )
+
+
+@transaction.atomic
+def play_off_revoke(*, play_off: PlayOff, by: User) -> PlayOff:
+    """Take a play-off back; it stays on record. Locks the event."""
+    event_locked(play_off.event_id)
+    found = PlayOff.objects.get(pk=play_off.pk)
+    _revoke(found, by)
+    return found
+
+
+@transaction.atomic
+def table_forfeit(*, table: Table, entry: Entry) -> Table:
+    """Note that an entry gave its meeting up: it counts as the event's forfeit. Locks the event.
+
+    ``ValidationError`` unless the entry sits at a begun table where two sides meet.
+    """
+    event = open_event_locked(table.round.event_id)
+    seats = _seats(table)
+    side = next((seat.side for seat in seats if seat.entry_id == entry.pk), None)
+    if side is None or table.is_bye:
+        raise ValidationError(_("Choose one of those who play at this table."))
+    if len({seat.side for seat in seats}) != 2:
+        raise ValidationError(_("A meeting can be given up only where two sides meet."))
+    if any(seat.forfeited for seat in seats if seat.side == side):
+        raise ValidationError(_("This meeting has been given up already."))
+    TableSeat.objects.filter(table=table, side=side).update(forfeited=True)
+    standings_outdate(event_id=event.pk)
+    return table
+
+
+@transaction.atomic
+def table_forfeit_undo(*, table: Table) -> Table:
+    """Take back that a meeting was given up: what was played counts again. Locks the event."""
+    event = open_event_locked(table.round.event_id)
+    if not any(seat.forfeited for seat in _seats(table)):
+        raise ValidationError(_("Nobody gave up at this table."))
+    TableSeat.objects.filter(table=table).update(forfeited=False)
+    standings_outdate(event_id=event.pk)
+    return table
+
+
+def _revoke(decision: Adjustment | PlayOff, by: User) -> None:
+    if decision.revoked_at is not None:
+        raise ValidationError(_("This has been taken back already."))
+    decision.revoked_by, decision.revoked_at = by, timezone.now()
+    decision.save(update_fields=["revoked_by", "revoked_at"])
+    standings_outdate(event_id=decision.event_id)
+
+
+def _seats(table: Table) -> list[TableSeat]:
+    """The seats of a table whose round has begun."""
+    if table.round.state != RoundState.BEGUN:
+        raise ValidationError(_("This round has not been begun."))
+    return list(table.seats.all())
