@@ -17,6 +17,7 @@ EXACT = 22
 WINDOW = 18
 """People looked at together where there are more: each look takes a few thousandths of a second."""
 LOOKS = 60
+PASSES = 3
 
 
 def groups_of(amounts: Sequence[int]) -> tuple[Group, ...]:
@@ -26,8 +27,8 @@ def groups_of(amounts: Sequence[int]) -> tuple[Group, ...]:
     """
     found = pairs(amounts)
     left = taken_out(range(len(amounts)), found)
-    for search in (threes, fours) if len(left) > EXACT else ():
-        found += search(amounts, left)
+    if len(left) > EXACT:
+        found += _small_groups(amounts, left)
         left = taken_out(left, found)
     looks = 0
     while len(left) > EXACT and looks < LOOKS:
@@ -51,6 +52,14 @@ def pairs(amounts: Sequence[int]) -> list[Group]:
             found.append((waiting[-amount].pop(), place))
         else:
             waiting[amount].append(place)
+    return found
+
+
+def _small_groups(amounts: Sequence[int], places: Sequence[int]) -> list[Group]:
+    """Threes, then fours; who is left of one pass meets others in the next."""
+    found = threes(amounts, places)
+    for _ in range(PASSES):
+        found += fours(amounts, taken_out(places, found))
     return found
 
 

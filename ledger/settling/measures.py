@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 
 from ledger.settling.base import Key, Transfer, nonzero
 from ledger.settling.groups import EXACT, pairs
-from ledger.settling.paying import direct
+from ledger.settling.paying import plainly
 
 
 def plain_count(balances: Mapping[Key, int]) -> int:
     """The transfers of the plain way: who owes most pays who is owed most, to the end."""
-    keys, amounts = nonzero(balances)
-    return len(direct(dict(zip(keys, amounts, strict=True))))
+    nonzero(balances)  # refuses what does not sum to zero
+    return len(plainly(balances))
 
 
 def fewest_possible(balances: Mapping[Key, int]) -> int:

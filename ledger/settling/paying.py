@@ -1,4 +1,4 @@
-"""Who pays whom inside a group, by one transfer less than it has people, or fewer."""
+"""Who pays whom among people whose balances sum to zero, by fewer transfers than people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,16 +6,36 @@ from heapq import heapify, heappop, heappush
 
 from ledger.settling.base import Key, Transfer
 
-Owed = tuple[int, Key]
-"""What is left of somebody's balance, without its sign, and whose it is."""
-
 MOST_PAYEES = 2
 
 
-def direct(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
-    """Who owes most pays who is owed most, again and again. The balances sum to zero.
+def in_turn(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
+    """Who owes most begins with who is owed most; each goes on with the next where one is settled.
 
-    Each transfer settles somebody for good and the last one two. Who owes never receives.
+    The balances sum to zero. Each transfer settles somebody for good and the last one two. Who owes
+    never receives. Large debts meet large claims, so that few people pay many.
+    """
+    debts = sorted((amount, key) for key, amount in balances.items() if amount < 0)
+    claims = sorted(
+        ((-amount, key) for key, amount in balances.items() if amount > 0), reverse=True
+    )
+    transfers = []
+    for amount, payer in debts:
+        debt = -amount
+        while debt:
+            claim, payee = claims.pop()
+            paid = min(debt, -claim)
+            transfers.append(Transfer(payer, payee, paid))
+            debt -= paid
+            if claim + paid:
+                claims.append((claim + paid, payee))
+    return transfers
+
+
+def plainly(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
+    """Who owes most pays who is owed most, and all over again with what is left of their balances.
+
+    What most programs do. Here too each transfer settles somebody for good.
     """
     debts = [(amount, key) for key, amount in balances.items() if amount < 0]
     claims = [(-amount, key) for key, amount in balances.items() if amount > 0]

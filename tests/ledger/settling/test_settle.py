@@ -211,3 +211,8 @@ def test_the_least_conceivable_settles_pairs_by_one_and_three_by_two(
 
 def test_names_may_be_keys() -> None:
     assert settle({"Nel": -4, "Ann": 1, "Bob": 3}) == (("Nel", "Ann", 1), ("Nel", "Bob", 3))
+
+
+def test_the_plain_way_wants_balanced_books_too() -> None:
+    with pytest.raises(Unbalanced):
+        plain_count({1: 5, 2: -4})
