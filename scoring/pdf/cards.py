@@ -24,6 +24,7 @@ SHOWN: Final = 0.54
 """How much of a card's width stays in sight below the next one of a hand."""
 
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
+_SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)
 _WIDEST: Final = 27.0
 _NON_ZERO: Final = 1  # ReportLab fills by the even-odd rule unless told
 
@@ -55,6 +56,17 @@ def draw_card(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
     pen.form(name, x, y, width=size, scale=size / WIDTH)
 
 
+def draw_short(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
+    """A card as it is written: suit and rank; `y` is its lower edge, `size` its height, its
+    width twice that. Raises ValueError where it is no card.
+    """
+    suit, rank = read_card(card)
+    name = f"short-{suit}{rank}"
+    if not pen.canvas.hasForm(name):
+        _define_short(pen.canvas, name, suit, rank)
+    pen.form(name, x, y, width=2 * size, scale=size / BOX)
+
+
 def hand_width(count: int, size: float) -> float:
     """How wide a hand of so many cards is.
 
@@ -83,6 +95,15 @@ def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
     _write(canvas, index_of(rank), colour_of(suit))
     _trace(canvas, suit, 5, HEIGHT - 52, 20)
     _trace(canvas, suit, 28, HEIGHT - 65, 19)
+    canvas.endForm()
+
+
+def _define_short(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
+    """The sign, then the rank, as high as each other."""
+    canvas.beginForm(name, 0, 0, 2.5 * BOX, BOX)
+    _trace(canvas, suit, 2, 2.4, BOX - 4.8)
+    pen = Pen(canvas, left=0, width=0, height=0, rtl=False)
+    pen.text(BOX + 1, -3.6, index_of(rank), _SHORT)
     canvas.endForm()
 
 

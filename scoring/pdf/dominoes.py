@@ -39,6 +39,31 @@ def draw_tile(pen: Pen, high: int, low: int, x: float, y: float, *, size: float)
     pen.form(name, x, y, width=size, scale=size / END)
 
 
+def draw_lying(pen: Pen, high: int, low: int, x: float, y: float, *, size: float) -> None:
+    """A domino on its long side, the higher end first; `size` is its height, its width twice."""
+    name = f"lying-{high}-{low}"
+    if not pen.canvas.hasForm(name):
+        _define_lying(pen.canvas, name, (high, low))
+    pen.form(name, x, y, width=2 * size, scale=size / END)
+
+
+def _define_lying(canvas: StreamedCanvas, name: str, ends: tuple[int, int]) -> None:
+    """Define the form of two ends beside each other, each turned by a quarter."""
+    canvas.beginForm(name, 0, 0, 2 * END, END)
+    canvas.setFillColor(PAPER)
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(1.3)
+    canvas.roundRect(0.8, 0.8, 2 * END - 1.6, END - 1.6, 3.4, stroke=1, fill=1)
+    canvas.setStrokeColor(GUIDE)
+    canvas.setLineWidth(1.0)
+    canvas.line(END, 4, END, END - 4)
+    canvas.setFillColor(INK)
+    for place, pips in enumerate(ends):
+        for x, y in PIPS[pips]:
+            canvas.circle(y + place * END, x, 2.45, stroke=0, fill=1)
+    canvas.endForm()
+
+
 def _define(canvas: StreamedCanvas, name: str, ends: tuple[int, ...]) -> None:
     """Define the form of a stack of ends, the first of them at the bottom."""
     height = END * len(ends)

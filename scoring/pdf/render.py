@@ -6,6 +6,8 @@ from itertools import chain, islice
 from typing import IO
 
 from .base import Paper, Story, print_stories
+from .hand_record import HandRecords
+from .hand_record_story import HandRecordsStory
 from .players_card import PlayersCard
 from .players_sheet import PlayersSheet, PlayersSheetStory
 from .players_story import PlayersStory
@@ -60,6 +62,14 @@ def render_sheets(sheets: Iterable[AnySheet], *, paper: Paper) -> bytes:
     title = waiting[0].title if waiting else ""
     stories = map(sheet_story, waiting)
     print_stories(stories, paper=paper, title=title, out=out)
+    return out.getvalue()
+
+
+def render_hands(records: HandRecords, *, paper: Paper) -> bytes:
+    """The hand records of one match, or of some of its hands, as a file."""
+    out = BytesIO()
+    story = HandRecordsStory(records)
+    print_stories([story], paper=paper, title=story.title, out=out)
     return out.getvalue()
 
 

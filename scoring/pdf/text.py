@@ -15,7 +15,8 @@ ELLIPSIS = "\u2026"
 SMALLEST = 0.78
 
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
-_CHUNKS = re.compile(f"\\s+|[{_EAST}]|[^\\s{_EAST}]+")
+_TIES = "\u00a0\u202f"  # spaces at which no line is broken
+_CHUNKS = re.compile(f"[^\\S{_TIES}]+|[{_EAST}]|(?:[^\\s{_EAST}]|[{_TIES}])+")
 _NOT_FIRST = set(
     "、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）"
 )
@@ -54,11 +55,14 @@ def _cut(text: str, style: Type, width: float, base: Base) -> str:
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
     """A text broken into lines no wider than `width`, each still in logical order.
 
-    Breaks at spaces, between Japanese characters, and inside a word only where the word alone
-    is wider than the line. Line breaks in the text are kept.
+    Breaks at spaces (never at a no-break space), between Japanese characters, and inside a word
+    only where the word alone is wider than the line. Line breaks in the text are kept.
     """
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
+        if width_of(paragraph, style, base) <= width:
+            lines.append(paragraph.rstrip())
+            continue
         lines.extend(_fill(paragraph, style, width, base))
     return tuple(lines)
 

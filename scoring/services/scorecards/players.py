@@ -25,6 +25,7 @@ from scoring.pdf.players_card import (
 from scoring.pdf.players_sheet import SheetPlayer
 from scoring.pdf.scorecard import Amount, Settlement
 from scoring.pdf.sheet import Field
+from scoring.selectors.ladders import match_ladder
 from scoring.services.scorecards.common import (
     imprint,
     money_words,
@@ -127,7 +128,7 @@ def sheet_imprint(table: SheetTable) -> Imprint:
 
 
 def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
-    ladder = Ladder(match.game, match.rules)
+    ladder = match_ladder(match)
     rows, totals = [], []
     for hand in match.hands.all():
         assert hand.record is not None

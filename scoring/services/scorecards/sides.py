@@ -14,6 +14,7 @@ from scoring.models import Hand, Match
 from scoring.pdf import scorecard as card
 from scoring.pdf import sheet
 from scoring.pdf.fonts import isolated
+from scoring.selectors.ladders import match_ladder
 from scoring.services.scorecards.common import (
     OUTCOMES,
     imprint,
@@ -30,7 +31,7 @@ def card_build(match: Match) -> card.Scorecard:
     """The scorecard of a match that was read for print."""
     page = PAGES[match.game]
     names = names_of(match)
-    ladder = Ladder(match.game, match.rules)
+    ladder = match_ladder(match)
     hands = tuple(_hands(match.hands.all(), page, names, ladder))
     sides = page.sides(names)
     return card.Scorecard(

@@ -10,9 +10,16 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 from scoring.pdf.base import Paper
-from scoring.pdf.render import render_scorecard, render_sheets
+from scoring.pdf.render import render_hands, render_scorecard, render_sheets
 
 from .documents import blank_sheet, persian_scorecard, points_scorecard, scorecard, sheet
+from .hand_documents import (
+    domino_records,
+    mixed_records,
+    pandoeren_records,
+    persian_records,
+    spades_records,
+)
 from .packs import page_of, whole_pack
 from .players_documents import (
     blank,
@@ -28,6 +35,11 @@ DPI = 50
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "cards": lambda: page_of(whole_pack),
+    "hands-dominoes": lambda: render_hands(domino_records(), paper=Paper.A4),
+    "hands-mixed": lambda: render_hands(mixed_records(), paper=Paper.LETTER),
+    "hands-pandoeren": lambda: render_hands(pandoeren_records(), paper=Paper.LETTER),
+    "hands-persian": lambda: render_hands(persian_records(), paper=Paper.A4),
+    "hands-spades": lambda: render_hands(spades_records(), paper=Paper.A4),
     "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
     "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
     "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),

@@ -1,0 +1,170 @@
+"""How hand records are drawn: each hand a block that is never parted, as many as fit on a page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from .base import Block, Imprint, Space
+from .blocks import Heading, Paragraph, baseline, draw_lines, height_of
+from .cards import draw_suit
+from .dominoes import draw_end, draw_tile
+from .hand_diagram import WIDTH as DIAGRAM
+from .hand_diagram import Diagram
+from .hand_middle import Middle
+from .hand_record import HandRecords, RecordedHand, Sign
+from .hand_tricks import Tricks
+from .hands import draw_outcome
+from .pen import Align, Pen
+from .style import INK, LEAD, QUIET, SMALL, STRONG
+from .text import width_of
+
+_GAP: Final = 16.0
+_HEAD: Final = 21.0
+_BELOW: Final = 10.0
+_PLAYER: Final = 15.0
+_KEY: Final = 14.0
+_NOTE: Final = SMALL.tinted(INK)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecordsStory:
+    """The story of a match's hand records."""
+
+    records: HandRecords
+
+    @property
+    def title(self) -> str:
+        return self.records.place or self.records.title
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.records.imprint
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        records = self.records
+        yield Heading(records.title, records.place)
+        yield Players(records.players)
+        if any(hand.tricks for hand in records.hands):
+            yield Paragraph(records.labels.legend, SMALL)
+        yield Space(4)
+        if not records.hands:
+            yield Paragraph(records.labels.no_hands, QUIET)
+        for hand in records.hands:
+            yield HandBlock(hand, records)
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The keys of the seats with the names, in one line or, where they are long, in two."""
+
+    players: tuple[tuple[str, str], ...]
+
+    def height(self, width: float) -> float:
+        return _PLAYER * -(-len(self.players) // self._in_line(width))
+
+    def draw(self, pen: Pen, y: float) -> None:
+        in_line = self._in_line(pen.width)
+        room = pen.width / in_line
+        for number, (key, name) in enumerate(self.players):
+            down, across = divmod(number, in_line)
+            x, line = across * room, baseline(y + down * _PLAYER, STRONG)
+            pen.text(x, line, key, STRONG)
+            pen.fitted(x + _KEY, line, name, STRONG, width=room - _KEY - 8)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    def _in_line(self, width: float) -> int:
+        room = width / len(self.players) - _KEY - 8
+        fitting = all(width_of(name, STRONG) <= room for _key, name in self.players)
+        return len(self.players) if fitting else 2
+
+
+@dataclass(frozen=True, slots=True)
+class HandBlock:
+    """One hand: a line that says what it was, below it the deal, what was said, the play."""
+
+    hand: RecordedHand
+    records: HandRecords
+
+    def height(self, width: float) -> float:
+        hand = self.hand
+        diagram, tricks = self._diagram, self._tricks
+        parts = [self._middle.height(self._middle_width(width))]
+        if diagram:
+            parts.append(diagram.height)
+        if tricks:
+            parts.append(tricks.height)
+        notes = sum(height_of(note, _NOTE, width) for note in hand.notes)
+        return _HEAD + max(parts) + (notes + 3 if notes else 0) + _BELOW
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self._draw_head(pen, y)
+        y += _HEAD
+        diagram, tricks = self._diagram, self._tricks
+        room, x = self._middle_width(pen.width), 0.0
+        below = self._middle.height(room)
+        if diagram:
+            diagram.draw(pen, 0, y)
+            x, below = DIAGRAM + _GAP, max(below, diagram.height)
+        self._middle.draw(pen, x, y, room)
+        if tricks:
+            tricks.draw(pen, pen.width - tricks.width, y)
+            below = max(below, tricks.height)
+        self._draw_notes(pen, y + below + 3)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    @property
+    def _diagram(self) -> Diagram | None:
+        return Diagram(self.hand.deal, self.records.pieces) if self.hand.deal else None
+
+    @property
+    def _tricks(self) -> Tricks | None:
+        if not self.hand.tricks:
+            return None
+        records, hand = self.records, self.hand
+        return Tricks(hand.tricks, hand.columns, records.labels.points, records.pieces)
+
+    @property
+    def _middle(self) -> Middle:
+        labels, hand = self.records.labels, self.hand
+        return Middle(labels.auction, hand.auction, hand.facts, labels.score, hand.scores)
+
+    def _middle_width(self, width: float) -> float:
+        tricks = self._tricks
+        taken = (DIAGRAM + _GAP if self.hand.deal else 0) + (tricks.width + _GAP if tricks else 0)
+        return width - taken
+
+    def _draw_head(self, pen: Pen, y: float) -> None:
+        """The hand's number, contract and result between the edges of the page."""
+        hand = self.hand
+        pen.rule(y, thick=0.9, colour=INK)
+        line = baseline(y, LEAD, _HEAD - 4)
+        result = width_of(hand.result, STRONG)
+        pen.text(pen.width, line, hand.result, STRONG, Align.END)
+        draw_outcome(pen, pen.width - result - 10, line - STRONG.size * 0.36, hand.outcome)
+        number = LEAD.strong()
+        pen.text(0, line, hand.heading, number)
+        x = width_of(hand.heading, number) + 12
+        x += _draw_sign(pen, hand.sign, x, line)
+        pen.fitted(x, line, hand.told, LEAD, width=pen.width - result - 24 - x)
+
+    def _draw_notes(self, pen: Pen, y: float) -> None:
+        for note in self.hand.notes:
+            y = draw_lines(pen, 0, y, note, _NOTE, width=pen.width)
+
+
+def _draw_sign(pen: Pen, sign: Sign, x: float, line: float) -> float:
+    """The sign before a contract; the room it takes."""
+    if sign.end is not None:
+        draw_end(pen, sign.end, x, line + 2.4, size=13)
+        return 18
+    if sign.double is not None:
+        draw_tile(pen, sign.double, sign.double, x, line + 3.6, size=8)
+        return 13
+    if sign.suit:
+        draw_suit(pen, sign.suit, x, line + 1, size=10.5)
+        return 15
+    return 0
