@@ -128,7 +128,7 @@ def result(chance: Random, skill: dict[int, float], table: Sequence[int]) -> Tab
     else:
         home_wins = chance.random() < 0.5 + 0.4 * (skill[home] - skill[away])
         winners = frozenset({home if home_wins else away})
-    return TableResult(is_over=True, winners=winners, won={}, marks={})
+    return TableResult(is_over=True, winners=winners, won={}, marks=dict.fromkeys(table, 1))
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:

@@ -60,8 +60,14 @@ def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult)
     for card in (home, away):
         if card.entry in result.winners:
             card.points += WIN
-        elif result.is_over and not result.winners:
+        elif is_drawn(result):
             card.points += DRAW
+
+
+def is_drawn(result: TableResult) -> bool:
+    """Whether the meeting ended level. Where nobody made anything both gave up, and both lost."""
+    made = any(result.won.values()) or any(result.marks.values())
+    return result.is_over and not result.winners and made
 
 
 def floats(one: int, other: int) -> tuple[Float, Float]:

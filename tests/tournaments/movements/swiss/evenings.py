@@ -4,13 +4,20 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from tournaments.movements.base import Meeting, PlannedRound, Situation, TableResult
+from tournaments.movements.base import Meeting, PlannedRound, Situation, Table, TableResult
 from tournaments.movements.swiss import swiss
 
 
-def over(*winners: int) -> TableResult:
+def over(table: Table, *winners: int) -> TableResult:
     """A table where all is played; drawn where nobody won."""
-    return TableResult(is_over=True, winners=frozenset(winners), won={}, marks={})
+    marks = {entry: 7 if entry in winners else 5 for entry in table}
+    return TableResult(is_over=True, winners=frozenset(winners), won={}, marks=marks)
+
+
+def given_up(table: Table) -> TableResult:
+    """A table that neither side came to."""
+    nothing = dict.fromkeys(table, 0)
+    return TableResult(is_over=True, winners=frozenset(), won=nothing, marks=nothing)
 
 
 PLAYING = TableResult(is_over=False, winners=frozenset(), won={}, marks={})
@@ -43,7 +50,10 @@ def story(
     for number, meetings in enumerate(rounds):
         resting = (byes[number],) if byes else ()
         planned = PlannedRound(tuple(Meeting(home, away) for home, away, _ in meetings), resting)
-        results = [over(*[winner] if winner else []) for _home, _away, winner in meetings]
+        results = [
+            over(Meeting(home, away), *[winner] if winner else [])
+            for home, away, winner in meetings
+        ]
         situation = after(situation, planned, results)
     return situation
 
@@ -58,7 +68,7 @@ def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True)
         if not plan:
             break
         results = [
-            over(*draw(st.sampled_from([table[:1], table[:1], table[1:], ()])))
+            over(table, *draw(st.sampled_from([table[:1], table[:1], table[1:], ()])))
             for table in plan[0].tables
         ]
         absent = frozenset[int]()

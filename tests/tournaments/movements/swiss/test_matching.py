@@ -42,7 +42,7 @@ def played(size: int, rounds: int) -> Situation:
         results = []
         for table in planned.tables:
             first, *_rest = draw("swiss", f"{number}.{table}", [0, 1, 2, 3, 4, 5, 6, 7])
-            results.append(over(*[table[first % 2]] if first else []))
+            results.append(over(table, *[table[first % 2]] if first else []))
         situation = after(situation, planned, results)
     return situation
 

@@ -62,7 +62,7 @@ def test_a_round_played_long_ago_still_has_its_reasons() -> None:
     for number in range(1, 4):
         (planned,) = swiss(situation)
         told.append(reasons(situation, number, planned))
-        situation = after(situation, planned, [over(min(table)) for table in planned.tables])
+        situation = after(situation, planned, [over(table, min(table)) for table in planned.tables])
     gone = Situation(
         (*situation.entries, 8), frozenset({1, 2}), situation.played, results=situation.results
     )

@@ -7,9 +7,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from tests.tournaments.movements.swiss.evenings import PLAYING, after, evenings, over, story
+from tests.tournaments.movements.swiss.evenings import (
+    PLAYING,
+    after,
+    evenings,
+    given_up,
+    over,
+    story,
+)
 from tournaments.movements.base import Meeting, PlannedRound, Situation, bye_counts
 from tournaments.movements.swiss import rounds_in_all, swiss
+from tournaments.movements.swiss.cards import cards_of
 
 
 def pairs(planned: PlannedRound) -> set[frozenset[int]]:
@@ -176,6 +184,16 @@ def test_nobody_floats_down_twice_running_where_another_can() -> None:
     assert frozenset({1, 5}) in pairs(planned)
 
 
+def test_a_meeting_that_both_gave_up_is_won_by_neither_and_not_played_again() -> None:
+    first = PlannedRound((Meeting(1, 3), Meeting(4, 2)))
+    situation = after(
+        Situation((1, 2, 3, 4)), first, [given_up(first.tables[0]), over(first.tables[1], 2)]
+    )
+    assert [card.points for card in cards_of(situation).values()] == [0, 2, 0, 0]
+    (planned,) = swiss(situation)
+    assert frozenset({1, 3}) not in pairs(planned)
+
+
 def test_who_withdrew_is_not_paired_and_is_again_when_back() -> None:
     situation = story(8, [FIRST])
     (planned,) = swiss(replace(situation, absent=frozenset({4, 8})))
@@ -198,7 +216,9 @@ def test_a_latecomer_begins_without_a_win() -> None:
         ("one", Situation((1,))),
         (
             "a table is playing",
-            after(Situation((1, 2, 3, 4)), PlannedRound(((1, 3), (2, 4))), [over(1), PLAYING]),
+            after(
+                Situation((1, 2, 3, 4)), PlannedRound(((1, 3), (2, 4))), [over((1, 3), 1), PLAYING]
+            ),
         ),
         ("all rounds are played", replace(story(8, [FIRST]), options={"rounds": 1})),
         ("two have met", story(2, [[(1, 2, 1)]])),
