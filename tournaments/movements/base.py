@@ -19,8 +19,8 @@ class Spot(NamedTuple):
     """What a table is in a draw that has parts.
 
     ``section`` names the part (``group.3``, ``winners``, ``losers``, ``final``, ``consolation`` …),
-    ``slot`` the place in the section's round, from 1. ``best_of`` games make the series; 0 leaves
-    it to the event.
+    ``slot`` the place in the section's round or, in a bracket, the box of the section, from 1.
+    ``best_of`` games make the series; 0 leaves it to the event.
     """
 
     section: str = ""

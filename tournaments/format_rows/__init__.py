@@ -1,0 +1,1 @@
+"""Formats, one module for each family; ``tournaments.formats`` has them all."""

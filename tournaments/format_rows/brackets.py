@@ -1,0 +1,117 @@
+"""The formats of elimination."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.format_rows.base import Format, Setting
+from tournaments.movements.brackets import (
+    double_bracket,
+    double_elimination,
+    double_places,
+    single_bracket,
+    single_elimination,
+    single_places,
+)
+
+SERIES = (
+    (0, _("as the event has it")),
+    (1, _("one game")),
+    (3, _("best two of three")),
+    (5, _("best three of five")),
+    (7, _("best four of seven")),
+)
+NO_YES = ((0, _("no")), (1, _("yes")))
+
+
+def final_setting(default: int) -> Setting:
+    """How often a finalist must lose."""
+    return Setting(
+        "final",
+        _("Final"),
+        _(
+            "Single: one meeting decides. Double: who has not lost before is out only after two "
+            "defeats, so that a further meeting is played if necessary."
+        ),
+        default=default,
+        low=1,
+        high=2,
+        choices=((1, _("single")), (2, _("double"))),
+    )
+
+
+FINAL_SERIES = Setting(
+    "final_best_of",
+    _("Series of the final"),
+    _("How many games make the meetings of the final."),
+    default=0,
+    low=0,
+    high=7,
+    choices=SERIES,
+)
+THIRD = Setting(
+    "third",
+    _("Third place"),
+    _("Whether the losers of the semi-finals play for the third place."),
+    default=0,
+    low=0,
+    high=1,
+    choices=NO_YES,
+)
+CONSOLATION = Setting(
+    "consolation",
+    _("Consolation bracket"),
+    _("What is left to play for those who are out early."),
+    default=0,
+    low=0,
+    high=2,
+    choices=((0, _("none")), (1, _("single elimination")), (2, _("double elimination"))),
+)
+
+SINGLE_ELIMINATION = Format(
+    key="single_elimination",
+    name=_("Single elimination"),
+    explanation=_(
+        "Fixed pairs; who loses is out. The best seeds meet last and have the byes. "
+        "Those who lose early may go on in a consolation bracket."
+    ),
+    games=frozenset({"texas42"}),
+    lineup=2,
+    first_deal_drawn=True,
+    settings=(
+        final_setting(1),
+        FINAL_SERIES,
+        THIRD,
+        CONSOLATION,
+        Setting(
+            "consolation_rounds",
+            _("Consolation for the losers of"),
+            _("From which rounds losers go on in the consolation bracket."),
+            default=1,
+            low=1,
+            high=2,
+            choices=((1, _("the first round")), (2, _("the first two rounds"))),
+        ),
+    ),
+    plan=single_elimination,
+    from_results=True,
+    places=single_places,
+    bracket=single_bracket,
+    by_hand=False,
+)
+
+DOUBLE_ELIMINATION = Format(
+    key="double_elimination",
+    name=_("Double elimination"),
+    explanation=_(
+        "Fixed pairs; who loses twice is out. A loser drops into the losers' bracket, where the "
+        "same two pairs do not meet again before it cannot be helped."
+    ),
+    games=frozenset({"texas42"}),
+    lineup=2,
+    first_deal_drawn=True,
+    settings=(final_setting(2), FINAL_SERIES),
+    plan=double_elimination,
+    from_results=True,
+    places=double_places,
+    bracket=double_bracket,
+    by_hand=False,
+)

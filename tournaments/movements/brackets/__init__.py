@@ -1,0 +1,25 @@
+"""Elimination: brackets drawn beforehand, boxes drawn anew each series, and how they are drawn.
+
+Nothing here knows of a page, of paper or of a name. The record comes first: who was drawn into a
+box is in it, and only what has not begun follows from results.
+"""
+
+from tournaments.movements.brackets.drawing import Bracket
+from tournaments.movements.brackets.elimination import (
+    double_bracket,
+    double_elimination,
+    double_places,
+    single_bracket,
+    single_elimination,
+    single_places,
+)
+
+__all__ = [
+    "Bracket",
+    "double_bracket",
+    "double_elimination",
+    "double_places",
+    "single_bracket",
+    "single_elimination",
+    "single_places",
+]
