@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,6 +21,7 @@ from scoring.forms.undo import UndoForm
 from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of
 from scoring.services.hands import hand_undo
+from scoring.services.matches import match_time_call
 from scoring.trails import Crumb, match_trail
 from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
@@ -80,6 +82,27 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
     else:
         number = form.cleaned_data["number"]
         messages.success(request, _("Hand %(number)d was taken back.") % {"number": number})
+    return redirect("match", request.membership.club.slug, match_id)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """End a match on which time was called and no hand is being played."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    try:
+        if match.called_after is None:
+            raise ValidationError(_("Time has not been called on this match."))
+        match_time_call(
+            match_id=match.pk,
+            called_by=request.user,
+            plays_off=match.plays_off,
+            after=match.hand_count,
+        )
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, _("The match ends as it stands."))
     return redirect("match", request.membership.club.slug, match_id)
 
 

@@ -54,6 +54,9 @@ SENT = {
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
+    *("round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
+    *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
+    *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
     *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
 }
 MISSING = "⟦missing variable⟧"

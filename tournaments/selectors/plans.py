@@ -11,8 +11,9 @@ from tournaments.movements.balance import PlanBalance, Relation, partners_at, pl
 from tournaments.movements.base import PlannedRound
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.selectors.overview import EventOverview, TableView
+from tournaments.selectors.overview import EventOverview
 from tournaments.selectors.situations import situation_of, stored_rounds, table_results
+from tournaments.selectors.tables import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ class Matrix:
     entries: tuple[int, ...]
     cells: tuple[Cell, ...]
     size: int
+
+    @property
+    def width(self) -> int:
+        """Pixels in which a square is as large as a finger, where there is room."""
+        return 30 * (self.size + 2)
 
 
 def matrices_of(balance: PlanBalance) -> tuple[Matrix, ...]:

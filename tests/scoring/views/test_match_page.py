@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
+from scoring.services.matches import match_time_call
 from scoring.trails import Crumb, match_trail, trail_register
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
 from tests.scoring.views.conftest import Typed, address
@@ -33,6 +34,7 @@ DOORS: list[tuple[str, str, dict[str, Any], str]] = [
     ("get", "hands/1/correct/", {}, "record"),
     ("post", "hands/1/correct/", CORRECTION, "record"),
     ("post", "undo/", UNDO, "record"),
+    ("post", "time/", {}, "record"),
 ]
 MAY = {
     "owner": {"see", "record"},
@@ -293,3 +295,24 @@ def test_whoever_makes_matches_may_say_where_they_belong(
     trail_register(lambda found: [Crumb("Friday night", f"/events/{found.pk}/")])
     html = client_for(viewer).get(address(match)).content.decode()
     assert f'<a href="/events/{match.pk}/"><bdi>Friday night</bdi></a>' in html
+
+
+def test_the_page_says_which_hand_is_the_last_and_ends_the_match_between_hands(
+    match: Match, recorded: Recorded, scorer: User, client_for: ClientFor
+) -> None:
+    recorded(bidder=1)
+    client, at = client_for(scorer), address(match)
+    assert "Time was called" not in client.get(at).content.decode()
+    match_time_call(match_id=match.pk, called_by=scorer)
+    assert "Time was called: hand 2 is the last." in client.get(at).content.decode()
+    client.post(f"{at}time/")
+    match.refresh_from_db()
+    assert (match.is_over, match.winner) == (True, 1)
+    assert "already" in client.post(f"{at}time/", follow=True).content.decode()
+
+
+def test_a_match_without_a_call_is_not_ended(
+    match: Match, scorer: User, client_for: ClientFor
+) -> None:
+    answer = client_for(scorer).post(f"{address(match)}time/", follow=True)
+    assert "Time has not been called on this match." in answer.content.decode()
