@@ -70,6 +70,7 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("event-entries-paste", "event-entries-draw"):
         yield reverse(name, args=[club.slug, tonight.pk])
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
+    yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
     yield from pages_of_single_players(club)
     over = friday_match(friday)
     for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):

@@ -30,7 +30,7 @@ READ = {
     *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
     *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
     *("hand-correct", "documents", "document-progress", "document-file"),
-    *("events", "event-new", "event", "event-live", "event-draw", "event-entries"),
+    *("events", "event-new", "event", "event-live", "event-draw", "round-plan", "event-entries"),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
     *("event-rules", "event-standings", "event-standings-live", "event-projector"),
     *(
