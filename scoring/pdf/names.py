@@ -1,13 +1,14 @@
 """Names set as large as their place allows, their words whole wherever that is possible."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .blocks import baseline
 from .pen import Align, Pen
 from .style import Type
 from .text import base_of, width_of, wrap
 
-_HALVINGS = 6
+_MORE_THAN_HALF = 0.62
 
 
 def set_name(
@@ -20,9 +21,10 @@ def set_name(
     style: Type | None = None
     lines: tuple[str, ...] = ()
     for style in styles:
-        lines = wrap(name, style, width, base_of(name))
-        if len(lines) * style.leading <= room and _is_whole(name, style, width):
-            return style, _balanced(name, style, width, len(lines))
+        most = int(room / style.leading)
+        lines = balanced(name, style, width, most)
+        if len(lines) <= most and _is_whole(name, style, width):
+            return style, lines
     if style is None:
         raise ValueError("a name needs a style to be set in")
     return style, lines[: max(1, int(room / style.leading))]
@@ -50,17 +52,24 @@ def draw_name(
     return height
 
 
-def _balanced(name: str, style: Type, width: float, count: int) -> tuple[str, ...]:
-    """The lines in the narrowest width in which they are no more: none is left with one word."""
+@lru_cache(maxsize=4096)
+def balanced(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+    """The lines of a name, of much the same length where it takes two and two are allowed.
+
+    None of them is then left with a single short word.
+    """
     base = base_of(name)
-    low, high = 0.0, width
-    for _step in range(_HALVINGS if count > 1 else 0):
-        middle = (low + high) / 2
-        fits = _is_whole(name, style, middle) and len(wrap(name, style, middle, base)) <= count
-        low, high = (low, middle) if fits else (middle, high)
-    return wrap(name, style, high, base)
+    natural = width_of(name, style, base)
+    if natural > width and most > 1:
+        lines = wrap(name, style, max(natural / 2, min(width, natural * _MORE_THAN_HALF)), base)
+        if len(lines) == 2 and all(width_of(line, style, base) <= width for line in lines):
+            return lines
+    return wrap(name, style, width, base)
 
 
 def _is_whole(name: str, style: Type, width: float) -> bool:
+    """Whether no word of it has to be broken."""
     base = base_of(name)
+    if width_of(name, style, base) <= width:
+        return True
     return all(width_of(word, style, base) <= width for word in name.split())

@@ -7,6 +7,7 @@ from itertools import chain
 from scoring.pdf.base import Paper, Sheet, Story, print_stories
 
 from .badges import Badges, badge_stories
+from .bracket import BracketSheet, BracketStory, bracket_sheet
 from .calendar import Calendar, CalendarStory
 from .certificate import Certificate, CertificateStory
 from .draw import Draw, DrawStory
@@ -15,7 +16,17 @@ from .slips import Slips, slip_stories
 from .standings import StandingsSheet, StandingsStory
 from .table_cards import TableCards, table_card_stories
 
-AnyPrint = TableCards | Badges | GuideCards | Slips | Draw | StandingsSheet | Calendar | Certificate
+AnyPrint = (
+    TableCards
+    | Badges
+    | GuideCards
+    | Slips
+    | Draw
+    | BracketSheet
+    | StandingsSheet
+    | Calendar
+    | Certificate
+)
 """Everything that is printed of a tournament or a season, apart from matches and money."""
 
 
@@ -26,6 +37,8 @@ def sheet_of(document: AnyPrint, paper: Paper) -> Sheet:
             return paper.bare
         case Certificate():
             return paper.bare_across
+        case BracketSheet():
+            return bracket_sheet(document, paper)
         case Draw() | StandingsSheet() | Calendar():
             return paper.upright
 
@@ -43,6 +56,8 @@ def stories_of(document: AnyPrint, sheet: Sheet) -> Iterator[Story]:
             yield from slip_stories(document, sheet)
         case Draw():
             yield DrawStory(document)
+        case BracketSheet():
+            yield BracketStory(document)
         case StandingsSheet():
             yield StandingsStory(document)
         case Calendar():
