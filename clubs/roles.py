@@ -22,6 +22,7 @@ class Right(StrEnum):
     SEE = "see"  # read events, matches, standings, players
     RECORD = "record"  # record, correct and undo hands
     RUN = "run"  # events, rounds, entries, the roster
+    MONEY = "money"  # fees, balances, transfers: what others owe and are owed
     MEMBERS = "members"  # who belongs to the club and the club's own settings
 
 
@@ -29,7 +30,7 @@ RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
-    Role.TREASURER: frozenset({Right.SEE}),
+    Role.TREASURER: frozenset({Right.SEE, Right.MONEY}),
     Role.VIEWER: frozenset({Right.SEE}),
 }
 
@@ -37,6 +38,7 @@ RIGHT_WORDS = {
     Right.SEE: _("sees results"),
     Right.RECORD: _("records hands"),
     Right.RUN: _("runs events"),
+    Right.MONEY: _("keeps the money"),
     Right.MEMBERS: _("members"),
 }
 
@@ -44,6 +46,6 @@ ROLE_HELP = {
     Role.OWNER: _("Everything, members and the club's settings included."),
     Role.ORGANISER: _("Runs events, keeps the roster, records and corrects hands."),
     Role.SCORER: _("Records and corrects hands."),
-    Role.TREASURER: _("Sees events and results, and what every match came to."),
+    Role.TREASURER: _("Keeps fees, pots, prizes and who owes whom; sees events and results."),
     Role.VIEWER: _("Sees events and results, and what every match came to."),
 }

@@ -37,6 +37,7 @@ class EntryKind(models.TextChoices):
     HOUSE = "house", _("house share")
     EXPENSE = "expense", _("expense")
     FLOAT = "float", _("cash float")
+    CASH = "cash", _("cash put in or taken out")
     TRANSFER = "transfer", _("transfer")
 
 

@@ -8,6 +8,8 @@ from django.utils import timezone
 from scoring.models import Heartbeat
 from scoring.tasks import documents_sweep
 from tournaments.selectors import stale_event_ids
+from tournaments.selectors.money import unsettled_event_ids
+from tournaments.services.money.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
 
 logger = logging.getLogger(__name__)
@@ -17,8 +19,9 @@ BURST = 0.4  # seconds in which further hands are waited for; pages ask every tw
 
 @shared_task
 def standings_refresh_task(event_id: int) -> None:
-    """Bring one event's standings up to date, and once more while hands keep coming."""
+    """Bring one event's standings up to date, and once more while hands keep coming; its money."""
     standings_refresh(event_id=event_id, pause=BURST)
+    evening_settle_if_stale(event_id=event_id)
 
 
 @shared_task
@@ -33,4 +36,9 @@ def sweep() -> None:
             standings_refresh(event_id=event_id)
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
+    for event_id in unsettled_event_ids():
+        try:
+            evening_settle(event_id=event_id)
+        except Exception:
+            logger.exception("The money of event %d cannot be settled", event_id)
     documents_sweep()

@@ -4,15 +4,14 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
-from ledger.models import AccountKind, Book, EntryKind, Posting, Transaction
+from ledger.models import Book, EntryKind, Posting, Transaction
 
-BY_HAND = frozenset({EntryKind.EXPENSE})
+BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH})
 """What a person enters as it is, and may take back; the rest follows from something else."""
-DERIVED = frozenset(
-    {EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE}
-)
+CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
+"""What follows from hands, so that a correction of it is worth telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,8 @@ def journal_of(book: Book) -> QuerySet[Transaction]:
 
 
 def corrections_of(book: Book, *, since: datetime.datetime | None = None) -> tuple[Correction, ...]:
-    """What was corrected in derived entries, the newest first. Five queries."""
-    reversals = Transaction.objects.filter(book=book, kind__in=DERIVED, reverses__isnull=False)
+    """What was corrected in what follows from hands, the newest first. Five queries."""
+    reversals = Transaction.objects.filter(book=book, kind__in=CORRECTED, reverses__isnull=False)
     if since is not None:
         reversals = reversals.filter(made_at__gt=since)
     found = list(reversals.select_related("reverses", "made_by").order_by("-number"))
@@ -72,15 +71,3 @@ def _correction(
     told = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
     assert reversal.reverses is not None
     return Correction(reversal.reverses, reversal, after, told)
-
-
-def manual_entries(book: Book) -> QuerySet[Transaction]:
-    """What was entered by hand and still stands, with what the cash box gave for it. One query."""
-    cash = Posting.objects.filter(account__kind=AccountKind.CASH, account__book=book)
-    return (
-        book.transactions.filter(
-            kind__in=BY_HAND, reverses=None, reversed_by=None, postings__in=cash
-        )
-        .annotate(spent=F("postings__amount"))
-        .order_by("number")
-    )

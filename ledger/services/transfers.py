@@ -54,7 +54,8 @@ def transfers_renew(*, book: Book) -> None:
 
     Nothing happens before they have been worked out for the first time.
     """
-    home = book.settled_with or book
+    current = Book.objects.select_related("settled_with").get(pk=book.pk)
+    home = current.settled_with or current
     view = settlement_of(home)
     if view.settlement is not None and not view.is_current:
         transfers_plan(book=home)
@@ -85,7 +86,8 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
 def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     """Take back that a transfer was paid, by a reversing entry. Locks the book.
 
-    It is open again; where balances have changed meanwhile the open ones are worked out anew.
+    It is open again. Where balances have changed meanwhile, or fewer transfers would now do, the
+    open ones are worked out anew.
     """
     current = _locked(transfer)
     if current.transaction is None:
@@ -94,7 +96,10 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     current.transaction = None
     current.save(update_fields=["transaction"])
     entry_reverse(entry=undone, made_by=made_by, why=_("not paid after all"))
-    transfers_renew(book=current.book)
+    view = settlement_of(current.book)
+    fewest = _lines(people_balances(settled_books(current.book)), view.way)
+    if not view.is_current or len(fewest) < len(view.open):
+        transfers_plan(book=current.book)
     return current
 
 

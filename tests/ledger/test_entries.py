@@ -1,0 +1,150 @@
+"""Entries are made once, taken back by their opposite, and brought to what ought to stand."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from clubs.models import Player, User
+from ledger.accounts import CASH, POT, At, Entry, of_player
+from ledger.models import AccountKind, Book, EntryKind
+from ledger.selectors.balances import account_balance, balances_of
+from ledger.selectors.journal import journal_of
+from ledger.selectors.statements import open_accounts, statements_of
+from ledger.services.books import book_currency_set, book_open
+from ledger.services.entries import entries_bring, entry_make, entry_reverse
+from tests.ledger.conftest import FRIDAY
+
+
+def stake(source: str, payer: Player, payee: Player, amount: int, text: str = "Stakes") -> Entry:
+    amounts = {of_player(payer.pk): -amount, of_player(payee.pk): amount}
+    return Entry(source, EntryKind.STAKES, text, amounts)
+
+
+def owed(book: Book) -> dict[str, int]:
+    return {str(row.account): row.amount for row in balances_of(book) if row.amount}
+
+
+def written(book: Book) -> list[tuple[int, str, bool]]:
+    return [
+        (entry.number, entry.source, entry.reverses_id is not None)
+        for entry in book.transactions.order_by("number")
+    ]
+
+
+def test_an_entry_is_made_once_under_its_source(
+    book: Book, players: list[Player], owner: User
+) -> None:
+    ann, ben, *_ = players
+    first = entry_make(book=book, entry=stake("x:1", ann, ben, 5), made_by=owner)
+    again = entry_make(book=book, entry=stake("x:1", ann, ben, 5), made_by=owner)
+    assert first == again
+    assert owed(book) == {"Ann": -5, "Ben": 5}
+
+
+def test_an_entry_that_does_not_sum_to_zero_cannot_even_be_said(players: list[Player]) -> None:
+    with pytest.raises(ValueError, match="sums to zero"):
+        Entry("x", EntryKind.FEE, "x", {of_player(players[0].pk): -5, POT: 4})
+
+
+def test_what_was_taken_back_may_be_entered_again(
+    book: Book, players: list[Player], owner: User
+) -> None:
+    ann, ben, *_ = players
+    entry = stake("x:1", ann, ben, 5)
+    made = entry_make(book=book, entry=entry, made_by=owner)
+    entry_reverse(entry=made, made_by=owner, why="a slip")
+    assert owed(book) == {}
+    with pytest.raises(ValidationError, match="already"):
+        entry_reverse(entry=made, made_by=owner)
+    entry_make(book=book, entry=entry, made_by=owner)
+    assert written(book) == [(1, "x:1", False), (2, "x:1", True), (3, "x:1", False)]
+    assert owed(book) == {"Ann": -5, "Ben": 5}
+
+
+def test_a_reversal_is_not_reversed(book: Book, players: list[Player], owner: User) -> None:
+    made = entry_make(book=book, entry=stake("x", *players[:2], 5), made_by=owner)
+    undone = entry_reverse(entry=made, made_by=owner)
+    with pytest.raises(ValidationError, match="already"):
+        entry_reverse(entry=undone, made_by=owner)
+
+
+def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: list[Player]) -> None:
+    ann, ben, cleo, *_ = players
+    kinds = [EntryKind.STAKES]
+    wanted = [stake("a", ann, ben, 5), stake("b", ben, cleo, 7), stake("c", cleo, ann, 1)]
+    first = entries_bring(book=book, wanted=wanted, kinds=kinds)
+    assert (len(first.entered), len(first.reversed)) == (3, 0)
+    assert not entries_bring(book=book, wanted=wanted, kinds=kinds).changed
+    changed = [wanted[0], stake("b", ben, cleo, 8)]  # c is gone
+    second = entries_bring(book=book, wanted=changed, kinds=kinds)
+    assert [entry.source for entry in second.entered] == ["b"]
+    assert sorted(entry.source for entry in second.reversed) == ["b", "c"]
+    assert owed(book) == {"Ann": -5, "Ben": -3, "Cleo": 8}
+
+
+def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: User) -> None:
+    cash = Entry("cash:1", EntryKind.CASH, "Change", {CASH: -5, At(AccountKind.CLUB): 5})
+    entry_make(book=book, entry=cash, made_by=owner)
+    entries_bring(book=book, wanted=[], kinds=[EntryKind.STAKES])
+    assert account_balance(book, AccountKind.CASH) == -5
+
+
+def test_an_entry_that_comes_to_nothing_is_not_written(book: Book, players: list[Player]) -> None:
+    assert not entries_bring(book=book, wanted=[stake("a", *players[:2], 0)]).changed
+
+
+def test_the_journal_and_the_balances_take_few_queries(
+    book: Book, players: list[Player], django_assert_num_queries: object
+) -> None:
+    pairs = [(one, other) for one in players for other in players if one != other]
+    wanted = [stake(f"m:{place}", *pair, 5 + place) for place, pair in enumerate(pairs)]
+    entries_bring(book=book, wanted=wanted)
+    with django_assert_num_queries(4):  # type: ignore[operator]
+        rows = [
+            (entry.made_by, [str(posting.account) for posting in entry.postings.all()])
+            for entry in journal_of(book)
+        ]
+    assert len(rows) == 30
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        assert len(owed(book)) == 6
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        entries_bring(book=book, wanted=wanted)
+
+
+def test_a_statement_runs_through_the_books_of_a_club(
+    book: Book, players: list[Player], owner: User
+) -> None:
+    ann, ben, *_ = players
+    later = book_open(club=book.club, name="Later", date=FRIDAY.replace(day=27), currency="EUR")
+    yen = book_open(club=book.club, name="Yen", date=FRIDAY, currency="JPY")
+    for where, amount in ((later, 30), (book, 5), (yen, 100)):
+        entry_make(book=where, entry=stake("m:1", ann, ben, amount), made_by=owner)
+    euros, yens = statements_of(ben)
+    assert [(line.entry.book.name, line.amount, line.balance) for line in euros.lines] == [
+        ("Friday", 5, 5),
+        ("Later", 30, 35),
+    ]
+    assert (yens.currency, yens.balance) == ("JPY", 100)
+    (only,) = statements_of(ben, books=[later])
+    assert only.balance == 30
+    assert [found.balance for found in statements_of(ben, until=FRIDAY)] == [5, 100]
+    assert statements_of(ben, since=FRIDAY.replace(day=28)) == ()
+    assert [(row.player.name, row.currency, row.amount) for row in open_accounts(book.club)] == [
+        ("Ann", "EUR", -35),
+        ("Ann", "JPY", -100),
+        ("Ben", "EUR", 35),
+        ("Ben", "JPY", 100),
+    ]
+
+
+def test_only_an_empty_book_changes_its_currency(
+    book: Book, players: list[Player], owner: User
+) -> None:
+    assert book_currency_set(book=book, currency="JPY").currency == "JPY"
+    entry_make(book=book, entry=stake("x", *players[:2], 5), made_by=owner)
+    with pytest.raises(ValidationError, match="stays in its currency"):
+        book_currency_set(book=book, currency="EUR")
+
+
+def test_a_book_wants_a_currency(book: Book) -> None:
+    with pytest.raises(ValidationError, match="Three capital letters"):
+        book_open(club=book.club, name="x", date=FRIDAY, currency="Euro")

@@ -1,0 +1,67 @@
+"""An evening whose money is kept."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubs.models import User
+from ledger.models import AccountKind, Book, Transaction
+from ledger.selectors.balances import balances_of
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.models import Event, EventMoney
+from tournaments.services.money.setup import money_set_up
+from tournaments.services.rounds import rounds_plan
+
+STAKES = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
+KeepMoney = Callable[..., EventMoney]
+
+
+@pytest.fixture
+def keep(treasurer: User) -> KeepMoney:
+    """``keep(event, fee=500)``: begins to keep its money, set up so."""
+
+    def keep_money(event: Event, **changes: Any) -> EventMoney:
+        money = money_set_up(event=event, made_by=treasurer, **changes)
+        money.event.refresh_from_db()
+        return money
+
+    return keep_money
+
+
+@pytest.fixture
+def stakes_night(make_event: EventMaker) -> Event:
+    """Four pairs for 0.25 a mark and 1.00 a set; the first round is begun."""
+    event = make_event(stakes=STAKES)
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+@pytest.fixture
+def first_match(stakes_night: Event) -> Match:
+    return match_of(stakes_night, 1, 1)
+
+
+def owed(book: Book) -> dict[str, int]:
+    """What everybody is to receive, by name; accounts of nobody by their kind."""
+    found = {}
+    for balance in balances_of(book):
+        account = balance.account
+        name = account.player.name if account.player else account.kind
+        found[f"{name}:{account.label}" if account.label else name] = balance.amount
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def entered(book: Book) -> list[str]:
+    """The entries of a book in words, a reversal marked."""
+    rows = Transaction.objects.filter(book=book).order_by("number")
+    return [f"{'undo ' if row.reverses_id else ''}{row.text}" for row in rows]
+
+
+def in_the_box(book: Book) -> int:
+    """The cash that ought to lie in the box."""
+    return -sum(
+        balance.amount for balance in balances_of(book) if balance.account.kind == AccountKind.CASH
+    )

@@ -1,0 +1,64 @@
+"""Prizes by place, from a table that depends on how many took part; ties share joined prizes."""
+
+from collections.abc import Mapping, Sequence
+
+from rules import money
+
+Row = tuple[int, tuple[int, ...]]
+"""From so many entries on: the first prize, the second, … as amounts or whole percent."""
+
+Ranks = Sequence[Sequence[int]]
+"""Entries by rank, the best first; who share a rank stand in the order of the better lot."""
+
+
+def row_for(table: Sequence[Row], entries: int) -> tuple[int, ...]:
+    """The prizes of the row with the most entries that are there; none below the first row."""
+    rows = [row for row in table if row[0] <= entries]
+    return max(rows)[1] if rows else ()
+
+
+def shares_of(fund: int, percent: Sequence[int]) -> tuple[int, ...]:
+    """Whole percent of a fund by place; what rounding leaves over goes to the better places."""
+    whole = fund * sum(percent) // 100
+    shares = [fund * each // 100 for each in percent]
+    odd = whole - sum(shares)
+    return tuple(share + (place < odd) for place, share in enumerate(shares))
+
+
+def shared_by_rank(prizes: Sequence[int], ranks: Ranks) -> dict[int, int]:
+    """What each entry wins. Those of one rank join the prizes of their places and share them.
+
+    Odd units go to the better lot.
+    """
+    won: dict[int, int] = {}
+    place = 0
+    for tied in ranks:
+        joined = sum(prizes[place : place + len(tied)])
+        won |= _shared(joined, tied)
+        place += len(tied)
+    return won
+
+
+def with_last(won: Mapping[int, int], last_prize: int, ranks: Ranks) -> dict[int, int]:
+    """The same with the prize for the last, shared where several are; none in a field of one."""
+    if len(ranks) < 2 or not last_prize:
+        return dict(won)
+    consolation = _shared(last_prize, ranks[-1])
+    return {
+        entry: won.get(entry, 0) + consolation.get(entry, 0) for entry in {**won, **consolation}
+    }
+
+
+def needs_lot(prizes: Sequence[int], last_prize: int, ranks: Ranks) -> bool:
+    """Whether some prize leaves an odd unit among tied entries."""
+    place = 0
+    for tied in ranks:
+        if sum(prizes[place : place + len(tied)]) % len(tied):
+            return True
+        place += len(tied)
+    return len(ranks) > 1 and bool(last_prize % len(ranks[-1]))
+
+
+def _shared(amount: int, tied: Sequence[int]) -> dict[int, int]:
+    parts = zip(tied, money.split(amount, len(tied)), strict=True)
+    return {entry: part for entry, part in parts if part}

@@ -1,0 +1,92 @@
+"""The money of an evening at a glance."""
+
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from clubs.models import Club
+from ledger.models import AccountKind
+from ledger.selectors.balances import Balance, balances_of
+from tournaments.models import Event, EventMoney
+from tournaments.selectors.money.fees import FeeLine, FeeStatus, fee_lines
+from tournaments.selectors.money.funds import Fund, fund_of
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What the door list comes to. ``cash`` is what ought to be in the box, float included."""
+
+    lines: tuple[FeeLine, ...]
+    cash: int
+
+    @property
+    def paid(self) -> int:
+        """How many fees need nothing more."""
+        return sum(line.status not in {FeeStatus.OWING, FeeStatus.PART} for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        """What is still to come in."""
+        return sum(line.open for line in self.lines)
+
+    @property
+    def taken(self) -> int:
+        """What has come in."""
+        return sum(line.paid for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyView:
+    """An event's money: balances of players and of the house, and what there is to win."""
+
+    money: EventMoney
+    players: tuple[Balance, ...]
+    house: tuple[Balance, ...]
+    door: Door
+    fund: Fund
+
+    @property
+    def currency(self) -> str:
+        """The book's currency."""
+        return self.money.book.currency
+
+
+def money_of(event: Event) -> EventMoney | None:
+    """The event's money with its book, where it is kept. One query."""
+    found = EventMoney.objects.select_related("book__settled_with", "event__club")
+    return found.filter(event=event).first()
+
+
+def money_view(money: EventMoney) -> MoneyView:
+    """Everything that the overview shows. Five queries."""
+    balances = balances_of(money.book)
+    lines = fee_lines(money)
+    return MoneyView(
+        money=money,
+        players=tuple(balance for balance in balances if balance.account.player is not None),
+        house=tuple(balance for balance in balances if balance.account.player is None),
+        door=Door(lines, _in_the_box(balances)),
+        fund=fund_of(money, lines),
+    )
+
+
+def door_of(money: EventMoney) -> Door:
+    """The door list. Four queries."""
+    return Door(fee_lines(money), _in_the_box(balances_of(money.book)))
+
+
+def monies_of(club: Club) -> list[EventMoney]:
+    """The events of a club whose money is kept, the newest first. One query."""
+    found = EventMoney.objects.filter(event__club=club).select_related("event", "book")
+    return list(found.order_by("-event__date", "-event"))
+
+
+def unsettled_event_ids() -> list[int]:
+    """The events whose books lack a change. One query."""
+    found = EventMoney.objects.exclude(settled_version=F("event__version"))
+    return list(found.order_by("event").values_list("event", flat=True))
+
+
+def _in_the_box(balances: tuple[Balance, ...]) -> int:
+    """The box gives what lies in it: its account is below zero by that."""
+    return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)

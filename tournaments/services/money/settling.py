@@ -1,0 +1,76 @@
+"""Bringing an evening's book to what is known now: stakes of finished matches, fees, prizes.
+
+Run again it writes nothing, unless something has changed: then the entries that differ are
+reversed and made anew, and the open transfers are worked out anew.
+"""
+
+from django.db import transaction
+
+from clubs.models import User
+from ledger.accounts import Entry
+from ledger.services.entries import Brought, entries_bring
+from ledger.services.transfers import transfers_renew
+from tournaments.models import Event, EventMoney
+from tournaments.selectors.money.fees import fee_lines
+from tournaments.selectors.money.funds import fund_of
+from tournaments.selectors.money.overview import unsettled_event_ids
+from tournaments.services.locking import event_locked
+from tournaments.services.money.awards import awards_wanted
+from tournaments.services.money.wanted import (
+    DERIVED,
+    charge_of,
+    float_wanted,
+    side_pots_wanted,
+    stakes_wanted,
+)
+from tournaments.services.standings import standings_refresh
+
+
+def evening_settle(*, event_id: int, made_by: User | None = None) -> Brought:
+    """Post what every finished match came to, and all else that follows from something.
+
+    Brings standings up to date first, as prizes follow from them. Locks the event, then the book.
+    Nothing where no money is kept; idempotent. ``made_by`` is empty where the worker does it.
+    """
+    if not EventMoney.objects.filter(event=event_id).exists():
+        return Brought()
+    standings_refresh(event_id=event_id)
+    with transaction.atomic():
+        event = event_locked(event_id)
+        money = EventMoney.objects.select_related("book").get(event=event)
+        money.event = event
+        if event.is_stale and money.awarded:
+            return Brought()  # a change came in between, and with it another run
+        brought = entries_bring(
+            book=money.book, wanted=_wanted(event, money), kinds=DERIVED, made_by=made_by
+        )
+        money.settled_version = event.version
+        money.save(update_fields=["settled_version"])
+        transfers_renew(book=money.book)
+    return brought
+
+
+def evening_settle_if_stale(*, event_id: int) -> None:
+    """The same where something came since the last time: what the worker does after standings."""
+    if event_id in unsettled_event_ids():
+        evening_settle(event_id=event_id)
+
+
+def evening_follow(*, money: EventMoney, made_by: User | None) -> None:
+    """Let what hangs on the pot follow it: prizes once awarded, and open transfers."""
+    if EventMoney.objects.filter(pk=money.pk, awarded=True).exists():
+        evening_settle(event_id=money.event_id, made_by=made_by)
+    else:
+        transfers_renew(book=money.book)
+
+
+def _wanted(event: Event, money: EventMoney) -> list[Entry]:
+    lines = fee_lines(money)
+    fund = fund_of(money, lines)
+    return [
+        *map(charge_of, lines),
+        *float_wanted(money),
+        *stakes_wanted(event, money),
+        *side_pots_wanted(money),
+        *awards_wanted(event, money, fund),
+    ]

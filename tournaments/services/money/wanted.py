@@ -1,0 +1,193 @@
+"""What an evening's book ought to say: fees, stakes, pots and prizes, from what is known now.
+
+Nothing is written here; ``settling`` brings the book to it. The sources are ``fee:ENTRY:PLACE``,
+``stakes:MATCH``, ``cents:MATCH``, ``pot:POT:PLAYER``, ``pot:POT``, ``float``, ``house``, ``fund``,
+``prizes`` and ``rest``.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from ledger.accounts import CASH, CLUB, POT, At, Entry, of_player, side_pot
+from ledger.models import EntryKind
+from rules import GAMES
+from rules import money as coins
+from rules.matches import read_stakes
+from rules.pandoeren.pot import pot_played
+from scoring.folding import standing_read
+from scoring.models import Hand, HandRevision, Match
+from scoring.models.hands import RevisionKind
+from scoring.models.matches import GameName
+from tournaments.models import Event, EventMoney, EventState, Game, SidePot
+from tournaments.selectors.money.fees import FeeLine
+
+DERIVED = (
+    *(EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE),
+    EntryKind.FLOAT,
+)
+"""The kinds of entries that follow from something, and are brought to it."""
+
+
+def added(*parts: Mapping[At, int]) -> dict[At, int]:
+    """Amounts by account, added up; accounts that come to nothing are left out."""
+    total = Counter[At]()
+    for part in parts:
+        for at, amount in part.items():
+            total[at] += amount
+    return {at: amount for at, amount in total.items() if amount}
+
+
+def charge_of(line: FeeLine) -> Entry:
+    """What is owed of a fee: each of those who owe it together owes a part."""
+    names = ", ".join(player.name for player in line.players)
+    return Entry(
+        source=f"fee:{line.entry_id}:{line.place}",
+        kind=EntryKind.FEE,
+        text=_("Entry fee of no. %(number)d: %(names)s")
+        % {"number": line.entrant.number, "names": names},
+        amounts=added({POT: line.due}, _parts(line, -line.due)),
+        why=str(line.status.label) if not line.due else _("another fee"),
+    )
+
+
+def payment_of(line: FeeLine) -> Entry:
+    """What has come into the cash box for a fee."""
+    names = ", ".join(player.name for player in line.players)
+    return Entry(
+        source=f"paid:{line.entry_id}:{line.place}",
+        kind=EntryKind.PAYMENT,
+        text=_("Paid at the door by no. %(number)d: %(names)s")
+        % {"number": line.entrant.number, "names": names},
+        amounts=added({CASH: -line.paid}, _parts(line, line.paid)),
+        why=str(line.status.label),
+    )
+
+
+def _parts(line: FeeLine, amount: int) -> dict[At, int]:
+    """An amount split among those who owe a fee together."""
+    if not line.players:
+        return {}
+    shares = coins.split(amount, len(line.players))
+    return added(
+        *({of_player(player.pk): share} for player, share in zip(line.players, shares, strict=True))
+    )
+
+
+def float_wanted(money: EventMoney) -> Iterator[Entry]:
+    """What the club has put into the cash box before the evening."""
+    amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
+    yield Entry("float", EntryKind.FLOAT, _("Cash float put in by the club"), amounts)
+
+
+def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
+    """What players owe each other by the matches that are over. Four queries.
+
+    Of a finished event all matches count that were played at all, as they stand.
+    """
+    over = Q(match__is_over=True)
+    if event.state == EventState.FINISHED:
+        over |= Q(match__hand_count__gt=0)
+    games = Game.objects.filter(over, table__round__event=event).select_related(
+        "match", "table__round"
+    )
+    found = list(games.prefetch_related("match__seats").order_by("pk"))
+    reasons = _corrections(event)
+    scores = _scores(found) if money.ante and event.game == GameName.PANDOEREN else {}
+    for game in found:
+        why = reasons.get(game.match_id, "")
+        yield from _settled(game, money, why)
+        if money.ante and event.game == GameName.PANDOEREN:
+            yield _cents(game, money, scores.get(game.match_id, []), why)
+
+
+def _settled(game: Game, money: EventMoney, why: str) -> Iterator[Entry]:
+    match = game.match
+    stakes = read_stakes(GAMES[match.game], match.stakes)
+    if stakes is None or stakes.currency != money.book.currency:
+        return
+    options = GAMES[match.game].options.resolve(match.rules)
+    owed = GAMES[match.game].match.settle(standing_read(match.standing), stakes.amounts, options)
+    if owed is not None:
+        text = _("Stakes: %(place)s") % {"place": _place(game)}
+        amounts = _by_seat(match, owed.players)
+        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, text, amounts, why)
+
+
+def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]], why: str) -> Entry:
+    played = pot_played(scores, players=len(game.match.totals), ante=money.ante, point=money.point)
+    text = _("Pot of cents: %(place)s") % {"place": _place(game)}
+    amounts = _by_seat(game.match, played.received)
+    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, text, amounts, why)
+
+
+def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return added(
+        *({of_player(seat.player_id): amount} for seat, amount in zip(seats, received, strict=True))
+    )
+
+
+def _place(game: Game) -> str:
+    values = {
+        "round": game.table.round.number,
+        "table": game.table.number,
+        "game": game.number,
+    }
+    return _("round %(round)d, table %(table)d, game %(game)d") % values
+
+
+def _scores(games: Iterable[Game]) -> dict[int, list[Sequence[int]]]:
+    """The scores of the hands that count, by match, in their order. One query."""
+    found: dict[int, list[Sequence[int]]] = defaultdict(list)
+    hands = Hand.objects.filter(
+        match__in=[game.match_id for game in games], verdict__isnull=False, counted=True
+    )
+    scores = hands.order_by("match", "number").values_list("match", "verdict__score")
+    for match_id, score in scores:
+        found[match_id].append(score)
+    return found
+
+
+def _corrections(event: Event) -> dict[int, str]:
+    """The last correction of each match in words, for those that had one. One query."""
+    revisions = HandRevision.objects.filter(
+        match__game_of__table__round__event=event,
+        kind__in=(RevisionKind.CORRECTED, RevisionKind.UNDONE),
+    )
+    rows = revisions.order_by("pk").values_list(
+        "match", "hand__number", "kind", "author_name", "reason"
+    )
+    words = {
+        RevisionKind.CORRECTED: _("hand %(number)d corrected by %(who)s"),
+        RevisionKind.UNDONE: _("hand %(number)d taken back by %(who)s"),
+    }
+    return {
+        match: words[RevisionKind(kind)] % {"number": number, "who": who}
+        + (f": {reason}" if reason else "")
+        for match, number, kind, who, reason in rows
+    }
+
+
+def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
+    """What was put into side pots, and who has won them. Two queries."""
+    for pot in money.side_pots.prefetch_related("players"):
+        players = list(pot.players.all())
+        for player in players:
+            yield Entry(
+                source=f"pot:{pot.pk}:{player.pk}",
+                kind=EntryKind.POT,
+                text=_("%(pot)s: %(name)s puts in") % {"pot": pot.name, "name": player.name},
+                amounts=added({of_player(player.pk): -pot.stake, side_pot(str(pot.pk)): pot.stake}),
+            )
+        yield _pot_won(pot, pot.stake * len(players))
+
+
+def _pot_won(pot: SidePot, whole: int) -> Entry:
+    parts = coins.split(whole, len(pot.winners)) if pot.winners else ()
+    won = {of_player(key): part for key, part in zip(pot.winners, parts, strict=True)}
+    text = _("%(pot)s: won") % {"pot": pot.name}
+    amounts = added(won, {side_pot(str(pot.pk)): -sum(parts)})
+    return Entry(f"pot:{pot.pk}", EntryKind.POT, text, amounts)
