@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.format_rows.base import Format, Setting
 from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from tournaments.format_rows.swiss import SWISS
 from tournaments.movements.individuals import ROUNDS, individuals
 from tournaments.movements.round_robin import round_robin
 
@@ -71,7 +72,7 @@ TABLE_MATES = Format(
 
 FORMATS: dict[str, Format] = {
     format_.key: format_
-    for format_ in (ROUND_ROBIN, TABLE_MATES, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
+    for format_ in (ROUND_ROBIN, TABLE_MATES, SWISS, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 }
 
 FORMAT_OF: dict[str, str] = {

@@ -39,9 +39,10 @@ class Format:
     Where the rounds follow ``from_results``, no more than the next one can be planned, and none
     while a table is playing. ``draws_rounds`` has a lot drawn over all entries for each round.
     ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
-    whose rounds alone count; None where the movement does not ask. ``places`` are final places by
-    entry, where the movement itself decides them. ``by_hand`` where the director may change who
-    sits where in a planned round, which would tear a bracket.
+    whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
+    rounds are meant to be played, where fewer may turn out to be possible. ``places`` are final
+    places by entry, where the movement itself decides them. ``by_hand`` where the director may
+    change who sits where in a planned round, which would tear a bracket.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Format:
     from_results: bool = False
     draws_rounds: bool = False
     ranked_by: str | None = None
+    rounds_in_all: Callable[[Situation], int] | None = None
     places: Callable[[Situation], Mapping[int, int]] | None = None
     bracket: Callable[[Situation], Bracket] | None = None
     by_hand: bool = True

@@ -1,0 +1,86 @@
+"""A Swiss event through the services, from the entries to the last round."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, entry
+from tournaments.models import Event, Table
+from tournaments.movements.swiss import Why, reasons
+from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.services.decisions import table_forfeit
+from tournaments.services.entries import entry_withdraw
+from tournaments.services.rounds import rounds_plan
+
+Win = Callable[..., Match]
+
+
+def play_round(event: Event, win: Win) -> None:
+    """Plan and begin the next round; at each table the lower number wins."""
+    rounds_plan(event=event)
+    begun = begin_next(event)
+    for table in begun.tables.filter(is_bye=False):
+        numbers = list(table.seats.order_by("place").values_list("entry__number", flat=True))
+        win(table.games.get().match, numbers.index(min(numbers)))
+
+
+def test_five_pairs_play_three_rounds_in_which_nobody_meets_or_rests_twice(
+    make_event: EventMaker, win: Win
+) -> None:
+    event = make_event(pairs=5, format="swiss")
+    for _ in range(3):
+        play_round(event, win)
+    played = stored_rounds(event.rounds.order_by("number"))
+    met = Counter(frozenset(table) for planned in played for table in planned.tables)
+    byes = Counter(one for planned in played for one in planned.byes)
+    assert set(met.values()) == {1}
+    assert set(byes.values()) == {1}
+    assert played[0].byes == (5,)
+    with pytest.raises(ValidationError, match="Everything is played"):
+        rounds_plan(event=event)
+
+
+def test_only_the_next_round_is_planned_and_not_while_a_table_plays(
+    make_event: EventMaker, win: Win
+) -> None:
+    event = make_event(pairs=4, format="swiss")
+    assert len(rounds_plan(event=event)) == 1
+    begun = begin_next(event)
+    win(begun.tables.get(number=1).games.get().match, 0)
+    with pytest.raises(ValidationError, match="a table is still playing"):
+        rounds_plan(event=event)
+
+
+def test_a_table_given_up_counts_as_won_by_the_other(make_event: EventMaker, win: Win) -> None:
+    event = make_event(pairs=4, format="swiss")
+    rounds_plan(event=event)
+    first = begin_next(event)
+    for table in first.tables.order_by("number"):
+        loser = max(table.seats.values_list("entry__number", flat=True))
+        table_forfeit(table=table, entry=entry(event, loser))
+    (planned,) = stored_rounds(rounds_plan(event=event))
+    assert {frozenset(table) for table in planned.tables} == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_when_all_who_are_left_have_met_the_director_is_told(
+    make_event: EventMaker, win: Win
+) -> None:
+    event = make_event(pairs=4, format="swiss", format_options={"rounds": 5})
+    play_round(event, win)
+    for number in (2, 4):
+        entry_withdraw(entry=entry(event, number))
+    with pytest.raises(ValidationError, match="No legal round is left"):
+        rounds_plan(event=event)
+
+
+def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: Win) -> None:
+    event = make_event(pairs=6, format="swiss")
+    play_round(event, win)
+    (planned,) = rounds_plan(event=event)
+    (stored,) = stored_rounds([planned])
+    found = reasons(situation_of(event), 2, stored)
+    assert len(found) == Table.objects.filter(round=planned).count()
+    assert Counter(reason.why for reason in found) == {Why.FOLD: 2, Why.FLOAT_ODD: 1}
