@@ -15,6 +15,7 @@ from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
 from tournaments.models import EntryPlayer, Event, EventState
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
+from tournaments.services.money.setup import money_forget
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
 from tournaments.standings.metrics import tie_breaks_of, usual_order
@@ -152,10 +153,11 @@ def event_reopen(*, event: Event) -> Event:
 
 @transaction.atomic
 def event_delete(*, event: Event) -> None:
-    """Delete an event that was never begun. Locks the event."""
+    """Delete an event that was never begun and has no money entered. Locks the event."""
     locked = open_event_locked(event.pk)
     if locked.state != EventState.DRAFT:
         raise ValidationError(_("What was played stays: a begun event cannot be deleted."))
+    money_forget(event=locked)
     locked.rounds.all().delete()
     locked.delete()
 
