@@ -5,6 +5,7 @@ from itertools import combinations
 from operator import itemgetter
 
 from tournaments.movements.table_mates.base import Pair, PlannedTables
+from tournaments.movements.table_mates.picks import Picks
 
 
 class Evening:
@@ -33,8 +34,7 @@ class Evening:
                 one, other = (place[player] for player in pair)
                 self._met[one][other] = self._met[other][one] = times
         self._now: dict[tuple[int, int], int] = {}
-        self._hot: list[tuple[int, int]] = []
-        self._hot_at: dict[tuple[int, int], int] = {}
+        self._hot: Picks[tuple[int, int]] = Picks()
         self.before = self.cost
         self._sit_down()
 
@@ -56,14 +56,13 @@ class Evening:
         """A round and a player in it who repeats a meeting; ``chance`` below 1 chooses."""
         if not self._hot:
             return None
-        scaled = chance * len(self._hot)
-        one, other = self._hot[int(scaled)]
+        (one, other), chance = self._hot.picked(chance)
         shared = [
             index
             for index, where in enumerate(self._where)
             if where[one] >= 0 and where[one] == where[other]
         ]
-        scaled = scaled % 1 * len(shared)
+        scaled = chance * len(shared)
         index = shared[int(scaled)]
         return index, one if scaled % 1 < 0.5 else other
 
@@ -113,17 +112,4 @@ class Evening:
             times = self._met[one][other] + step
             self._met[one][other] = self._met[other][one] = times
             now = self._now[pair] = self._now.get(pair, 0) + step
-            if (times > 1 and now > 0) != (pair in self._hot_at):
-                self._heat(pair)
-
-    def _heat(self, pair: tuple[int, int]) -> None:
-        """Puts a pair on the list of those that meet again, or takes it off."""
-        at = self._hot_at.pop(pair, None)
-        if at is None:
-            self._hot_at[pair] = len(self._hot)
-            self._hot.append(pair)
-            return
-        last = self._hot.pop()
-        if last != pair:
-            self._hot[at] = last
-            self._hot_at[last] = at
+            self._hot.keep(pair, when=times > 1 and now > 0)

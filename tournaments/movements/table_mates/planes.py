@@ -36,7 +36,7 @@ def plane_rounds(order: int, players: int) -> tuple[Points, ...]:
     Where players do not fill their last row, that many tables have one player more than the rest.
     Raises ``KeyError`` for an order without a field here.
     """
-    times, plus = _tables(order)
+    times, plus = field_tables(order)
     rows, left = divmod(players, order)
     rounds = []
     for slope in range(order):
@@ -52,7 +52,7 @@ def plane_rounds(order: int, players: int) -> tuple[Points, ...]:
 
 
 @cache
-def _tables(order: int) -> tuple[list[list[int]], list[list[int]]]:
+def field_tables(order: int) -> tuple[list[list[int]], list[list[int]]]:
     """The field's products and sums; an element is its coefficients written in base p."""
     prime, power = FIELDS[order]
     elements = [_digits(number, prime, len(power)) for number in range(order)]

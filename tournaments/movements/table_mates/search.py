@@ -8,7 +8,7 @@ not the time: the same input gives the same plan on every machine.
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tournaments.movements.table_mates.base import Pair, PlannedTables
 from tournaments.movements.table_mates.evening import Evening
@@ -18,6 +18,34 @@ WORK = 3_000_000
 
 TENURE = 2
 """Steps for which the two of an exchange are not exchanged back, and up to as many more."""
+
+
+class Exchanging(Protocol):
+    """Rounds under exchange: ``cost`` is what they cost with ``before``, which cannot be helped."""
+
+    @property
+    def count(self) -> int:
+        """How many players there are; inside, they are numbered from 0."""
+
+    @property
+    def before(self) -> int:
+        """What came before costs."""
+
+    @property
+    def cost(self) -> int:
+        """What all costs as it stands, ``before`` included."""
+
+    def rounds(self) -> tuple[PlannedTables, ...]:
+        """The rounds as they stand."""
+
+    def troubled(self, chance: float) -> tuple[int, int] | None:
+        """A round and a player in it whom an exchange may help; ``chance`` below 1 chooses."""
+
+    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
+        """What exchanges in a round add to the cost: (cost, with whom)."""
+
+    def exchange(self, index: int, player: int, other: int) -> None:
+        """The two change places."""
 
 
 class Found(NamedTuple):
@@ -41,11 +69,15 @@ def improved(
     Who sits out never changes; ``met`` is what came before. Ends when the repeats are ``floor``,
     or when ``work`` exchanges were looked at.
     """
+    return searched(Evening(rounds, met), len(rounds), floor=floor, seed=seed, work=work)
+
+
+def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, work: int) -> Found:
+    """The best of what exchanges make of an evening of so many rounds; see ``improved``."""
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
-    evening = Evening(rounds, met)
     best, best_cost = evening.rounds(), evening.cost
     cost, lowest = best_cost, evening.before + floor
-    tabu = [[[0] * evening.count for _ in range(evening.count)] for _ in rounds]
+    tabu = [[[0] * evening.count for _ in range(evening.count)] for _ in range(rounds)]
     step = 0
     while work > 0 and best_cost > lowest:
         step += 1

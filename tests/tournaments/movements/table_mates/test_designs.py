@@ -6,7 +6,7 @@ from tests.tournaments.movements.table_mates.counting import byes, check_round, 
 from tournaments.movements.table_mates import PlannedTables, Remainder, plan_tables
 from tournaments.movements.table_mates.base import Shape
 from tournaments.movements.table_mates.designs import design
-from tournaments.movements.table_mates.planes import FIELDS, _tables, plane_rounds
+from tournaments.movements.table_mates.planes import FIELDS, field_tables, plane_rounds
 from tournaments.movements.table_mates.starters_data import STARTERS
 
 PROMISED = [
@@ -70,7 +70,7 @@ def test_no_design_could_be_longer_where_base_rounds_are_stored(
 
 @pytest.mark.parametrize("order", FIELDS)
 def test_the_fields_are_fields(order: int) -> None:
-    times, plus = _tables(order)
+    times, plus = field_tables(order)
     elements = range(order)
     for one in elements:
         assert sorted(plus[one]) == list(elements)
