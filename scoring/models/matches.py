@@ -85,7 +85,8 @@ class Side(models.Model):
     """How one side of a match stands: derived, and what standings are summed from.
 
     A side is a team in Texas 42 and a player in the other games. ``against`` is the best total
-    among the others. ``sets`` counts the hands in which the side was set.
+    among the others. ``sets`` counts the hands in which the side was set. ``hands`` and ``is_over``
+    are the match's own, kept here so that a season is summed without reading its matches.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -93,8 +94,10 @@ class Side(models.Model):
     total = models.IntegerField(default=0)
     against = models.IntegerField(default=0)
     sets = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
     won = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
+    is_over = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

@@ -184,7 +184,7 @@ def _sides_write(match: Match, standing: Standing) -> None:
         ],
         update_conflicts=True,
         unique_fields=["match", "number"],
-        update_fields=["total", "against", "sets", "won", "lost"],
+        update_fields=["total", "against", "sets", "hands", "won", "lost", "is_over"],
     )
 
 
@@ -195,6 +195,8 @@ def _side_stands(standing: Standing, number: int) -> dict[str, int | bool]:
         "total": totals[number],
         "against": max(total for side, total in enumerate(totals) if side != number),
         "sets": standing.sets[number] if standing.sets else 0,
+        "hands": standing.hands,
         "won": decided and standing.winner == number,
         "lost": decided and standing.winner != number,
+        "is_over": standing.over,
     }

@@ -358,3 +358,18 @@ def test_the_database_itself_refuses_to_change_a_revision(match: Match, recorded
     written = recorded()
     with pytest.raises(IntegrityError, match="only ever added"), transaction.atomic():
         HandRevision.objects.filter(pk=written.revision.pk).update(reason="never mind")
+
+
+def test_the_sides_know_how_many_hands_count_and_whether_the_match_is_over(
+    match: Match, recorded: Recorded, organiser: User
+) -> None:
+    def told() -> set[tuple[int, bool]]:
+        return set(match.sides.values_list("hands", "is_over"))
+
+    recorded(bid="1m")
+    assert told() == {(1, False)}
+    for _ in range(3):
+        recorded(bid="2m")
+    assert told() == {(4, True)}
+    hand_undo(match_id=match.pk, author=organiser, number=4, revision=1)
+    assert told() == {(3, False)}
