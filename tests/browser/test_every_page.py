@@ -64,7 +64,7 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("event", "event-draw", "event-standings", "event-projector"):
         for event in (tonight, friday, draft):
             yield reverse(name, args=[club.slug, event.pk])
-    for name in ("event-entries", "event-settings", "event-rules"):
+    for name in ("event-entries", "event-seeds", "event-settings", "event-rules"):
         for event in (tonight, draft):
             yield reverse(name, args=[club.slug, event.pk])
     for name in ("event-entries-paste", "event-entries-draw"):

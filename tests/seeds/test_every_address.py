@@ -32,7 +32,7 @@ READ = {
     *("hand-correct", "documents", "document-progress", "document-file"),
     *("events", "event-new", "event", "event-live", "event-draw", "round-plan", "event-entries"),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
-    *("event-rules", "event-standings", "event-standings-live", "event-projector"),
+    *("event-seeds", "event-rules", "event-standings", "event-standings-live", "event-projector"),
     *(
         "event-projector-live",
         "event-prints",
