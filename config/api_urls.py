@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, include, path, re_path, resolve
 from django.views.decorators.csrf import csrf_exempt
+from django.views.generic import RedirectView
 
 from clubs.rest.problems import not_found
 from config.reference import reference
@@ -26,6 +27,7 @@ def elsewhere(request: HttpRequest) -> HttpResponseBase:
 
 
 urlpatterns = [
+    path("v1/", RedirectView.as_view(pattern_name="api-reference"), name="api-root"),
     path("v1/", include("clubs.api.urls")),
     path("v1/", include("scoring.api.urls")),
     path("v1/", include("tournaments.api.urls")),

@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -60,6 +60,13 @@ def home(request: UserRequest) -> HttpResponse:
         events[event.club_id].append(event)
     cards = [ClubCard(member, events[member.club_id]) for member in memberships]
     return render(request, "clubs/home.html", {"cards": cards, "today": timezone.localdate()})
+
+
+@club_view(Right.SEE)
+@require_safe
+def club(request: ClubRequest) -> HttpResponseBase:
+    """A club's own address leads to its events, which members come for."""
+    return redirect("events", request.membership.club.slug)
 
 
 @club_view(Right.SEE)

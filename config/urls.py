@@ -7,6 +7,7 @@ from config import health, overview
 
 urlpatterns = [
     path("", overview.home, name="home"),
+    path("c/<slug:slug>/", overview.club, name="club"),
     path("c/<slug:slug>/players/<int:pk>/", overview.player, name="player"),
     path("", include("clubs.urls")),
     path("c/<slug:slug>/", include("scoring.urls")),
