@@ -7,7 +7,18 @@ A further format is one module in ``tournaments.movements`` and one row here or,
 from django.utils.translation import gettext_lazy
 
 from tournaments.format_rows.base import Format, Setting
-from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from tournaments.format_rows.brackets import (
+    DOUBLE_ELIMINATION,
+    QUALIFYING,
+    SINGLE_ELIMINATION,
+    TWO_BOXES,
+)
+from tournaments.format_rows.single_players import (
+    BY_STANDING,
+    LADDER,
+    PROGRESSIVE,
+    ROTATING_PARTNERS,
+)
 from tournaments.format_rows.swiss import SWISS
 from tournaments.movements.individuals import ROUNDS, individuals
 from tournaments.movements.round_robin import round_robin
@@ -72,7 +83,19 @@ TABLE_MATES = Format(
 
 FORMATS: dict[str, Format] = {
     format_.key: format_
-    for format_ in (ROUND_ROBIN, TABLE_MATES, SWISS, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
+    for format_ in (
+        ROUND_ROBIN,
+        TABLE_MATES,
+        SWISS,
+        SINGLE_ELIMINATION,
+        DOUBLE_ELIMINATION,
+        TWO_BOXES,
+        QUALIFYING,
+        ROTATING_PARTNERS,
+        PROGRESSIVE,
+        BY_STANDING,
+        LADDER,
+    )
 }
 
 FORMAT_OF: dict[str, str] = {

@@ -10,6 +10,15 @@ from tournaments.movements.brackets import (
     single_bracket,
     single_elimination,
     single_places,
+    two_boxes,
+    two_boxes_bracket,
+    two_boxes_places,
+)
+from tournaments.movements.qualifying import (
+    GROUPS,
+    qualifying,
+    qualifying_bracket,
+    qualifying_places,
 )
 
 SERIES = (
@@ -113,5 +122,118 @@ DOUBLE_ELIMINATION = Format(
     from_results=True,
     places=double_places,
     bracket=double_bracket,
+    by_hand=False,
+)
+
+TWO_BOXES = Format(
+    key="two_boxes",
+    name=_("Double elimination out of two boxes"),
+    explanation=_(
+        "Fixed pairs; who loses twice is out. For each series opponents are drawn anew, the "
+        "unbeaten among themselves and those with one defeat among themselves. Nobody sits out "
+        "twice while there is another to sit out."
+    ),
+    games=frozenset({"texas42"}),
+    lineup=2,
+    first_deal_drawn=True,
+    settings=(final_setting(2), FINAL_SERIES),
+    plan=two_boxes,
+    from_results=True,
+    draws_rounds=True,
+    places=two_boxes_places,
+    bracket=two_boxes_bracket,
+    by_hand=False,
+)
+
+QUALIFYING = Format(
+    key="qualifying",
+    name=_("Groups, then brackets"),
+    explanation=_(
+        "Fixed pairs; everybody meets everybody in groups, or in one group for some rounds. The "
+        "best go on in a bracket, the others in a consolation bracket or home."
+    ),
+    games=frozenset({"texas42"}),
+    lineup=2,
+    first_deal_drawn=True,
+    settings=(
+        Setting(
+            "group_size",
+            _("Pairs in a group"),
+            _("At most so many; 0 puts all into one group."),
+            default=4,
+            low=0,
+            high=64,
+        ),
+        Setting(
+            "groups",
+            _("Number of groups"),
+            _("0 makes as many as the size of a group asks for."),
+            default=0,
+            low=0,
+            high=16,
+        ),
+        Setting(
+            "cycles",
+            _("Meetings of each two pairs"),
+            _("How often each two pairs of a group meet."),
+            default=1,
+            low=1,
+            high=2,
+        ),
+        Setting(
+            "group_rounds",
+            _("Rounds in the groups at most"),
+            _("Ends the groups after so many rounds; 0 plays until all have met."),
+            default=0,
+            low=0,
+            high=126,
+        ),
+        Setting(
+            "advance_each",
+            _("Going on from each group"),
+            _("The first so many of every group go on; 0 where only the best of all count."),
+            default=2,
+            low=0,
+            high=32,
+        ),
+        Setting(
+            "advance_total",
+            _("Going on in all"),
+            _(
+                "The best of all the others go on until so many are in; 0 adds none. With 0 here "
+                "and from each group, everybody goes on."
+            ),
+            default=0,
+            low=0,
+            high=64,
+        ),
+        Setting(
+            "bracket",
+            _("Bracket"),
+            _("Of those who go on."),
+            default=1,
+            low=1,
+            high=2,
+            choices=((1, _("single elimination")), (2, _("double elimination"))),
+        ),
+        Setting(
+            "bracket_best_of",
+            _("Series in the brackets"),
+            _("How many games make the meetings of the brackets."),
+            default=0,
+            low=0,
+            high=7,
+            choices=SERIES,
+        ),
+        final_setting(1),
+        FINAL_SERIES,
+        THIRD,
+        CONSOLATION,
+    ),
+    plan=qualifying,
+    from_results=True,
+    ranked_by=GROUPS,
+    places=qualifying_places,
+    bracket=qualifying_bracket,
     by_hand=False,
 )

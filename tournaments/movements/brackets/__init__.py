@@ -13,6 +13,8 @@ from tournaments.movements.brackets.elimination import (
     single_elimination,
     single_places,
 )
+from tournaments.movements.brackets.two_boxes import two_boxes, two_boxes_places
+from tournaments.movements.brackets.two_boxes_layout import two_boxes_bracket
 
 __all__ = [
     "Bracket",
@@ -22,4 +24,7 @@ __all__ = [
     "single_bracket",
     "single_elimination",
     "single_places",
+    "two_boxes",
+    "two_boxes_bracket",
+    "two_boxes_places",
 ]

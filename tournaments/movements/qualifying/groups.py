@@ -1,0 +1,118 @@
+"""Groups in which everybody meets everybody, side by side."""
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle, zip_longest
+
+from tournaments.movements.base import PlannedRound, Situation, Spot, Table
+from tournaments.movements.round_robin import round_robin
+
+GROUP = "group."
+
+Group = tuple[int, ...]
+
+
+def groups_of(situation: Situation) -> tuple[Group, ...]:
+    """The groups in their order, as they were drawn into the first round that was begun.
+
+    Before that they are dealt out in turn and back, so that every group has its share of the best
+    seeds. Options: ``groups`` of them, or where that is 0 as many as are needed for at most
+    ``group_size`` (4) in each; with both 0 one. Who comes later joins the smallest group.
+    """
+    drawn = _drawn(situation)
+    groups = drawn or _dealt(situation.active, _count(situation))
+    settled = {entry for group in groups for entry in group}
+    for entry in situation.active:
+        if entry not in settled:
+            min(groups, key=len).append(entry)
+    return tuple(tuple(group) for group in groups if group)
+
+
+def group_rounds(situation: Situation) -> tuple[PlannedRound, ...]:
+    """What is left to be played in the groups, all of them side by side.
+
+    Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
+    """
+    groups = groups_of(situation)
+    plans = [
+        round_robin(_alone(situation, group, f"{GROUP}{number}"))
+        for number, group in enumerate(groups, start=1)
+    ]
+    return tuple(_together(rounds) for rounds in zip_longest(*plans))
+
+
+def _count(situation: Situation) -> int:
+    """How many groups; none with less than two entries."""
+    options, entries = situation.options, len(situation.active)
+    size = options.get("group_size", 4)
+    wanted = options.get("groups", 0) or (-(-entries // size) if size else 1)
+    return max(1, min(wanted, entries // 2))
+
+
+def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
+    groups: list[list[int]] = [[] for _ in range(count)]
+    turns = cycle([*range(count), *reversed(range(count))])
+    for entry, number in zip(entries, turns, strict=False):
+        groups[number].append(entry)
+    return groups
+
+
+def _drawn(situation: Situation) -> list[list[int]]:
+    """The groups as far as rounds of them were begun, everybody in the order of the entries."""
+    group_of = {
+        entry: int(section.removeprefix(GROUP))
+        for planned in situation.played
+        for section, table in _sections(planned)
+        for entry in table
+        if section.startswith(GROUP)
+    }
+    groups: list[list[int]] = [[] for _ in range(max(group_of.values(), default=0))]
+    for entry in situation.entries:
+        if entry in group_of:
+            groups[group_of[entry] - 1].append(entry)
+    return groups
+
+
+def _alone(situation: Situation, group: Group, section: str) -> Situation:
+    """A group as if it were the whole event."""
+    played = (_only(planned, section) for planned in situation.played)
+    return Situation(
+        entries=group,
+        absent=situation.absent,
+        played=tuple(planned for planned in played if planned.tables),
+        options={
+            "cycles": situation.options.get("cycles", 1),
+            "rounds": situation.options.get("group_rounds", 0),
+        },
+    )
+
+
+def _only(planned: PlannedRound, section: str) -> PlannedRound:
+    spots = planned.spots
+    tables = tuple(
+        table for table, spot in zip(planned.tables, spots, strict=False) if spot.section == section
+    )
+    rests = zip(planned.byes, spots[len(planned.tables) :], strict=False)
+    return PlannedRound(tables, tuple(bye for bye, spot in rests if spot.section == section))
+
+
+def _sections(planned: PlannedRound) -> Iterator[tuple[str, Table]]:
+    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
+    for table, spot in zip(sitting, planned.spots, strict=False):
+        yield spot.section, table
+
+
+def _together(rounds: Sequence[PlannedRound | None]) -> PlannedRound:
+    """One round of all groups; those that have no more are done."""
+    tables: list[tuple[Table, Spot]] = []
+    byes: list[tuple[int, Spot]] = []
+    for number, planned in enumerate(rounds, start=1):
+        if planned is None:
+            continue
+        spots = [Spot(f"{GROUP}{number}", slot + 1) for slot in range(len(planned.tables))]
+        tables += zip(planned.tables, spots, strict=True)
+        byes += [(bye, Spot(f"{GROUP}{number}", len(spots) + 1)) for bye in planned.byes]
+    return PlannedRound(
+        tuple(table for table, _spot in tables),
+        tuple(bye for bye, _spot in byes),
+        spots=tuple(spot for _who, spot in (*tables, *byes)),
+    )
