@@ -52,7 +52,8 @@ def planned_around(
 ) -> tuple[PlannedRound, ...]:
     """What the format plans, with ``pins`` (tables by number of their round) as they are.
 
-    A round with pinned tables is planned for the others alone, and the later ones after it.
+    A round with pinned tables is planned for the others alone, and the later ones after it. Others
+    for whom the format has no table sit out.
     """
     begun = len(situation.played)
     done: tuple[PlannedRound, ...] = ()
@@ -63,7 +64,8 @@ def planned_around(
         plan = format_.plan(replace(now, absent=now.absent | sitting))
         if not plan and not pinned:
             break
-        planned = plan[0] if plan else PlannedRound(())
+        others = tuple(entry for entry in now.active if entry not in sitting)
+        planned = plan[0] if plan else PlannedRound((), others)
         spots = planned.spots and ((Spot(),) * len(pinned) + planned.spots)
         done += (replace(planned, tables=pinned + planned.tables, spots=spots),)
     if done and format_.from_results:

@@ -13,6 +13,7 @@ from tournaments.movements.swiss import Why, reasons
 from tournaments.selectors.situations import situation_of, stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
+from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
 
 Win = Callable[..., Match]
@@ -84,3 +85,12 @@ def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: 
     found = reasons(situation_of(event), 2, stored)
     assert len(found) == Table.objects.filter(round=planned).count()
     assert Counter(reason.why for reason in found) == {Why.FOLD: 2, Why.FLOAT_ODD: 1}
+
+
+def test_where_all_tables_are_pinned_who_sits_out_still_does(make_event: EventMaker) -> None:
+    event = make_event(pairs=5, format="swiss")
+    (planned,) = rounds_plan(event=event)
+    seats_swap(round=planned, one=1, other=2, by=event.created_by)
+    (again,) = stored_rounds(rounds_plan(event=event))
+    assert {frozenset(table) for table in again.tables} == {frozenset({2, 3}), frozenset({1, 4})}
+    assert again.byes == (5,)
