@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.views import clocks, entries, events, plans, prints, rounds, standings
+from tournaments.views import (
+    clocks,
+    decisions,
+    entries,
+    events,
+    plans,
+    prints,
+    rounds,
+    standings,
+)
 
 ONE = "events/<int:event_id>/"
 
@@ -61,6 +70,29 @@ urlpatterns = [
     path(f"{ONE}delete/", events.event_remove, name="event-delete"),
     path(f"{ONE}standings/", standings.standings, name="event-standings"),
     path(f"{ONE}standings/live/", standings.standings_live, name="event-standings-live"),
+    path(f"{ONE}decisions/", decisions.decisions, name="event-decisions"),
+    path(f"{ONE}decisions/change/", decisions.adjustment_new, name="adjustment-new"),
+    path(
+        f"{ONE}decisions/change/<int:adjustment>/revoke/",
+        decisions.adjustment_back,
+        name="adjustment-revoke",
+    ),
+    path(f"{ONE}decisions/play-off/", decisions.play_off_new, name="play-off-new"),
+    path(
+        f"{ONE}decisions/play-off/<int:play_off>/revoke/",
+        decisions.play_off_back,
+        name="play-off-revoke",
+    ),
+    path(
+        f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/<int:entry>/",
+        decisions.forfeit,
+        name="table-forfeit",
+    ),
+    path(
+        f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/undo/",
+        decisions.forfeit_back,
+        name="table-forfeit-undo",
+    ),
     path(f"{ONE}projector/", standings.projector, name="event-projector"),
     path(f"{ONE}projector/live/", standings.projector_live, name="event-projector-live"),
     path(f"{ONE}print/", prints.prints, name="event-prints"),

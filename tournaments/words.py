@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import FORMATS
+from tournaments.models.events import ByeRule
 from tournaments.movements.swiss import Reason, Why
 
 if TYPE_CHECKING:
@@ -178,3 +179,16 @@ def points_words(doubled: int) -> str:
     if not half:
         return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
     return ngettext("%(count)d½ wins", "%(count)d½ wins", wins) % {"count": wins}
+
+
+def bye_words(event: "Event") -> str:
+    """What sitting out scores in an event; empty where it scores nothing."""
+    match ByeRule(event.bye_rule):
+        case ByeRule.NONE:
+            return ""
+        case ByeRule.WIN:
+            return gettext("a game won")
+        case ByeRule.FIXED:
+            return f"{event.bye_for}–{event.bye_against}"
+        case ByeRule.AVERAGE:
+            return gettext("own average")

@@ -61,7 +61,7 @@ def pages_of(club: Club) -> Iterator[str]:
     player = club.players.earliest("pk")
     for name in ("player", "player-edit"):
         yield reverse(name, args=[club.slug, player.pk])
-    for name in ("event", "event-draw", "event-standings", "event-projector"):
+    for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
         for event in (tonight, friday, draft):
             yield reverse(name, args=[club.slug, event.pk])
     for name in ("event-entries", "event-seeds", "event-settings", "event-rules"):
@@ -87,6 +87,7 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
             yield reverse(name, args=[club.slug, event.pk])
         for name in ("event-entries", "event-entries-paste", "event-settings", "event-rules"):
             yield reverse(name, args=[club.slug, event.pk])
+        yield reverse("event-decisions", args=[club.slug, event.pk])
         yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
 
 

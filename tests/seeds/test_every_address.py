@@ -34,6 +34,7 @@ READ = {
     *("events", "event-new", "event", "event-live", "event-draw", "round-plan", "event-entries"),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
     *("event-seeds", "event-rules", "event-standings", "event-standings-live", "event-projector"),
+    "event-decisions",
     *(
         "event-projector-live",
         "event-prints",
@@ -52,6 +53,8 @@ READ = {
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
+    *("adjustment-new", "adjustment-revoke", "play-off-new", "play-off-revoke"),
+    *("table-forfeit", "table-forfeit-undo"),
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
@@ -123,6 +126,9 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "slug": demo.slug,
         "number": 1,
         "entry": 1,
+        "table": 1,
+        "adjustment": 1,
+        "play_off": 1,
         "what": "blank-sheet",
         "player": demo.players.earliest("pk").pk,
         "key": token.token_key,

@@ -12,11 +12,13 @@ from django.urls import URLPattern, reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from tournaments import urls
-from tournaments.models import Event
+from tournaments.models import DecisionKind, Event
+from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 
 SEE, RUN = Right.SEE, Right.RUN
+MINE = ("/change/", "/play-off/", "/revoke/", "/forfeit/")
 
 ClientFor = Callable[[User], Client]
 
@@ -36,7 +38,9 @@ class Address:
 
     def url(self, club: Club, event: Event) -> str:
         event_key = (event.pk,) if self.of_event else ()
-        return reverse(self.name, args=[club.slug, *event_key, *self.keys])
+        made = {"adjustment": event.adjustments, "play_off": event.play_offs}
+        keys = (made[key].get().pk if key in made else key for key in self.keys)
+        return reverse(self.name, args=[club.slug, *event_key, *keys])
 
 
 ADDRESSES = [
@@ -80,6 +84,13 @@ ADDRESSES = [
     Address("event-delete", RUN, "post"),
     Address("event-standings", SEE),
     Address("event-standings-live", SEE),
+    Address("event-decisions", SEE),
+    Address("adjustment-new", RUN, "post"),
+    Address("adjustment-revoke", RUN, "post", ("adjustment",)),
+    Address("play-off-new", RUN, "post"),
+    Address("play-off-revoke", RUN, "post", ("play_off",)),
+    Address("table-forfeit", RUN, "post", (1, 1, 1)),
+    Address("table-forfeit-undo", RUN, "post", (1, 1)),
     Address("event-projector", SEE),
     Address("event-projector-live", SEE),
     Address("event-prints", SEE),
@@ -101,6 +112,20 @@ def told(client: Client, club: Club, event: Event) -> dict[str, int]:
     return {str(address): ask(client, address, club, event).status_code for address in ADDRESSES}
 
 
+def decided(event: Event, by: User) -> None:
+    """A penalty and a play-off, for their addresses."""
+    entry = event.entries.get(number=1)
+    adjustment_make(entry=entry, by=by, reason="late", marks=-1)
+    play_off_record(event=event, order=[1, 2], kind=DecisionKind.HAND, by=by)
+
+
+@pytest.fixture
+def running(running: Event, owner: User) -> Event:
+    """The same with decisions of the director."""
+    decided(running, owner)
+    return running
+
+
 @pytest.fixture
 def their_event(stranger: User, event: Event) -> Event:
     """An event of the neighbour club with as many pairs and rounds as ours."""
@@ -115,6 +140,7 @@ def their_event(stranger: User, event: Event) -> Event:
     players = [club.players.create(name=name, name_key=name) for name in ("p", "q", "r", "s")]
     for pair in (players[:2], players[2:]):
         entry_add(event=found, players=pair)
+    decided(found, stranger)
     return found
 
 
@@ -167,6 +193,8 @@ def test_a_neighbours_event_is_not_found_under_our_address(
     [
         ("round-begin", "post"),
         ("round-undo", "post"),
+        ("adjustment-revoke", "post"),
+        ("play-off-revoke", "post"),
         ("entry-substitute", "get"),
         ("entry-withdraw", "post"),
         ("entry-restore", "post"),
@@ -184,9 +212,17 @@ def test_who_may_not_run_events_is_offered_nothing_that_changes_them(
     club: Club, running: Event, scorer: User, client_for: ClientFor
 ) -> None:
     client = client_for(scorer)
-    for name in ("event", "event-entries", "event-standings", "event-draw"):
+    for name in ("event", "event-entries", "event-standings", "event-decisions", "event-draw"):
         page = client.get(reverse(name, args=[club.slug, running.pk])).content.decode()
         main = page[page.index("<main") : page.index("</main>")]
-        for action in ("/plan/", "/begin/", "/undo/", "/withdraw/", "/finish/", "/settings/"):
+        for action in (
+            "/plan/",
+            "/begin/",
+            "/undo/",
+            "/withdraw/",
+            "/finish/",
+            "/settings/",
+            *MINE,
+        ):
             assert action not in main, (name, action)
         assert "/rules/" not in main

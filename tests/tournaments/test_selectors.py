@@ -156,7 +156,7 @@ def test_a_club_s_events_come_with_their_numbers(running: Event, make_event: Eve
 
 @pytest.mark.parametrize(
     ("read", "most"),
-    [(event_overview, 6), (standings_for, 3), (cross_table, 5)],
+    [(event_overview, 6), (standings_for, 4), (cross_table, 5)],
     ids=["overview", "standings", "cross table"],
 )
 def test_reading_takes_the_same_queries_however_much_was_played(

@@ -9,12 +9,14 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
 from tournaments.formats import FORMATS, Setting
+from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
 from tournaments.services.events import MAX_GAMES
-from tournaments.standings.metrics import METRICS, TIE_BREAKS_OF
+from tournaments.standings.base import Metric
+from tournaments.standings.metrics import METRICS, tie_breaks_of
 from tournaments.templates_data import templates_of
 
-PLACES = 6
+PLACES = 9
 SETTING = "setting_"
 
 
@@ -54,8 +56,8 @@ def evening_name(game: str) -> str:
     return names[game] % {"date": timezone.localdate().strftime("%-d %b %Y")}
 
 
-class EventForm(forms.Form):
-    """Name, date, format and the order of tie-breaks of an event."""
+class EventForm(ScoringFields):
+    """Name, date, format, what counts, and the order of tie-breaks of an event."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
@@ -74,6 +76,7 @@ class EventForm(forms.Form):
         games.disabled = locked
         if FORMATS[event.format].lineup == 1:
             games.label = _("Games a round")
+        self.scoring_fill(event)
         self._tie_break_fields()
 
     def setting_fields(self) -> list[forms.BoundField]:
@@ -81,8 +84,16 @@ class EventForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(SETTING)]
 
     def tie_break_fields(self) -> list[forms.BoundField]:
-        """The controls of the order of tie-breaks."""
-        return [self[f"tie_break_{place}"] for place in range(1, PLACES + 1)]
+        """The controls of the order of tie-breaks, each with what its choice means."""
+        fields = [self[f"tie_break_{place}"] for place in range(1, PLACES + 1)]
+        for field in fields:
+            metric = METRICS.get(str(field.value() or ""))
+            field.help_text = str(metric.explanation) if metric else ""
+        return fields
+
+    def tie_breaks_offered(self) -> list[Metric]:
+        """All that may be ranked by."""
+        return [METRICS[key] for key in self._keys()]
 
     def clean(self) -> dict[str, Any]:
         """Gather the settings of the format and the order of tie-breaks."""
@@ -103,7 +114,7 @@ class EventForm(forms.Form):
     def changes(self) -> dict[str, Any]:
         """What ``event_update`` takes."""
         names = ("name", "date", "format", "games_per_meeting", "tie_breaks", "format_options")
-        return {name: self.cleaned_data[name] for name in names}
+        return {name: self.cleaned_data[name] for name in names} | self.scoring_changes()
 
     def _format_fields(self, *, locked: bool) -> None:
         suiting = [found for found in FORMATS.values() if self.event.game in found.games]
@@ -116,9 +127,12 @@ class EventForm(forms.Form):
             value = self.event.format_options.get(setting.key, setting.default)
             self.fields[SETTING + setting.key] = _setting_field(setting, value, locked=locked)
 
+    def _keys(self) -> tuple[str, ...]:
+        has_places = FORMATS[self.event.format].places is not None
+        return tie_breaks_of(self.event.game, has_places=has_places)
+
     def _tie_break_fields(self) -> None:
-        keys = TIE_BREAKS_OF[self.event.game]
-        choices = [("", "–"), *((key, METRICS[key].name) for key in keys)]
+        choices = [("", "–"), *((key, METRICS[key].name) for key in self._keys())]
         for place in range(1, PLACES + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)d") % {"place": place},

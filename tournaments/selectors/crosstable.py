@@ -1,11 +1,12 @@
 """Who met whom, and how it went."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 
-from tournaments.models import Event, Game, TableSeat
+from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.situations import games_played
@@ -16,8 +17,8 @@ from tournaments.standings.series import counting
 class Cell:
     """One game from the row's side: own total first.
 
-    ``counts`` is false where a decided series did not need it, or the meeting was given up;
-    ``gave_up`` tells whether it was the row's entry that did.
+    ``counts`` is false where a decided series did not need it. A meeting that was given up is one
+    cell, ``by_forfeit``, with what the event gives for it.
     """
 
     match_id: int
@@ -27,7 +28,7 @@ class Cell:
     is_over: bool
     won: bool
     counts: bool = True
-    gave_up: bool = False
+    by_forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +62,43 @@ def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
     for table, at_table in groupby(found, key=attrgetter("table")):
         played = list(at_table)
         seats = list(table.seats.all())
-        given_up = frozenset(seat.side for seat in seats if seat.forfeited)
-        counts = counting(table.best_of, games_played(played))
+        given_up = {seat.side for seat in seats if seat.forfeited}
         for one, other in permutations(seats, 2):
             if one.side == other.side:
                 continue
-            for game, count in zip(played, counts, strict=True):
-                if count or game.match.hand_count:
-                    cells[one.entry_id, other.entry_id].append(
-                        _cell(game, one, other, counts=count, given_up=given_up)
-                    )
+            if given_up:
+                cell = _forfeit(event, played[0], gave_up=one.side in given_up)
+                cells[one.entry_id, other.entry_id].append(cell)
+            else:
+                cells[one.entry_id, other.entry_id].extend(_games(table, played, one, other))
     return cells
 
 
-def _cell(
-    game: Game, one: TableSeat, other: TableSeat, *, counts: bool, given_up: frozenset[int]
-) -> Cell:
-    match = game.match
-    totals = dict(enumerate(match.totals or ()))
-    won = match.winner == one.side
+def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat) -> Iterator[Cell]:
+    """The games of a meeting, without those that were not needed and not begun."""
+    for game, counts in zip(games, counting(table.best_of, games_played(games)), strict=True):
+        match = game.match
+        if counts or match.hand_count:
+            totals = dict(enumerate(match.totals or ()))
+            yield Cell(
+                match.pk,
+                game.table.round.number,
+                own=totals.get(one.side, 0),
+                other=totals.get(other.side, 0),
+                is_over=match.is_over,
+                won=match.winner == one.side,
+                counts=counts,
+            )
+
+
+def _forfeit(event: Event, game: Game, *, gave_up: bool) -> Cell:
+    best, worst = event.forfeit_for, event.forfeit_against
     return Cell(
-        match.pk,
+        game.match_id,
         game.table.round.number,
-        own=totals.get(one.side, 0),
-        other=totals.get(other.side, 0),
-        is_over=match.is_over or bool(given_up),
-        won=one.side not in given_up if given_up else won,
-        counts=counts and not given_up,
-        gave_up=one.side in given_up,
+        own=worst if gave_up else best,
+        other=best if gave_up else worst,
+        is_over=True,
+        won=not gave_up,
+        by_forfeit=True,
     )

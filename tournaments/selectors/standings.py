@@ -2,8 +2,11 @@
 
 import datetime
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from tournaments.models import Event, EventState
+from tournaments.selectors.decisions import MOST_TIED, Change, changes_of
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.standings.base import Metric
@@ -20,12 +23,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns."""
+    """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns.
+
+    ``changes`` are the penalties and bonuses that hold.
+    """
 
     rank: int
     tied: bool
     entrant: Entrant
     cells: tuple[int | None, ...]
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +50,47 @@ class Standings:
     as_of: datetime.datetime | None
     version: int
     is_final: bool
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def holding(self) -> tuple[Change, ...]:
+        """The penalties and bonuses that were not taken back."""
+        return tuple(change for change in self.changes if change.holds)
+
+    @property
+    def ties(self) -> tuple[tuple[Entrant, ...], ...]:
+        """Those who share a place after a game at least, few enough to be played off."""
+        if not self.rows or not any(any(row.cells) for row in self.rows):
+            return ()
+        groups = (tuple(group) for _rank, group in groupby(self.rows, key=attrgetter("rank")))
+        return tuple(
+            tuple(row.entrant for row in group) for group in groups if 2 <= len(group) <= MOST_TIED
+        )
 
 
 def standings_for(event: Event) -> Standings:
-    """The stored standings with names as they sit now. Three queries.
+    """The stored standings with names as they sit now. Four queries.
 
-    Columns: games played, what the event ranks by in its order, then the other metrics.
+    Columns: games played, what the event ranks by in its order, then the other metrics. Penalties
+    and bonuses are those of now: until standings are computed anew they are ahead of them.
     """
     columns = _columns(event)
     seated = lineup(event)
     number = max(1, last_begun_number(event))
     stored = list(event.standings.select_related("entry"))
-    by_entry = seated.entrants([standing.entry for standing in stored], number)
+    by_entry = seated.entrants_of_all([standing.entry for standing in stored], number)
+    changes = changes_of(event, by_entry)
     rows = tuple(
         StandingRow(
             standing.rank,
             standing.tied,
             by_entry[standing.entry_id],
             tuple(standing.values.get(column.metric.key) for column in columns),
+            tuple(
+                change
+                for change in changes
+                if change.holds and change.entrant.entry_id == standing.entry_id
+            ),
         )
         for standing in stored
     )
@@ -71,6 +101,7 @@ def standings_for(event: Event) -> Standings:
         as_of=event.standings_at,
         version=event.standings_version,
         is_final=event.state == EventState.FINISHED and not event.is_stale,
+        changes=changes,
     )
 
 

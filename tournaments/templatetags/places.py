@@ -37,6 +37,12 @@ def total(points: int) -> str:
 
 
 @register.filter
+def signed(number: int) -> str:
+    """A change, with its sign."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+@register.filter
 def filled(text: Any, number: int) -> str:
     """Words that hold an entry's number."""
     return str(text % {"number": number})

@@ -14,7 +14,8 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.words import entry_words
+from tournaments.seating import sides_of
+from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -59,12 +60,17 @@ def event_page(
 
 
 def entry_context(event: Event) -> dict[str, Any]:
-    """How the event's pages speak of those who take part, and how many meet at a table."""
+    """How the event's pages speak of those who take part, and how they meet at a table.
+
+    ``versus`` where two sides meet there; ``single`` where an entry is one player.
+    """
     format_ = FORMATS[event.format]
     return {
         "words": entry_words(event),
         "single": format_.lineup == 1,
+        "versus": sides_of(event.game) == 2,
         "least": format_.entries_a_table(event.game),
+        "bye_scores": bye_words(event),
     }
 
 

@@ -1,0 +1,121 @@
+"""The fields of an event's form that say how long is played, and what counts beside the hands."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import ByeRule, Event, TimeRule
+from tournaments.seating import sides_of
+from tournaments.services.events import MAX_GAMES, wrong_lengths
+
+MOST = 9999
+
+SERIES = ("best_of", "round_minutes", "time_rule")
+COUNTING = (
+    *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
+    "cap",
+)
+OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_against", "cap"})
+"""What means nothing where everybody at a table plays alone."""
+
+
+class LengthsField(forms.CharField):
+    """Lengths of series by round, as they are written: ``5, 3``."""
+
+    def to_python(self, value: Any) -> Any:
+        """Whole numbers; what is none is told here, which ones may be the service knows."""
+        parts = re.split(r"[\s,;]+", (super().to_python(value) or "").strip())
+        found = [int(part) if part.isascii() and part.isdigit() else 0 for part in parts if part]
+        if wrong_lengths(found):
+            raise forms.ValidationError(
+                _("Odd numbers of games up to %(high)d, with commas between: 5, 3.")
+                % {"high": MAX_GAMES}
+            )
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        """A stored list as it is written."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class ScoringFields(forms.Form):
+    """What an event's own form adds to name, format and order of tie-breaks."""
+
+    best_of = LengthsField(
+        label=gettext_lazy("Series by round: best of"),
+        required=False,
+        max_length=80,
+        help_text=gettext_lazy(
+            "“5, 3” plays best of five in the first round and best of three from then on. "
+            "Left empty, all games of a meeting are played."
+        ),
+    )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a round"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        help_text=gettext_lazy("The round clock starts from here; empty where none is used."),
+    )
+    time_rule = forms.ChoiceField(
+        label=gettext_lazy("When time is called"),
+        choices=TimeRule.choices,
+        help_text=gettext_lazy("The hand under way is finished; then this holds."),
+    )
+    bye_rule = forms.ChoiceField(
+        label=gettext_lazy("A bye scores"),
+        choices=ByeRule.choices,
+        help_text=gettext_lazy(
+            "For each game of a meeting that the others play in that round; in a series, for as "
+            "many as win it."
+        ),
+    )
+    bye_for = forms.IntegerField(
+        label=gettext_lazy("Fixed score: for"), min_value=0, max_value=MOST
+    )
+    bye_against = forms.IntegerField(
+        label=gettext_lazy("Fixed score: against"), min_value=0, max_value=MOST
+    )
+    forfeit_for = forms.IntegerField(
+        label=gettext_lazy("Forfeit: the other side gets"),
+        min_value=0,
+        max_value=MOST,
+        help_text=gettext_lazy("For each game of a meeting that is given up."),
+    )
+    forfeit_against = forms.IntegerField(
+        label=gettext_lazy("Forfeit: who gives up gets"), min_value=0, max_value=MOST
+    )
+    cap = forms.IntegerField(
+        label=gettext_lazy("Cap"),
+        min_value=1,
+        max_value=MOST,
+        help_text=gettext_lazy("The most that one game counts in the capped tie-breaks."),
+    )
+
+    def scoring_fill(self, event: Event) -> None:
+        """Show what the event has, and only what means something for its game."""
+        for name in (*SERIES, *COUNTING):
+            self.fields[name].initial = getattr(event, name)
+            if name in OF_TWO_SIDES and sides_of(event.game) != 2:
+                del self.fields[name]
+
+    def series_fields(self) -> list[forms.BoundField]:
+        """How long is played."""
+        return [self[name] for name in SERIES if name in self.fields]
+
+    def counting_fields(self) -> list[forms.BoundField]:
+        """What counts beside the hands."""
+        return [self[name] for name in COUNTING if name in self.fields]
+
+    def scoring_changes(self) -> dict[str, Any]:
+        """These fields as ``event_update`` takes them."""
+        return {
+            name: self.cleaned_data[name] for name in (*SERIES, *COUNTING) if name in self.fields
+        }
