@@ -1,6 +1,6 @@
 """Printing: pages a second against the bare canvas calls of the same pages, and memory.
 
-    python benchmarks/pdf.py [--cards 100] [--pages 2000]
+    python benchmarks/pdf.py [--pages 100] [--memory 2000]
 
 The calls that draw the pages are recorded once. Played back on a plain ReportLab canvas they
 cost what the drawing alone costs; the ratio is what layout, text in any script and streaming
@@ -9,12 +9,12 @@ leave of that rate. A second ratio plays the dominoes back as shapes instead of 
 
 import argparse
 import io
+import random
 import resource
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.pdf.base import Imprint, Paper, Press
+from scoring.pdf.base import Imprint, Paper, Press, Story, print_stories
 from scoring.pdf.fonts import Font
-from scoring.pdf.render import render_evening
+from scoring.pdf.hand_record import (
+    DealtHand,
+    Edge,
+    HandRecordLabels,
+    HandRecords,
+    Pieces,
+    RecordedHand,
+    RecordedScore,
+    RecordedTrick,
+    Sign,
+)
+from scoring.pdf.hand_record_story import HandRecordsStory
 from scoring.pdf.scorecard import (
     Amount,
     Contract,
@@ -42,19 +53,25 @@ from scoring.pdf.scorecard_story import ScorecardStory
 
 Call = tuple[str, tuple[Any, ...], dict[str, Any]]
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
+DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
 SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 
 
-def scorecard(number: int) -> Scorecard:
-    """A match of eleven hands, different for each number, that fits on one page."""
-    imprint = Imprint(
+def imprint_of(kind: str, number: int) -> Imprint:
+    """What the pages of a match say of themselves."""
+    return Imprint(
         club="Elm Street 42 Club",
-        kind="Scorecard",
+        kind=kind,
         made_at="14 May 2026, 22:05",
         code=f"K7Q-{number:04}",
         page_of="Page {page} of {pages}",
         lang="en",
     )
+
+
+def scorecard(number: int) -> Scorecard:
+    """A match of eleven hands, different for each number, that fits on one page."""
+    imprint = imprint_of("Scorecard", number)
     labels = ScorecardLabels(
         *("No.", "Shaker", "Bid", "Bidder", "Contract", "Result", "Points", "Marks", "Winner"),
         *("No hand was recorded.", "Notes", "Settlement", "By side", "By player"),
@@ -99,6 +116,53 @@ def hand(index: int, number: int, players: tuple[str, ...]) -> ScoredHand:
     )
 
 
+def hand_records(number: int, *, cards: bool) -> HandRecords:
+    """As many whole hands of a match as fill one page: four of dominoes, three of cards."""
+    players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
+    hands = tuple(
+        recorded_hand(random.Random(8 * number + index), index, players, cards=cards)
+        for index in range(1, 4 if cards else 5)
+    )
+    return HandRecords(
+        imprint=imprint_of("Hand records", number),
+        labels=HandRecordLabels("Auction", "Tricks", "Points", "Score", "A frame: won.", "None."),
+        title="Hand records",
+        place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
+        pieces=Pieces.CARDS if cards else Pieces.DOMINOES,
+        players=tuple(zip("ABCD", players, strict=True)),
+        hands=hands,
+    )
+
+
+def recorded_hand(
+    chance: random.Random, index: int, players: tuple[str, ...], *, cards: bool
+) -> RecordedHand:
+    """A hand that is dealt anew for each ``chance``, played from left to right."""
+    pack = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"] if cards else DOMINOES
+    dealt = chance.sample(pack, len(pack))
+    hands = [tuple(dealt[seat::4]) for seat in range(4)]
+    suit, winners = chance.randrange(7), [chance.randrange(4) for _ in hands[0]]
+    tricks = (
+        RecordedTrick(number, pieces, led=led, winner=winner, points="" if cards else "6")
+        for number, (pieces, led, winner) in enumerate(
+            zip(zip(*hands, strict=True), [1, *winners], winners, strict=False), start=1
+        )
+    )
+    return RecordedHand(
+        heading=f"Hand {index}",
+        told=f"{players[1]}, {30 + suit}, {SUITS[suit].lower()}",
+        sign=Sign(suit="H") if cards else Sign(end=suit),
+        outcome=Outcome.MADE,
+        result=f"made, {32 + suit}–{10 - suit}",
+        deal=tuple(map(DealtHand, Edge, "ABCD", players, hands)),
+        auction=f"A pass · B {30 + suit} · C pass · D pass",
+        facts=(("Shaker", players[0]),),
+        columns=tuple("ABCD"),
+        tricks=tuple(tricks),
+        scores=(RecordedScore("A & C", "0", "2"), RecordedScore("B & D", "+1", str(index))),
+    )
+
+
 class Recorder:
     """Passes calls on to a canvas and keeps the outermost ones."""
 
@@ -125,24 +189,27 @@ class Recorder:
         return True
 
 
-def record(cards: list[Scorecard]) -> list[Call]:
-    """The canvas calls that draw these cards."""
-    press = Press(io.BytesIO(), paper=Paper.A4, title="Benchmark", imprint=cards[0].imprint)
+def record(stories: list[Story]) -> list[Call]:
+    """The canvas calls that draw these stories."""
+    press = Press(io.BytesIO(), paper=Paper.A4, title="Benchmark", imprint=stories[0].imprint)
     recorder = press._canvas = Recorder(press._canvas)
-    for card in cards:
-        press.add(ScorecardStory(card))
+    for story in stories:
+        press.add(story)
     press.close()
     return recorder.calls
 
 
+PIECES = ("end-", "tile-", "lying-", "suit-", "card-", "short-")
+
+
 def without_forms(calls: list[Call]) -> list[Call]:
-    """The same calls with the shapes of dominoes in place of their forms."""
+    """The same calls with the shapes of dominoes and cards in place of their forms."""
     bodies: dict[str, list[Call]] = {}
     drawn: list[Call] = []
     body = drawn
     for call in calls:
         name, args, _ = call
-        piece = bool(args) and str(args[0]).startswith(("end-", "tile-"))
+        piece = bool(args) and str(args[0]).startswith(PIECES)
         if name == "beginForm" and piece:
             body = bodies.setdefault(args[0], [])
         elif name == "endForm" and body is not drawn:
@@ -179,38 +246,37 @@ def best(*actions: Callable[[], object], times: int = 5) -> list[float]:
     return [min(taken) for taken in spans]
 
 
-def show_speed(count: int) -> None:
-    cards = [scorecard(number) for number in range(count)]
-    calls = record(cards)
+def show_speed(what: str, stories: list[Story]) -> None:
+    calls = record(stories)
     flat = without_forms(calls)
-    pages = render_evening(cards, paper=Paper.A4, out=io.BytesIO())
-    own, bare, shapes = best(
-        lambda: render_evening(cards, paper=Paper.A4, out=io.BytesIO()),
-        lambda: play(calls),
-        lambda: play(flat),
-    )
-    print(f"{count} scorecards, {pages} pages")
+
+    def house() -> int:
+        return print_stories(stories, paper=Paper.A4, title="Benchmark", out=io.BytesIO())
+
+    pages = house()
+    own, bare, shapes = best(house, lambda: play(calls), lambda: play(flat))
+    print(f"{what}, {pages} pages")
     print(f"  house          {pages / own:7.0f} pages/s")
     print(f"  bare, forms    {pages / bare:7.0f} pages/s   ratio {bare / own:.2f}")
     print(f"  bare, shapes   {pages / shapes:7.0f} pages/s   ratio {shapes / own:.2f}")
 
 
-def show_memory(count: int) -> None:
+def show_memory(what: str, stories: Iterator[Story], count: int) -> None:
     marks: dict[int, int] = {}
     steps = {max(1, count // 10), max(1, count // 2), count}
 
-    def watch(done: int) -> None:
-        if done in steps:
-            marks[done] = tracemalloc.get_traced_memory()[0]
+    def watched() -> Iterator[Story]:
+        for done, story in enumerate(stories, start=1):
+            yield story
+            if done in steps:
+                marks[done] = tracemalloc.get_traced_memory()[0]
 
-    sample = scorecard(0)
-    cards = (replace(sample, place=f"Table {number}") for number in range(count))
     tracemalloc.start()
     with Path("/dev/null").open("wb") as out:
-        render_evening(cards, paper=Paper.A4, out=out, on_card=watch)
+        print_stories(watched(), paper=Paper.A4, title="Benchmark", out=out)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    print(f"memory over {count} pages, in MB")
+    print(f"memory over {count} pages of {what}, in MB")
     for done, held in sorted(marks.items()):
         print(f"  held after {done:6} {held / 1e6:7.1f}")
     print(f"  peak            {peak / 1e6:9.1f}")
@@ -218,13 +284,26 @@ def show_memory(count: int) -> None:
     print(f"  process peak    {resident:9.1f}")
 
 
+def scorecards(count: int) -> Iterator[Story]:
+    """A scorecard a page."""
+    return (ScorecardStory(scorecard(number)) for number in range(count))
+
+
+def records(count: int, *, cards: bool) -> Iterator[Story]:
+    """A page of hand records for each match."""
+    return (HandRecordsStory(hand_records(number, cards=cards)) for number in range(count))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--cards", type=int, default=100, help="scorecards for the speed figures")
-    parser.add_argument("--pages", type=int, default=2000, help="pages for the memory figures")
+    parser.add_argument("--pages", type=int, default=100, help="pages for the speed figures")
+    parser.add_argument("--memory", type=int, default=2000, help="pages for the memory figures")
     options = parser.parse_args()
-    show_speed(options.cards)
-    show_memory(options.pages)
+    show_speed("scorecards", list(scorecards(options.pages)))
+    show_speed("hand records, dominoes", list(records(options.pages, cards=False)))
+    show_speed("hand records, cards", list(records(options.pages, cards=True)))
+    show_memory("scorecards", scorecards(options.memory), options.memory)
+    show_memory("hand records", records(options.memory, cards=False), options.memory)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def _result(words: HandWords) -> str:
 def _auction(record: Record, keys: Sequence[str], teller: HandTeller) -> str:
     """Every call behind the key of who made it; a call is never parted from its key."""
     calls = (f"{keys[call['seat']]} {teller.call(call)}" for call in record["auction"])
-    return " · ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
+    return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
 
 
 def _scores(telling: Telling, before: Standing, after: Standing) -> tuple[RecordedScore, ...]:
