@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rules import GAMES
 from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.brackets import Bracket
+from tournaments.movements.swiss import Reason
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -40,9 +41,10 @@ class Format:
     while a table is playing. ``draws_rounds`` has a lot drawn over all entries for each round.
     ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
     whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
-    rounds are meant to be played, where fewer may turn out to be possible. ``places`` are final
-    places by entry, where the movement itself decides them. ``by_hand`` where the director may
-    change who sits where in a planned round, which would tear a bracket.
+    rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
+    and then byes of a round, by its number, are what they are. ``places`` are final places by
+    entry, where the movement itself decides them. ``by_hand`` where the director may change who
+    sits where in a planned round, which would tear a bracket.
     """
 
     key: str
@@ -57,6 +59,7 @@ class Format:
     draws_rounds: bool = False
     ranked_by: str | None = None
     rounds_in_all: Callable[[Situation], int] | None = None
+    reasons: Callable[[Situation, int, PlannedRound], tuple[Reason, ...]] | None = None
     places: Callable[[Situation], Mapping[int, int]] | None = None
     bracket: Callable[[Situation], Bracket] | None = None
     by_hand: bool = True

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.format_rows.base import Format, Setting
-from tournaments.movements.swiss import rounds_in_all, swiss
+from tournaments.movements.swiss import reasons, rounds_in_all, swiss
 
 SWISS = Format(
     key="swiss",
@@ -28,4 +28,5 @@ SWISS = Format(
     plan=swiss,
     from_results=True,
     rounds_in_all=rounds_in_all,
+    reasons=reasons,
 )

@@ -12,6 +12,7 @@ from tournaments.movements.base import PlannedRound
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview
+from tournaments.selectors.pairings import pairing_reasons
 from tournaments.selectors.situations import situation_of, stored_rounds, table_results
 from tournaments.selectors.tables import TableView
 
@@ -28,11 +29,12 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class PlannedView:
-    """A table of a planned round with who sits there and whom they meet again."""
+    """A table of a planned round with who sits there, whom they meet again, and ``why``."""
 
     table: Table
     entrants: tuple[Entrant, ...]
     again: tuple[Again, ...]
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,16 @@ class PlanView:
 
 
 def plan_view(event: Event, round_: Round) -> PlanView:
-    """The round with everything that its director may change. Nine queries."""
+    """The round with everything that its director may change.
+
+    Nine queries, and those of ``pairing_reasons``.
+    """
     format_ = FORMATS[event.format]
     seated = lineup(event).entrants(list(event.entries.all()), round_.number)
     entrants = {entrant.number: entrant for entrant in seated.values()}
     earlier = stored_rounds(event.rounds.filter(number__lt=round_.number).order_by("number"))
     met, partnered = _meetings(event, earlier)
+    why = pairing_reasons(event, [round_])
     views = []
     for table in round_.tables.prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
@@ -67,7 +73,10 @@ def plan_view(event: Event, round_: Round) -> PlanView:
             for one, other in combinations(sitting, 2)
             if (times := met[pair := frozenset((one, other))])
         )
-        views.append(PlannedView(table, tuple(entrants[one] for one in sitting), tuple(again)))
+        sitters = tuple(entrants[one] for one in sitting)
+        views.append(
+            PlannedView(table, sitters, tuple(again), why.get((round_.number, table.number), ""))
+        )
     step = round_.steps.last()
     is_planned = round_.state == RoundState.PLANNED
     return PlanView(

@@ -14,6 +14,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import clock_tag, clock_view
+from tournaments.selectors.pairings import pairings_told
 from tournaments.selectors.plans import further_round_follows, level_tables
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
@@ -74,6 +75,7 @@ def draw(request: ClubRequest, event_id: int) -> HttpResponse:
         "overview": overview,
         "lots": lots_of(found, overview),
         "balance": balance_of(overview),
+        "told": pairings_told(overview),
     }
     return event_page(request, found, "tournaments/draw.html", context, tab="event")
 
