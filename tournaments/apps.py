@@ -12,9 +12,12 @@ class TournamentsConfig(AppConfig):
         from scoring.trails import trail_register  # noqa: PLC0415 models must be loaded
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
         from tournaments.services import printing  # noqa: PLC0415 models must be loaded
+        from tournaments.services.printing.boards.rows import (  # noqa: PLC0415 models must be loaded
+            BOARD_ROWS,
+        )
         from tournaments.services.printing.rows import ROWS  # noqa: PLC0415 models must be loaded
         from tournaments.trails import event_trail  # noqa: PLC0415 models must be loaded
 
         trail_register(event_trail)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
-        printing.print_register(*ROWS)
+        printing.print_register(*ROWS, *BOARD_ROWS)

@@ -11,6 +11,7 @@ from tournaments.views import (
     prints,
     rounds,
     standings,
+    tables,
 )
 
 ONE = "events/<int:event_id>/"
@@ -95,6 +96,7 @@ urlpatterns = [
     ),
     path(f"{ONE}projector/", standings.projector, name="event-projector"),
     path(f"{ONE}projector/live/", standings.projector_live, name="event-projector-live"),
+    path(f"{ONE}tables/<int:number>/", tables.table, name="event-table"),
     path(f"{ONE}print/", prints.prints, name="event-prints"),
     path(f"{ONE}print/<slug:what>/", prints.print_order, name="event-print-order"),
     path(f"{ONE}print/<slug:what>.pdf", prints.print_file, name="event-print"),

@@ -6,7 +6,7 @@ from functools import lru_cache
 from .blocks import baseline
 from .pen import Align, Pen
 from .style import Type
-from .text import base_of, width_of, wrap
+from .text import ELLIPSIS, base_of, width_of, wrap
 
 _MORE_THAN_HALF = 0.62
 
@@ -27,7 +27,8 @@ def set_name(
             return style, lines
     if style is None:
         raise ValueError("a name needs a style to be set in")
-    return style, lines[: max(1, int(room / style.leading))]
+    kept = max(1, int(room / style.leading))
+    return style, lines if len(lines) <= kept else (*lines[: kept - 1], lines[kept - 1] + ELLIPSIS)
 
 
 def draw_name(

@@ -93,6 +93,7 @@ ADDRESSES = [
     Address("table-forfeit-undo", RUN, "post", (1, 1)),
     Address("event-projector", SEE),
     Address("event-projector-live", SEE),
+    Address("event-table", SEE, "get", (1,)),
     Address("event-prints", SEE),
     Address("event-print", SEE, "get", ("sheets",)),
     Address("event-print-order", SEE, "post", ("sheets",)),

@@ -36,12 +36,13 @@ class WishForm(forms.Form):
             numbered = [(number, _("Round %(number)d") % {"number": number}) for number in chosen]
             self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
 
-    def wish(self) -> Wish:
-        """What was chosen, of a valid form."""
+    def wish(self, *, site: str = "") -> Wish:
+        """What was chosen, of a valid form; ``site`` as in ``Wish``."""
         chosen = self.cleaned_data
         return Wish(
             paper=Paper[chosen["paper"].upper()],
             round=chosen.get("round"),
             blank=chosen.get("blank", False),
             large=chosen.get("large", False),
+            site=site,
         )

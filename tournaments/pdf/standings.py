@@ -148,7 +148,8 @@ def _explained(measure: Measure, indent: float) -> Paragraph:
 
 
 def _table(document: StandingsSheet, group: StandingsGroup, width: float) -> Table:
-    rows = [_row(document, line, place) for place, line in enumerate(group.lines)]
+    podium = _podium(group.lines)
+    rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
     return text_table(_columns(document, group), rows, width, fills=fills, least=21)
 
@@ -177,11 +178,16 @@ def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
     return columns
 
 
-def _row(document: StandingsSheet, line: StandingsLine, place: int) -> list[Cell]:
-    first = place < _PODIUM
-    names = LEAD.strong() if first else BODY.scaled(1.12)
+def _podium(lines: tuple[StandingsLine, ...]) -> set[str]:
+    """The ranks that are set large: those of the first three, unless many share them."""
+    first = {line.rank for line in lines[:_PODIUM]}
+    return first if sum(line.rank in first for line in lines) <= 2 * _PODIUM else set()
+
+
+def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[Cell]:
+    names = LEAD.strong() if is_first else BODY.scaled(1.12)
     cells = [
-        cell(line.rank, style=HEAD if first else LEAD, align=Align.CENTRE),
+        cell(line.rank, style=HEAD if is_first else LEAD, align=Align.CENTRE),
         cell(*line.names, style=names, under=line.mark),
     ]
     for measure, figure in zip(document.measures, line.figures, strict=True):

@@ -65,7 +65,8 @@ class CardRound:
 class TableCard:
     """The card of one table; `seats` are the labels of its seats in playing order, clockwise.
 
-    `address` is what the code holds, `scan` says what it is for. `moves` explains the arrows.
+    `address` is what the code holds, where there is one, `scan` says what it is for. `moves`
+    explains the arrows.
     """
 
     table: str
@@ -118,7 +119,8 @@ class _CardTile:
         self._draw_head(pen, width)
         plan = max(_PLAN, min(_SIDE, height - _TOP - _CODE - 12))
         _draw_plan(pen, self.card, plan, _TOP)
-        self._draw_code(pen, _TOP + plan + 8)
+        if self.card.address:
+            self._draw_code(pen, _TOP + plan + 8)
         movement = pen.part(_SIDE + _GAP, 0, width - _SIDE - _GAP)
         self._draw_movement(movement, height)
 

@@ -7,7 +7,7 @@ from itertools import compress
 from django.utils import timezone
 
 from scoring.models import Match
-from tournaments.models import Game, Table
+from tournaments.models import Event, Game, Table
 from tournaments.selectors.lineups import Entrant
 from tournaments.selectors.situations import games_played
 from tournaments.standings.series import Played, counting, meeting_is_over, meeting_winner, wins
@@ -189,3 +189,21 @@ def _game_view(
         for seat in table.seats.all()
     )
     return GameView(game.number, match, sides, counts)
+
+
+def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
+    """What is played at a table, in the round begun last or in that one.
+
+    The first game that is still open, else the last one; none where no match is set up. One query.
+    """
+    found = Match.objects.filter(
+        game_of__table__round__event=event, game_of__table__number=number
+    ).select_related("game_of__table__round")
+    if round_number is not None:
+        found = found.filter(game_of__table__round__number=round_number)
+    matches = list(found.order_by("game_of__table__round__number", "game_of__number"))
+    if not matches:
+        return None
+    last = matches[-1].game_of.table.round
+    own = [match for match in matches if match.game_of.table.round == last]
+    return next((match for match in own if not match.is_over), own[-1])

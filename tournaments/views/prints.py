@@ -86,7 +86,7 @@ def _asked(
     form = WishForm(given, row=found[key], facts=facts)
     if not form.is_valid():
         raise Http404
-    return found[key], form.wish()
+    return found[key], form.wish(site=request.build_absolute_uri("/").rstrip("/"))
 
 
 def _query(data: QueryDict) -> str:

@@ -85,12 +85,16 @@ def facts_of(event: Event) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody chose: ``round`` None is the whole event."""
+    """What somebody chose: ``round`` None is the whole event.
+
+    ``site`` is where the site was reached, as ``https://example.org``, for codes to be scanned.
+    """
 
     paper: Paper
     round: int | None = None
     blank: bool = False
     large: bool = False
+    site: str = ""
 
     def kept(self) -> dict[str, Any]:
         """As it is kept with an order."""
@@ -99,12 +103,19 @@ class Wish:
             "round": self.round,
             "blank": self.blank,
             "large": self.large,
+            "site": self.site,
         }
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> "Wish":
         """The wish that ``kept`` has written down."""
-        return cls(Paper[kept["paper"].upper()], kept["round"], kept["blank"], kept["large"])
+        return cls(
+            Paper[kept["paper"].upper()],
+            kept["round"],
+            blank=kept["blank"],
+            large=kept["large"],
+            site=kept.get("site", ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)

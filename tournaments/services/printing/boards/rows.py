@@ -1,0 +1,111 @@
+"""The rows of the "Print" page for walls, tables and hands."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import EventState
+from tournaments.services.printing.base import EventPrint, Facts, Option, Phase
+from tournaments.services.printing.boards.bracket import bracket_job, has_bracket
+from tournaments.services.printing.boards.hall import (
+    badges_job,
+    guides_job,
+    slips_job,
+    table_cards_job,
+)
+from tournaments.services.printing.boards.wall import certificates_job, draw_job, standings_job
+
+
+def needs_rounds(facts: Facts) -> str:
+    """Why nothing that shows who meets whom can be printed."""
+    return "" if facts.rounds else _("once the rounds are drawn")
+
+
+def needs_entries(facts: Facts) -> str:
+    """Why nothing that shows who takes part can be printed."""
+    return "" if facts.entries else _("once somebody is entered")
+
+
+def needs_end(facts: Facts) -> str:
+    """Why nothing that is final can be printed."""
+    is_final = facts.event.state == EventState.FINISHED and not facts.event.is_stale
+    return "" if is_final else _("once the event is finished")
+
+
+def needs_standings(facts: Facts) -> str:
+    """Why no standings can be printed."""
+    return "" if facts.event.standings_at and facts.begun else _("once a round has begun")
+
+
+DRAW: Final = EventPrint(
+    key="draw",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("The draw"),
+    text=gettext_lazy("For the notice board: who meets at which table, and where to find a name."),
+    job=draw_job,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND}),
+)
+TABLE_CARDS: Final = EventPrint(
+    key="table-cards",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Table cards"),
+    text=gettext_lazy("Number, seats, who sits here when, and a code that opens the table's page."),
+    job=table_cards_job,
+    missing=needs_rounds,
+)
+BADGES: Final = EventPrint(
+    key="badges",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Name badges"),
+    text=gettext_lazy("Ten on a page, to be cut out."),
+    job=badges_job,
+    missing=needs_entries,
+)
+GUIDES: Final = EventPrint(
+    key="guides",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Guide cards"),
+    text=gettext_lazy("One for each: round by round the table, the seat, and with whom."),
+    job=guides_job,
+    missing=needs_rounds,
+)
+SLIPS: Final = EventPrint(
+    key="slips",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Round slips"),
+    text=gettext_lazy("Filled in and signed at the table, to be typed in later."),
+    job=slips_job,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND}),
+)
+BRACKET: Final = EventPrint(
+    key="bracket",
+    phase=Phase.DURING,
+    title=gettext_lazy("Bracket"),
+    text=gettext_lazy("All of it on one sheet, as it stands."),
+    job=bracket_job,
+    missing=needs_rounds,
+    suits=has_bracket,
+)
+STANDINGS: Final = EventPrint(
+    key="standings",
+    phase=Phase.DURING,
+    title=gettext_lazy("Standings"),
+    text=gettext_lazy("With every tie-break, and what the columns mean."),
+    job=standings_job,
+    missing=needs_standings,
+)
+CERTIFICATES: Final = EventPrint(
+    key="certificates",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Certificates"),
+    text=gettext_lazy("For the first three places, to be signed and framed."),
+    job=certificates_job,
+    missing=needs_end,
+)
+BOARD_ROWS: Final = (
+    *(DRAW, TABLE_CARDS, BADGES, GUIDES, SLIPS, BRACKET, STANDINGS),
+    CERTIFICATES,
+)

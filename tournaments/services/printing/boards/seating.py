@@ -1,0 +1,104 @@
+"""Who sits where, round by round, with the seats of everybody."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubs.models import Player
+from tournaments.models import Event
+from tournaments.seating import seat_number
+from tournaments.selectors import RoundView, TableView, event_overview
+from tournaments.selectors.lineups import Entrant
+from tournaments.services.printing.boards.common import seat_key
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedSide:
+    """A side of a table: its entries, and its players with the letters of their seats."""
+
+    entrants: tuple[Entrant, ...]
+    seats: tuple[tuple[str, Player], ...]
+
+    @property
+    def keys(self) -> str:
+        """The seats in one text."""
+        return " · ".join(key for key, _player in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in the order of their seats."""
+        return tuple(player.name for _key, player in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of a round; ``games`` are as many as may be played there."""
+
+    number: int
+    sides: tuple[SeatedSide, ...]
+    games: int
+    best_of: int
+
+    def seats_of(self, entrant: Entrant) -> str:
+        """The letters of an entry's seats."""
+        players = {player.pk for player in entrant.players}
+        seated = (pair for side in self.sides for pair in side.seats)
+        return " · ".join(key for key, player in seated if player.pk in players)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """A round with its tables, and who sits out."""
+
+    number: int
+    tables: tuple[SeatedTable, ...]
+    resting: tuple[Entrant, ...]
+
+    def place_of(self, entry_id: int) -> tuple[SeatedTable, SeatedSide, Entrant] | None:
+        """The table and the side of an entry, with who sits for it; none where it sits out."""
+        for table in self.tables:
+            for side in table.sides:
+                for entrant in side.entrants:
+                    if entrant.entry_id == entry_id:
+                        return table, side, entrant
+        return None
+
+
+def rounds_seated(event: Event, number: int | None = None) -> tuple[SeatedRound, ...]:
+    """All rounds planned or begun, or one of them. Six queries."""
+    return tuple(
+        _round(event, view)
+        for view in event_overview(event).rounds
+        if number is None or view.number == number
+    )
+
+
+def _round(event: Event, view: RoundView) -> SeatedRound:
+    played = tuple(_table(event, table) for table in view.tables if not table.is_bye)
+    resting = (entrant for table in view.tables if table.is_bye for entrant in table.entrants)
+    return SeatedRound(view.number, played, tuple(resting))
+
+
+def _table(event: Event, view: TableView) -> SeatedTable:
+    keys = _keys(event, view)
+    sides = tuple(_side(team.entrants, keys) for team in view.teams)
+    games = len(view.games) or view.best_of or event.games_per_meeting
+    return SeatedTable(view.number, sides, games, view.best_of)
+
+
+def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:
+    players = [player for entrant in entrants for player in entrant.players]
+    seats = sorted(((keys[player.pk], player) for player in players), key=lambda seat: seat[0])
+    return SeatedSide(entrants, tuple(seats))
+
+
+def _keys(event: Event, view: TableView) -> dict[int, str]:
+    """The letters of the seats by the players' keys."""
+    seats = {
+        seat_number(side=place, place=own, sides=len(view.entrants)): player
+        for place, entrant in enumerate(view.entrants)
+        for own, player in enumerate(entrant.players)
+    }
+    return {
+        player.pk: seat_key(event, number)
+        for number, (_seat, player) in enumerate(sorted(seats.items(), key=lambda item: item[0]))
+    }
