@@ -134,10 +134,10 @@ def entry_words(event: "Event") -> EntryWords:
 WHY: "dict[Why, StrPromise]" = {
     Why.FOLD: _(
         "Both have %(points)s. In this group of %(size)d the upper half meets the lower: "
-        "number %(place)d meets number %(low_place)d."
+        "place %(place)d meets place %(low_place)d."
     ),
     Why.NEAR_FOLD: _(
-        "Both have %(points)s. In this group of %(size)d number %(place)d meets number "
+        "Both have %(points)s. In this group of %(size)d place %(place)d meets place "
         "%(low_place)d: as near to upper half against lower half as earlier meetings and odd "
         "groups allow."
     ),

@@ -12,7 +12,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.pairings import pairing_reasons
 from tournaments.services.rounds import rounds_plan
 
-FIRST = "Both have no win. In this group of 5 the upper half meets the lower: number 1 meets"
+FIRST = "Both have no win. In this group of 5 the upper half meets the lower: place 1 meets"
 
 
 @pytest.fixture
@@ -41,14 +41,14 @@ def sentences(event: Event, *rounds: Round) -> dict[tuple[int, ...], str]:
 def test_every_table_and_every_bye_of_a_round_has_its_reason(swiss: Event) -> None:
     first, second = swiss.rounds.order_by("number")
     assert sentences(swiss, first) == {
-        (1, 3): f"{FIRST} number 3.",
+        (1, 3): f"{FIRST} place 3.",
         (2, 4): "Both have no win. In this group of 5 the upper half meets the lower: "
-        "number 2 meets number 4.",
+        "place 2 meets place 4.",
         (5,): "The number is odd, and with no win pair 5 is of the lowest that have not yet "
         "sat out.",
     }
     assert sentences(swiss, second) == {
-        (1, 5): "Both have 1 win. In this group of 3 number 1 meets number 3: as near to upper "
+        (1, 5): "Both have 1 win. In this group of 3 place 1 meets place 3: as near to upper "
         "half against lower half as earlier meetings and odd groups allow.",
         (2, 3): "Of those with 1 win one is left over: pair 2 goes down and meets pair 3 with "
         "no win.",
@@ -82,7 +82,7 @@ def test_the_plan_and_the_draw_tell_why(swiss: Event, pages_of: Callable[[Event]
     assert "pair 2 goes down and meets pair 3" in words(pages.get("round-plan", 2))
     draw = words(pages.get("event-draw"))
     assert "Why they meet" in draw
-    assert f"{FIRST} number 3." in draw
+    assert f"{FIRST} place 3." in draw
 
 
 def test_where_there_are_no_reasons_the_pages_say_nothing_of_them(

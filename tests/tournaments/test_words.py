@@ -9,11 +9,11 @@ SENTENCES = {
     Why.FOLD: (
         (Side(3, 4, 1, 8), Side(9, 4, 5, 8)),
         "Both have 2 wins. In this group of 8 the upper half meets the lower: "
-        "number 1 meets number 5.",
+        "place 1 meets place 5.",
     ),
     Why.NEAR_FOLD: (
         (Side(3, 4, 1, 8), Side(9, 4, 6, 8)),
-        "Both have 2 wins. In this group of 8 number 1 meets number 6: as near to upper half "
+        "Both have 2 wins. In this group of 8 place 1 meets place 6: as near to upper half "
         "against lower half as earlier meetings and odd groups allow.",
     ),
     Why.FLOAT_ODD: (
