@@ -15,7 +15,7 @@ from scoring.pdf.style import ACCENT, FINE, GUIDE, INK, LEAD, MUTED, SMALL, STRO
 
 from .bracket_box import BracketBox, Frame, draw_box
 
-_SIDE, _ABOVE, _BELOW = 30.0, 64.0, 50.0
+_SIDE, _ABOVE, _BELOW = 30.0, 64.0, 57.0
 _HEAD = 44.0
 _PART_TITLE = 17.0
 _COLUMN_HEAD = 12.0
