@@ -5,3 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class LeaguesConfig(AppConfig):
     name = "leagues"
     verbose_name = _("Leagues")
+
+    def ready(self) -> None:
+        # Connects the signal, and makes the tasks known by name to whoever sends them.
+        from leagues import receivers, tasks  # noqa: F401, PLC0415 models must be loaded

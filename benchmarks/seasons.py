@@ -1,0 +1,121 @@
+"""Standings of a season against the bare sum of the same rows, from 1,000 to 1,000,000 hands.
+
+    python -m benchmarks.seasons [--most 1000000]
+
+An evening is 64 players at sixteen tables for four rounds of 16 hands: 1,024 hands, 64 matches,
+256 score rows; a season has as many evenings as make the hands. It is built by the services and
+multiplied in SQL, on SQLite and on a PostgreSQL cluster of its own.
+
+(a) ``job`` is everything stale: all evenings summed, filled in, the best counted, ranked, written.
+    ``first`` is the same with no row written before. ``bare`` is one grouped sum of the same score
+    rows by player, nothing written: the least that any standings must cost.
+(b) ``a hand`` is the job's time by hand: it must not grow.
+(c) ``one more`` is the job after one more hand in one match of the season.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.system import servers
+
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
+HANDS_AN_EVENING = 1_024
+WARMED, TIMES = 1, 5
+
+# Through the rounds of the season's events to who sits at each table, and his side's points.
+BARE = """
+    SELECT COUNT(*), SUM(points) FROM (
+    SELECT evening.id, line.player_id, SUM(side.total) AS points
+    FROM leagues_evening evening
+    JOIN tournaments_round leg ON leg.event_id = evening.event_id
+    JOIN tournaments_table spot ON spot.round_id = leg.id
+    JOIN tournaments_game game ON game.table_id = spot.id
+    JOIN scoring_side side ON side.match_id = game.match_id
+    JOIN tournaments_tableseat seat ON seat.table_id = spot.id AND seat.side = side.number
+    JOIN tournaments_entryplayer line ON line.entry_id = seat.entry_id
+    WHERE evening.season_id = %s
+    GROUP BY evening.id, line.player_id
+    ) summed
+"""
+
+
+def main() -> None:
+    """Measure on both databases, each in a process of its own."""
+    parser = argparse.ArgumentParser(description="Standings of seasons.")
+    parser.add_argument("--most", type=int, default=SIZES[-1], help="hands of the largest season")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.here:
+        measure([size for size in SIZES if size <= options.most])
+        return
+    with tempfile.TemporaryDirectory(prefix="allmark-bench-") as folder:
+        run("SQLite", Path(folder), options.most, {})
+    if not Path("/usr/lib/postgresql").exists():
+        print("PostgreSQL is not here: apt install postgresql")
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="allmark-bench-") as folder,
+        servers.postgres(Path(folder) / "postgres") as url,
+    ):
+        run("PostgreSQL", Path(folder), options.most, {"DATABASE_URL": url})
+
+
+def run(database: str, folder: Path, most: int, environment: dict[str, str]) -> None:
+    """Measure on one database in a fresh process, whose settings are its own."""
+    print(f"\n{database}", flush=True)
+    words = [sys.executable, "-m", "benchmarks.seasons", "--here", "--most", str(most)]
+    own = {"ALLMARK_DATA": str(folder / "data"), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run(words, check=True, env=os.environ | own | environment)
+
+
+def measure(sizes: list[int]) -> None:
+    """One line for each size; every season is a part of the largest one's evenings."""
+    import django  # noqa: PLC0415 the settings are the process's own
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415 needs the settings
+
+    call_command("migrate", verbosity=0)
+    from benchmarks._seasons import Built, build  # noqa: PLC0415 needs the settings
+
+    built: Built = build(-(-max(sizes) // HANDS_AN_EVENING))
+    head = ("hands", "evenings", "bare ms", "job ms", "ratio", "first ms", "ratio")
+    print(("{:>9}" * 7 + "{:>12}{:>12}{:>10}").format(*head, "us a hand", "one more ms", "share"))
+    for size in sizes:
+        season = built.season(-(-size // HANDS_AN_EVENING))
+        first = timed(season.refresh_first, times=1)
+        bare = timed(lambda s=season: s.query(BARE))
+        job = timed(season.refresh_whole)
+        one = timed(season.refresh_one_more, before=season.one_more_hand)
+        print(
+            f"{season.hands:>9,}{season.evenings:>9}{bare * 1e3:>9.1f}{job * 1e3:>9.1f}"
+            f"{job / bare:>9.2f}{first * 1e3:>9.1f}{first / bare:>9.2f}"
+            f"{job / season.hands * 1e6:>12.2f}{one * 1e3:>12.1f}{one / job:>9.1%}",
+            flush=True,
+        )
+
+
+def timed(
+    work: Callable[[], object], *, before: Callable[[], object] | None = None, times: int = TIMES
+) -> float:
+    """The median of some runs, in seconds; ``before`` each of them is not counted."""
+    spent = []
+    for turn in range(times + (WARMED if times > 1 else 0)):
+        if before:
+            before()
+        began = time.perf_counter()
+        work()
+        if times == 1 or turn >= WARMED:
+            spent.append(time.perf_counter() - began)
+    return statistics.median(spent)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Seasons with their divisions and evenings."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from scoring.models.matches import GameName
+from tournaments.models import Event
+
+
+class Ranks(models.TextChoices):
+    """Who is ranked over a season."""
+
+    PLAYERS = "players", _("single players")
+    PAIRS = "pairs", _("fixed pairs")
+
+
+class Measure(models.TextChoices):
+    """What of an evening counts."""
+
+    POINTS = "points", _("marks or points")
+    AVERAGE = "average", _("points a hand")
+    GAMES_WON = "games_won", _("games won")
+
+
+class Scoring(models.TextChoices):
+    """How evenings are added up."""
+
+    SUM = "sum", _("the sum of all evenings")
+    AVERAGE = "average", _("the average of all evenings")
+    BEST = "best", _("the sum of the best evenings")
+
+
+class AbsenceRule(models.TextChoices):
+    """What an evening missed counts."""
+
+    NOTHING = "nothing", _("nothing")
+    LOWEST = "lowest", _("the lowest score of the evening")
+    FIXED = "fixed", _("a fixed score")
+
+
+class SubstituteRule(models.TextChoices):
+    """Whose results a substitute's are."""
+
+    APART = "apart", _("the substitute's own, apart from the table")
+    COUNT = "count", _("those of the one whose place it is")
+
+
+class Season(models.Model):
+    """Several evenings of one game that count together.
+
+    ``version`` grows with every change of the season's own rules, people and absences;
+    ``standings_version`` is the one its standings were computed from. Changes of an event do not
+    touch the season: ``Evening.results_version`` tells which event's results are behind. ``best``
+    is the number of evenings that count with ``Scoring.BEST``; who came to fewer than ``minimum``
+    evenings stands below those who came often enough. The ``…_score`` of a fixed absence counts in
+    whole points. ``template`` is the event template that evenings are made from, ``rated_by`` the
+    library and model that the ratings come from, ``previous`` the season that this one follows.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=120)
+    game = models.CharField(_("game"), max_length=16, choices=GameName)
+    ranks = models.CharField(_("who is ranked"), max_length=8, choices=Ranks, default=Ranks.PLAYERS)
+    starts_on = models.DateField(_("begins on"))
+    template = models.CharField(_("kind of evening"), max_length=40)
+    measure = models.CharField(
+        _("what counts"), max_length=10, choices=Measure, default=Measure.POINTS
+    )
+    scoring = models.CharField(_("added up"), max_length=8, choices=Scoring, default=Scoring.SUM)
+    best = models.PositiveSmallIntegerField(_("evenings that count"), default=6)
+    minimum = models.PositiveSmallIntegerField(_("evenings at least"), default=0)
+    noticed = models.CharField(
+        _("absent with notice"), max_length=8, choices=AbsenceRule, default=AbsenceRule.NOTHING
+    )
+    noticed_score = models.IntegerField(_("score when absent with notice"), default=0)
+    unnoticed = models.CharField(
+        _("absent without notice"), max_length=8, choices=AbsenceRule, default=AbsenceRule.NOTHING
+    )
+    unnoticed_score = models.IntegerField(_("score when absent without notice"), default=0)
+    substitutes = models.CharField(
+        _("results of substitutes"),
+        max_length=8,
+        choices=SubstituteRule,
+        default=SubstituteRule.APART,
+    )
+    seeds_by_rating = models.BooleanField(_("ratings seed the evenings"), default=False)
+    previous = models.ForeignKey("self", models.SET_NULL, related_name="following", null=True)
+    is_finished = models.BooleanField(_("finished"), default=False)
+    version = models.PositiveIntegerField(default=1)
+    standings_version = models.PositiveIntegerField(default=0)
+    standings_at = models.DateTimeField(null=True)
+    rated_by = models.CharField(max_length=80, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-pk"]
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def evening_decimals(self) -> int:
+        """In the how-manieth decimal an evening's score counts."""
+        return 2 if self.measure == Measure.AVERAGE else 0
+
+    @property
+    def total_decimals(self) -> int:
+        """The same of the season's total."""
+        return 2 if self.scoring == Scoring.AVERAGE else self.evening_decimals
+
+
+class Division(models.Model):
+    """A part of a season with a table of its own; 1 is the highest.
+
+    After the season the first ``promoted`` go up and the last ``relegated`` down.
+    """
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
+    order = models.PositiveSmallIntegerField(_("order"))
+    name = models.CharField(_("name"), max_length=60)
+    promoted = models.PositiveSmallIntegerField(_("go up"), default=0)
+    relegated = models.PositiveSmallIntegerField(_("go down"), default=0)
+
+    class Meta:
+        ordering = ["order"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "order"], name="one_division_a_place")
+        ]
+        verbose_name = _("division")
+        verbose_name_plural = _("divisions")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Evening(models.Model):
+    """A date of a season, and the event that is played then, once it is made.
+
+    Without ``division`` it is everybody's. Derived: ``results_version`` and ``rated_version`` are
+    the event's versions that results and ratings were computed from, ``lowest`` the lowest score
+    of those who played, empty until somebody has.
+    """
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
+    number = models.PositiveSmallIntegerField()
+    date = models.DateField(_("date"))
+    division = models.ForeignKey(Division, models.RESTRICT, related_name="evenings", null=True)
+    event = models.ForeignKey(Event, models.SET_NULL, related_name="evenings", null=True)
+    results_version = models.PositiveIntegerField(default=0)
+    rated_version = models.PositiveIntegerField(default=0)
+    lowest = models.IntegerField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["season", "number"], name="one_evening_a_number"),
+            models.UniqueConstraint(fields=["season", "event"], name="one_evening_an_event"),
+        ]
+        verbose_name = _("evening")
+        verbose_name_plural = _("evenings")
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.number}"

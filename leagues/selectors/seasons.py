@@ -1,0 +1,50 @@
+"""Seasons, and small questions about one."""
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+
+from clubs.models import Club
+from leagues.models import Contender, Evening, Season
+
+
+def seasons_of(club: Club) -> QuerySet[Season]:
+    """A club's seasons, newest first, with ``contender_count``, ``evening_count``, ``held``."""
+    counted = Season.objects.filter(club=club).annotate(
+        contender_count=Count("contenders", distinct=True),
+        evening_count=Count("evenings", distinct=True),
+        held=Count("evenings", filter=Q(evenings__lowest__isnull=False), distinct=True),
+    )
+    # Grouping drops the order that the model itself gives.
+    return counted.order_by("is_finished", "-starts_on", "-pk")
+
+
+def expected_at(evening: Evening) -> list[Contender]:
+    """Who is to come to an evening: those of its division who have not said they do not."""
+    absent = evening.absences.values("contender")
+    found = contenders_at(evening).exclude(pk__in=absent)
+    return list(found)
+
+
+def contenders_at(evening: Evening) -> QuerySet[Contender]:
+    """Everybody an evening is for, with their players."""
+    found = Contender.objects.filter(season=evening.season_id, joined__lte=evening.number)
+    if evening.division_id:
+        found = found.filter(division=evening.division_id)
+    return found.select_related("player", "partner", "division")
+
+
+def stale_season_ids() -> list[int]:
+    """The seasons whose standings or ratings lack a change. One query."""
+    made = Evening.objects.filter(season=OuterRef("pk"), event__isnull=False)
+    behind = ~Q(results_version=F("event__version")) | ~Q(rated_version=F("event__version"))
+    stale = Season.objects.filter(~Q(version=F("standings_version")) | Exists(made.filter(behind)))
+    return list(stale.values_list("pk", flat=True).order_by("pk"))
+
+
+def seasons_with(event_id: int) -> list[int]:
+    """The seasons that an event counts in. One query."""
+    return list(Evening.objects.filter(event=event_id).values_list("season", flat=True))
+
+
+def next_evening(season: Season) -> Evening | None:
+    """The first evening on which nobody has played yet. One query."""
+    return season.evenings.filter(lowest=None).select_related("event", "division").first()

@@ -1,0 +1,181 @@
+"""A season's table: every contender with every evening as it counts."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from clubs.models import Player
+from leagues.models import Contender, Division, Evening, EveningResult, Season, SeasonStanding
+from leagues.sql.numbers import placeholders
+from leagues.sql.totals import cells_shown
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An evening of a contender; ``score`` is none where it counts for nothing.
+
+    ``counts`` is false for a score that is dropped; ``attended`` for one that is filled in by
+    rule, then ``noticed`` says whether they had let it be known.
+    """
+
+    evening: int
+    attended: bool
+    noticed: bool | None
+    score: int | None
+    counts: bool
+    games: int | None
+    games_won: int | None
+    points: int | None
+    hands: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A contender's line: standing, and a cell for each evening shown, none where not expected."""
+
+    standing: SeasonStanding
+    cells: tuple[Cell | None, ...]
+    zone: str = ""
+
+    @property
+    def contender(self) -> Contender:
+        """Whose line it is."""
+        return self.standing.contender
+
+    @property
+    def played(self) -> list[Cell]:
+        """The cells that are there."""
+        return [cell for cell in self.cells if cell]
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionTable:
+    """A division with its lines, best first, and the evenings that are shown as columns."""
+
+    division: Division
+    evenings: tuple[Evening, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteRow:
+    """Somebody who sat for others, or played without being ranked: evenings and what was made."""
+
+    players: tuple[Player, ...]
+    as_substitute: bool
+    evenings: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """All tables of a season.
+
+    ``is_stale`` means that something newer is not in it yet; ``as_of`` when it was computed.
+    """
+
+    season: Season
+    divisions: tuple[DivisionTable, ...]
+    substitutes: tuple[SubstituteRow, ...]
+    is_stale: bool
+    as_of: datetime.datetime | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has played yet."""
+        return not any(table.evenings for table in self.divisions)
+
+
+def season_table(season: Season) -> SeasonTable:
+    """The stored standings with every evening played. Six queries."""
+    evenings = list(season.evenings.select_related("event"))
+    standings = list(standings_of(season))
+    cells = cells_of(season)
+    tables = tuple(
+        _division_table(division, evenings, standings, cells) for division in season.divisions.all()
+    )
+    return SeasonTable(
+        season,
+        tables,
+        substitutes_of(season),
+        is_stale=is_stale(season, evenings),
+        as_of=season.standings_at,
+    )
+
+
+def standings_of(season: Season) -> Iterable[SeasonStanding]:
+    """The stored standings with whom they are about. One query."""
+    found = SeasonStanding.objects.filter(contender__season=season)
+    return found.select_related("contender__player", "contender__partner", "contender__division")
+
+
+def is_stale(season: Season, evenings: Iterable[Evening]) -> bool:
+    """Whether the stored standings lack a change; evenings with their events."""
+    return season.version != season.standings_version or any(
+        evening.event and evening.event.version != evening.results_version for evening in evenings
+    )
+
+
+def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[int, Cell]]:
+    """Evenings as they count, by contender and evening; of all, or of some. One query."""
+    found: dict[int, dict[int, Cell]] = defaultdict(dict)
+    with connection.cursor() as cursor:
+        among = placeholders(len(contenders)) if contenders else ""
+        cursor.execute(cells_shown(season, among), [season.pk, *contenders])
+        for contender, evening, attended, noticed, score, counts, *sums in cursor.fetchall():
+            told = None if noticed is None else bool(noticed)
+            cell = Cell(evening, bool(attended), told, score, bool(counts), *sums)
+            found[contender][evening] = cell
+    return found
+
+
+def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
+    """Results that are in no table: of substitutes, and of guests. One query."""
+    ranked = Contender.objects.filter(season=season).values_list("player", "partner")
+    inside = set(ranked)
+    apart: dict[tuple[tuple[Player, ...], bool], list[int]] = defaultdict(list)
+    results = EveningResult.objects.filter(evening__season=season)
+    for row in results.select_related("player", "partner").order_by("player__name_key", "pk"):
+        if row.as_substitute or (row.player_id, row.partner_id) not in inside:
+            players = (row.player, row.partner) if row.partner else (row.player,)
+            apart[players, row.as_substitute].append(row.score)
+    return tuple(
+        SubstituteRow(players, as_substitute, len(scores), sum(scores))
+        for (players, as_substitute), scores in apart.items()
+    )
+
+
+def zone_of(division: Division, place: int, count: int, divisions: int) -> str:
+    """Where the line at a place from 1 leads: ``up``, ``down`` or nowhere."""
+    if division.order > 1 and place <= division.promoted:
+        return "up"
+    if division.order < divisions and place > count - division.relegated:
+        return "down"
+    return ""
+
+
+def _division_table(
+    division: Division,
+    evenings: Sequence[Evening],
+    standings: Sequence[SeasonStanding],
+    cells: dict[int, dict[int, Cell]],
+) -> DivisionTable:
+    shown = tuple(
+        evening
+        for evening in evenings
+        if evening.lowest is not None and evening.division_id in {None, division.pk}
+    )
+    own = [row for row in standings if row.contender.division_id == division.pk]
+    count = division.season.divisions.count() if division.promoted or division.relegated else 0
+    lines = tuple(
+        Line(
+            row,
+            tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown),
+            zone_of(division, place, len(own), count),
+        )
+        for place, row in enumerate(own, start=1)
+    )
+    return DivisionTable(division, shown, lines)

@@ -1,0 +1,28 @@
+"""Who does not come to an evening."""
+
+from django.db import transaction
+
+from leagues.models import Absence, Contender, Evening
+from leagues.services.locking import open_season_locked
+from leagues.services.staleness import season_outdate
+
+
+@transaction.atomic
+def absence_note(*, evening: Evening, contender: Contender, noticed: bool) -> Absence:
+    """Note that somebody does not come, with notice or without. Locks the season."""
+    season = open_season_locked(evening.season_id)
+    if contender.season_id != season.pk:
+        raise ValueError("a contender of another season")
+    absence, _new = Absence.objects.update_or_create(
+        evening=evening, contender=contender, defaults={"noticed": noticed}
+    )
+    season_outdate(season=season)
+    return absence
+
+
+@transaction.atomic
+def absence_clear(*, evening: Evening, contender: Contender) -> None:
+    """Somebody comes after all. Locks the season."""
+    season = open_season_locked(evening.season_id)
+    Absence.objects.filter(evening=evening, contender=contender).delete()
+    season_outdate(season=season)

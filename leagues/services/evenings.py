@@ -1,0 +1,158 @@
+"""Evenings of a season: dates, and the events that are played on them."""
+
+import datetime
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from leagues.models import Contender, Division, Evening, Season
+from leagues.selectors.seasons import expected_at
+from leagues.services.locking import open_season_locked
+from leagues.services.seasons import MAX_EVENINGS
+from leagues.services.seeding import entries_seed_by_rating
+from leagues.services.staleness import season_outdate
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+from tournaments.services.entries import entries_add, entries_draw_pairs
+from tournaments.services.events import SCORING, event_create, event_create_from_template
+from tournaments.templates_data import TEMPLATES
+
+COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "tie_breaks")
+
+
+@transaction.atomic
+def evenings_add(
+    *, season: Season, dates: Sequence[datetime.date], division: Division | None = None
+) -> list[Evening]:
+    """Add evenings behind those there are, in the order of their dates. Locks the season."""
+    locked = open_season_locked(season.pk)
+    last = locked.evenings.aggregate(last=Max("number"))["last"] or 0
+    if last + len(dates) > MAX_EVENINGS:
+        raise ValidationError(
+            _("A season has at most %(count)d evenings.") % {"count": MAX_EVENINGS}
+        )
+    _must_be_of_season(locked, division)
+    return Evening.objects.bulk_create(
+        Evening(season=locked, number=number, date=date, division=division)
+        for number, date in enumerate(sorted(dates), last + 1)
+    )
+
+
+@transaction.atomic
+def evening_update(*, evening: Evening, date: datetime.date, division: Division | None) -> Evening:
+    """Move an evening to another date, or give it to another division. Locks the season.
+
+    The event keeps its own date.
+    """
+    season = open_season_locked(evening.season_id)
+    _must_be_of_season(season, division)
+    current = Evening.objects.get(pk=evening.pk)
+    moved = current.division_id != (division.pk if division else None)
+    current.date, current.division = date, division
+    current.save(update_fields=["date", "division"])
+    if moved:
+        season_outdate(season=season)
+    return current
+
+
+@transaction.atomic
+def evening_remove(*, evening: Evening) -> None:
+    """Take an evening out of the season; its event stays, and counts no more. Locks the season.
+
+    Numbers of later evenings stay as they are.
+    """
+    season = open_season_locked(evening.season_id)
+    Evening.objects.get(pk=evening.pk).delete()
+    season_outdate(season=season)
+
+
+@transaction.atomic
+def evening_event_create(*, evening: Evening, created_by: User) -> Event:
+    """Make the event of an evening and enter everybody who is expected. Locks the season.
+
+    It is set up as the season's last event was, else as the season's template has it. Players are
+    drawn into pairs by lot where pairs play and players are ranked; an odd one is left out.
+    """
+    season = open_season_locked(evening.season_id)
+    current = Evening.objects.select_related("division").get(pk=evening.pk)
+    if current.event_id:
+        raise ValidationError(_("The event of this evening is made already."))
+    event = _made_like(_last_event(season), season, current, created_by)
+    current.event = event
+    current.save(update_fields=["event"])
+    _enter(event, expected_at(current))
+    if season.seeds_by_rating:
+        entries_seed_by_rating(event=event)
+    return event
+
+
+@transaction.atomic
+def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
+    """Let an event that is there already count as an evening; none takes it out.
+
+    Locks the season.
+    """
+    season = open_season_locked(evening.season_id)
+    if event and (event.club_id, event.game) != (season.club_id, season.game):
+        raise ValidationError(_("This event is of another game."))
+    if event and season.evenings.filter(event=event).exclude(pk=evening.pk).exists():
+        raise ValidationError(_("This event counts already."))
+    current = Evening.objects.get(pk=evening.pk)
+    if current.event_id != (event.pk if event else None):
+        current.results.all().delete()
+        current.ratings.all().delete()
+        current.event, current.results_version, current.rated_version = event, 0, 0
+        current.lowest = None
+        current.save()
+        season_outdate(season=season)
+    return current
+
+
+def _must_be_of_season(season: Season, division: Division | None) -> None:
+    if division and division.season_id != season.pk:
+        raise ValidationError(_("This is a division of another season."))
+
+
+def _last_event(season: Season) -> Event | None:
+    made = season.evenings.filter(event__isnull=False).order_by("-number")
+    newest = made.select_related("event").first()
+    return newest.event if newest else None
+
+
+def _made_like(model: Event | None, season: Season, evening: Evening, created_by: User) -> Event:
+    name = _("%(season)s, evening %(number)d") % {"season": season.name, "number": evening.number}
+    if evening.division and season.divisions.count() > 1:
+        name = f"{name}, {evening.division.name}"
+    if model is None:
+        return event_create_from_template(
+            club=season.club,
+            template=TEMPLATES[season.template],
+            date=evening.date,
+            created_by=created_by,
+            name=name[:120],
+        )
+    return event_create(
+        club=season.club,
+        name=name[:120],
+        date=evening.date,
+        created_by=created_by,
+        game=season.game,
+        **{field: getattr(model, field) for field in (*COPIED, *sorted(SCORING))},
+    )
+
+
+def _enter(event: Event, contenders: Sequence[Contender]) -> None:
+    players = [contender.players for contender in contenders]
+    lineup = FORMATS[event.format].lineup
+    if not players:
+        return
+    if all(len(found) == lineup for found in players):
+        entries_add(event=event, lineups=players)
+    elif lineup == 2:
+        alone = [player for (player,) in players][: len(players) // 2 * 2]
+        if alone:
+            entries_draw_pairs(event=event, players=alone)

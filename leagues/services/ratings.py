@@ -1,0 +1,123 @@
+"""Ratings: how strong players and fixed pairs are, judged by their matches in order of time.
+
+They are shown, and never count: only seeds may be drawn from them, where a season says so.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+from typing import NamedTuple
+
+from django.db import transaction
+from openskill.models import PlackettLuce
+
+from leagues.models import Evening, Ranks, Rating, Season
+from leagues.selectors.matches import RatedMatch, finished_matches
+from leagues.selectors.ratings import Key, ratings_before
+from leagues.services.locking import season_locked
+
+RATED_BY = f"openskill {version('openskill')} PlackettLuce"
+_MODEL = PlackettLuce()
+
+
+class Strength(NamedTuple):
+    """What is known of somebody: ``mu`` how strong, ``sigma`` how unsure, from how many matches."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    matches: int = 0
+
+
+Strengths = dict[Key, Strength]
+Sides = Sequence[Sequence[Key]]
+
+
+def ratings_refresh(*, season_id: int) -> bool:
+    """Rate a season's matches anew, from the first evening that changed; false where none had.
+
+    Computes without a lock and writes under the season's, unless an evening changed meanwhile;
+    then it looks again.
+    """
+    refreshed = False
+    while evenings := _stale(season_id):
+        strengths = {key: Strength(*held) for key, held in ratings_before(evenings[0]).items()}
+        rated = [(evening, _rated(evening, strengths)) for evening in evenings]
+        refreshed = _write(season_id, rated) or refreshed
+    return refreshed
+
+
+def _stale(season_id: int) -> list[Evening]:
+    """The evenings to rate, in their order: from the first one behind to the last."""
+    season = Season.objects.get(pk=season_id)
+    evenings = list(season.evenings.select_related("event", "season").exclude(event=None))
+    if season.rated_by != RATED_BY:
+        return evenings
+    behind = (place for place, evening in enumerate(evenings) if _is_behind(evening))
+    return evenings[next(behind, len(evenings)) :]
+
+
+def _is_behind(evening: Evening) -> bool:
+    assert evening.event is not None
+    return evening.rated_version != evening.event.version
+
+
+def _rated(evening: Evening, strengths: Strengths) -> Strengths:
+    """Everybody's strength after an evening who played on it; ``strengths`` are brought on."""
+    played: set[Key] = set()
+    pairs = evening.season.ranks == Ranks.PAIRS
+    for match in finished_matches(evening):
+        for sides in _units(match, pairs=pairs):
+            _rate(sides, match.scores, strengths)
+            played |= {key for side in sides for key in side}
+    return {key: strengths[key] for key in played}
+
+
+def _units(match: RatedMatch, *, pairs: bool) -> Iterable[Sides]:
+    """Whom a match rates: its players, partners as a team, and the pairs as such."""
+    yield [[(player, None) for player in team] for team in match.teams]
+    if pairs and all(len(team) == 2 for team in match.teams):
+        yield [[(min(team), max(team))] for team in match.teams]
+
+
+def _rate(sides: Sides, scores: Sequence[int], strengths: Strengths) -> None:
+    held = [[strengths.get(key, Strength()) for key in side] for side in sides]
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in held]
+    after = _MODEL.rate(teams, scores=[float(score) for score in scores])
+    for keys, befores, now in zip(sides, held, after, strict=True):
+        for key, before, rating in zip(keys, befores, now, strict=True):
+            strengths[key] = Strength(rating.mu, rating.sigma, before.matches + 1)
+
+
+@transaction.atomic
+def _write(season_id: int, rated: Sequence[tuple[Evening, Strengths]]) -> bool:
+    """Write what differs. Locks the season."""
+    season = season_locked(season_id)
+    now = dict(season.evenings.values_list("pk", "event"))
+    if any(now.get(evening.pk) != evening.event_id for evening, _strengths in rated):
+        return False
+    for evening, strengths in rated:
+        assert evening.event is not None
+        _ratings_write(evening, strengths)
+        Evening.objects.filter(pk=evening.pk).update(rated_version=evening.event.version)
+    season.rated_by = RATED_BY
+    season.save(update_fields=["rated_by"])
+    return True
+
+
+def _ratings_write(evening: Evening, strengths: Mapping[Key, Strength]) -> None:
+    stored = {(row.player_id, row.partner_id): row for row in evening.ratings.all()}
+    fresh = [
+        Rating(evening=evening, player_id=key[0], partner_id=key[1], **strength._asdict())
+        for key, strength in strengths.items()
+        if key not in stored
+    ]
+    changed = [
+        row
+        for key, row in stored.items()
+        if key in strengths and (row.mu, row.sigma, row.matches) != strengths[key]
+    ]
+    for row in changed:
+        row.mu, row.sigma, row.matches = strengths[row.player_id, row.partner_id]
+    Rating.objects.bulk_create(fresh)
+    Rating.objects.bulk_update(changed, Strength._fields)
+    gone = [row.pk for key, row in stored.items() if key not in strengths]
+    Rating.objects.filter(pk__in=gone).delete()

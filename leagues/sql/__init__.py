@@ -1,0 +1,1 @@
+"""The SQL that seasons are computed by: one text for SQLite and PostgreSQL."""

@@ -1,0 +1,138 @@
+"""From results of evenings to a season's totals and ranks."""
+
+from leagues.models import AbsenceRule, Ranks, Scoring, Season
+from leagues.sql.numbers import rounded
+
+# A contender's evenings: played, or missed and filled in by rule. Without a score: not counted.
+# Who has none yet has one line without an evening.
+_CELLS = """
+    cells AS (
+        SELECT contender.id AS contender_id, evening.id AS evening_id, evening.number,
+            result.id IS NOT NULL AS attended, absence.noticed,
+            CASE WHEN result.id IS NOT NULL THEN result.score
+                WHEN evening.id IS NULL THEN NULL
+                WHEN absence.noticed THEN {noticed} ELSE {unnoticed} END AS score,
+            result.games, result.games_won, result.points, result.hands
+        FROM leagues_contender contender
+        LEFT JOIN leagues_evening evening ON evening.season_id = contender.season_id
+            AND (evening.division_id IS NULL OR evening.division_id = contender.division_id)
+            AND evening.lowest IS NOT NULL AND evening.number >= contender.joined
+        LEFT JOIN leagues_eveningresult result ON result.evening_id = evening.id
+            AND result.player_id = contender.player_id AND {partner}
+            AND NOT result.as_substitute
+        LEFT JOIN leagues_absence absence
+            ON absence.evening_id = evening.id AND absence.contender_id = contender.id
+        WHERE contender.season_id = %s {among}
+    ),
+    placed AS (SELECT cells.*, {place} AS place FROM cells)
+"""
+_PARTNER = {
+    Ranks.PLAYERS: "result.partner_id IS NULL",
+    Ranks.PAIRS: "result.partner_id IS NOT NULL AND result.partner_id = contender.partner_id",
+}
+_PLACE = "ROW_NUMBER() OVER (PARTITION BY contender_id ORDER BY score DESC NULLS LAST, number)"
+_SHOWN = """
+    SELECT contender_id, evening_id, attended, noticed, score, {counts} AS counts,
+        games, games_won, points, hands
+    FROM placed WHERE evening_id IS NOT NULL ORDER BY contender_id, number
+"""
+_TOTALS = """
+    INSERT INTO leagues_seasonstanding (contender_id, rank, tied, {columns})
+    SELECT contender_id, 0, FALSE,
+        COUNT(CASE WHEN attended THEN 1 END) >= {least}, {total},
+        COUNT(CASE WHEN attended THEN 1 END), COUNT(CASE WHEN {counts} THEN 1 END), MAX(score),
+        COALESCE(SUM(games), 0), COALESCE(SUM(games_won), 0), COALESCE(SUM(points), 0),
+        COALESCE(SUM(hands), 0)
+    FROM placed
+    WHERE TRUE
+    GROUP BY contender_id
+    ON CONFLICT (contender_id) DO UPDATE SET {updates}
+    WHERE ({stored}) <> ({excluded}) OR leagues_seasonstanding.best IS DISTINCT FROM excluded.best
+"""
+_COLUMNS = (
+    *("qualified", "total", "attended", "counted", "best"),
+    *("games", "games_won", "points", "hands"),
+)
+_ORDER = "qualified DESC, total DESC, games_won DESC, points DESC, best DESC NULLS LAST"
+RANKS = """
+    UPDATE leagues_seasonstanding SET rank = ranked.place, tied = ranked.shared
+    FROM (
+        SELECT standing.id,
+            RANK() OVER (PARTITION BY contender.division_id ORDER BY {order}) AS place,
+            COUNT(*) OVER (
+                PARTITION BY contender.division_id, qualified, total, games_won, points, best
+            ) > 1 AS shared
+        FROM leagues_seasonstanding standing
+        JOIN leagues_contender contender ON contender.id = standing.contender_id
+        WHERE contender.season_id = %s
+    ) ranked
+    WHERE ranked.id = leagues_seasonstanding.id
+        AND (leagues_seasonstanding.rank, leagues_seasonstanding.tied)
+            <> (ranked.place, ranked.shared)
+""".replace("{order}", _ORDER)
+
+
+def cells_shown(season: Season, among: str = "") -> str:
+    """The query for every evening of contenders as it counts.
+
+    ``among`` are placeholders of contenders' keys; none for all.
+    """
+    counts = _SHOWN.format(counts=_counts(season))
+    return "WITH " + _cells(season, among) + counts
+
+
+def totals_written(season: Season, among: str = "") -> str:
+    """The statement that adds the evenings up and writes the totals that differ."""
+    least = max(1, season.minimum)
+    nullable = {"best"}
+    return (
+        "WITH "
+        + _cells(season, among)
+        + _TOTALS.format(
+            columns=", ".join(_COLUMNS),
+            least=least,
+            total=_total(season),
+            counts=_counts(season),
+            updates=", ".join(f"{column} = excluded.{column}" for column in _COLUMNS),
+            stored=", ".join(f"leagues_seasonstanding.{c}" for c in _COLUMNS if c not in nullable),
+            excluded=", ".join(f"excluded.{c}" for c in _COLUMNS if c not in nullable),
+        )
+    )
+
+
+def _cells(season: Season, among: str) -> str:
+    return _CELLS.format(
+        noticed=_filled(season.noticed, season.noticed_score, season),
+        unnoticed=_filled(season.unnoticed, season.unnoticed_score, season),
+        partner=_PARTNER[Ranks(season.ranks)],
+        among=_among(among),
+        place=_PLACE if season.scoring == Scoring.BEST else "0",
+    )
+
+
+def _among(placeholders: str) -> str:
+    return f"AND contender.id IN ({placeholders})" if placeholders else ""
+
+
+def _filled(rule: str, score: int, season: Season) -> str:
+    """What an evening missed counts."""
+    match AbsenceRule(rule):
+        case AbsenceRule.NOTHING:
+            return "CAST(NULL AS integer)"
+        case AbsenceRule.LOWEST:
+            return "evening.lowest"
+        case AbsenceRule.FIXED:
+            return str(score * 10**season.evening_decimals)
+
+
+def _counts(season: Season) -> str:
+    """Whether an evening is among those added up."""
+    kept = f" AND place <= {season.best}" if season.scoring == Scoring.BEST else ""
+    return f"(score IS NOT NULL{kept})"
+
+
+def _total(season: Season) -> str:
+    if season.scoring == Scoring.AVERAGE:
+        scale = 10 ** (season.total_decimals - season.evening_decimals)
+        return rounded("COALESCE(SUM(score), 0)", "COUNT(score)", scale=scale)
+    return f"COALESCE(SUM(CASE WHEN {_counts(season)} THEN score END), 0)"

@@ -1,0 +1,308 @@
+"""Standings of a season: how evenings are added up, and what is told apart."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Club, Player, User
+from leagues.models import Absence, Evening, EveningResult, Season, SeasonStanding
+from leagues.selectors.table import season_table
+from leagues.services.absences import absence_clear, absence_note
+from leagues.services.contenders import contender_move, contender_remove, contenders_add
+from leagues.services.divisions import division_add
+from leagues.services.evenings import evening_event_attach, evening_update
+from leagues.services.seasons import season_update
+from leagues.services.standings import season_refresh, stale_season
+from tests.leagues.conftest import (
+    EveningHolder,
+    SeasonMaker,
+    contender,
+    declare,
+    division_of,
+    evening_of,
+)
+from tests.tournaments.conftest import begin_next
+from tournaments.models import Adjustment, Event
+from tournaments.services.entries import entry_substitute
+from tournaments.services.events import event_finish
+from tournaments.services.rounds import round_undo_begin
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+Table = Callable[[Season], list[tuple[int, str, int]]]
+
+
+def test_the_sum_of_all_evenings_is_what_counts(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    hold(season, 1, won=["Ada", "Ada", "Ben"])
+    hold(season, 2, won=["Ben", "Ben"], lost=["Cleo"])
+    assert table(season) == [(1, "Ben", 9), (2, "Ada", 6), (3, "Dan", 0), (4, "Cleo", -3)]
+
+
+RULES: list[tuple[dict[str, Any], list[tuple[int, str, int]]]] = [
+    # Ada made 6, -3, 6; Ben 3, 3, 0; Cleo 0, 6, 0; Dan 0 on all: three evenings at one table.
+    ({"scoring": "sum"}, [(1, "Ada", 9), (2, "Cleo", 6), (3, "Ben", 6), (4, "Dan", 0)]),
+    (
+        {"scoring": "best", "best": 2},
+        [(1, "Ada", 12), (2, "Cleo", 6), (3, "Ben", 6), (4, "Dan", 0)],
+    ),
+    ({"scoring": "best", "best": 1}, [(1, "Ada", 6), (2, "Cleo", 6), (3, "Ben", 3), (4, "Dan", 0)]),
+    ({"scoring": "average"}, [(1, "Ada", 300), (2, "Cleo", 200), (3, "Ben", 200), (4, "Dan", 0)]),
+    # Three, four and two hands: Ada's evenings are 6/3, -3/4 and 6/2 points a hand, in hundredths.
+    (
+        {"measure": "average"},
+        [(1, "Ada", 425), (2, "Ben", 175), (3, "Cleo", 150), (4, "Dan", 0)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "expected"), RULES)
+def test_rules_make_the_table(
+    rules: dict[str, Any],
+    expected: list[tuple[int, str, int]],
+    season: Season,
+    hold: EveningHolder,
+    table: Table,
+) -> None:
+    hold(season, 1, won=["Ada", "Ada", "Ben"])
+    hold(season, 2, won=["Ben", "Cleo", "Cleo"], lost=["Ada"])
+    hold(season, 3, won=["Ada", "Ada"])
+    season_update(season=season, **rules)
+    assert table(season) == expected
+
+
+def test_who_came_too_seldom_stands_below(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table
+) -> None:
+    season = make_season(count=5, minimum=2)
+    for number, name in ((1, "Dan"), (2, "Eva"), (3, "Eva")):
+        evening = evening_of(season, number)
+        absence_note(evening=evening, contender=contender(season, name), noticed=True)
+    hold(season, 1, won=["Eva", "Eva"], lost=["Ada"])
+    hold(season, 2, won=["Ben"])
+    hold(season, 3, won=["Dan"])
+    found = table(season)
+    assert found[-1] == (5, "Eva", 6)
+    assert not SeasonStanding.objects.get(contender=contender(season, "Eva")).qualified
+
+
+ABSENT: list[tuple[bool | None, dict[str, Any], int]] = [
+    (True, {"noticed": "lowest"}, -3),
+    (True, {"noticed": "nothing"}, 0),
+    (True, {"noticed": "fixed", "noticed_score": -7}, -7),
+    (False, {"noticed": "lowest", "unnoticed": "fixed", "unnoticed_score": -9}, -9),
+    (None, {"noticed": "lowest", "unnoticed": "lowest"}, -3),
+]
+
+
+@pytest.mark.parametrize(("noticed", "rules", "expected"), ABSENT)
+def test_an_evening_missed_counts_by_rule(
+    noticed: bool | None,
+    rules: dict[str, Any],
+    expected: int,
+    make_season: SeasonMaker,
+    hold: EveningHolder,
+) -> None:
+    season = make_season(count=5, **rules)
+    eva = contender(season, "Eva")
+    evening = evening_of(season, 1)
+    # Without a word she is entered, and then found missing at the door.
+    if noticed is not None:
+        absence_note(evening=evening, contender=eva, noticed=noticed)
+        hold(season, 1, won=["Ada"], lost=["Ben"])
+    else:
+        absence_note(evening=evening, contender=eva, noticed=True)
+        hold(season, 1, won=["Ada"], lost=["Ben"])
+        absence_clear(evening=evening, contender=eva)
+    season_refresh(season_id=season.pk)
+    standing = SeasonStanding.objects.get(contender=eva)
+    assert (standing.total, standing.attended) == (expected, 0)
+
+
+def test_an_absence_follows_when_the_lowest_score_of_the_evening_moves(
+    make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    season = make_season(count=5, noticed="lowest")
+    eva = contender(season, "Eva")
+    absence_note(evening=evening_of(season, 1), contender=eva, noticed=True)
+    for lost, expected in ((1, -3), (2, -6)):
+        hold(season, 1, lost=["Ben"])
+        season_refresh(season_id=season.pk)
+        assert SeasonStanding.objects.get(contender=eva).total == expected, lost
+
+
+def test_an_evening_that_nobody_has_played_counts_for_nobody(
+    make_season: SeasonMaker, table: Table
+) -> None:
+    season = make_season(unnoticed="fixed", unnoticed_score=-5)
+    assert {total for _rank, _name, total in table(season)} == {0}
+
+
+def test_who_joins_later_misses_nothing_before(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table, people: list[Player]
+) -> None:
+    season = make_season(unnoticed="fixed", unnoticed_score=-5)
+    hold(season, 1, won=["Ada"])
+    contenders_add(division=division_of(season), lineups=[[people[4]]], joined=2)
+    assert (0, "Eva") in {(total, name) for _rank, name, total in table(season)}
+
+
+def test_a_substitute_s_results_stand_apart(
+    season: Season, hold: EveningHolder, table: Table, people: list[Player], owner: User
+) -> None:
+    event = hold(season, 1, won=["Ada"])
+    entry = event.entries.get(lineup__player__name="Ada")
+    begin_next(event)
+    declare(event, "Ben", owner)
+    entry_substitute(entry=entry, place=0, player=people[6], from_round=3)
+    begin_next(event)
+    declare(event, "Gus", owner)
+    assert {name: total for _rank, name, total in table(season)}["Ada"] == 3
+    apart = EveningResult.objects.get(as_substitute=True)
+    assert (apart.player.name, apart.score) == ("Gus", 3)
+    assert [row.players[0].name for row in season_table(season).substitutes] == ["Gus"]
+
+
+def test_a_substitute_s_results_count_for_whose_place_it_is_where_the_season_says_so(
+    make_season: SeasonMaker,
+    hold: EveningHolder,
+    table: Table,
+    people: list[Player],
+    owner: User,
+) -> None:
+    season = make_season(substitutes="count")
+    event = hold(season, 1, won=["Ada"])
+    entry = event.entries.get(lineup__player__name="Ada")
+    entry_substitute(entry=entry, place=0, player=people[6], from_round=2)
+    begin_next(event)
+    declare(event, "Gus", owner)
+    assert table(season)[0] == (1, "Ada", 6)
+    assert not EveningResult.objects.filter(player__name="Gus").exists()
+
+
+def test_penalties_and_bonuses_count_until_they_are_revoked(
+    season: Season, hold: EveningHolder, table: Table, owner: User
+) -> None:
+    event = hold(season, 1, won=["Ada"])
+    entry = event.entries.get(lineup__player__name="Ada")
+    given = Adjustment.objects.create(
+        event=event, entry=entry, marks=-10, games=1, reason="late", made_by=owner
+    )
+    Event.objects.filter(pk=event.pk).update(version=event.version + 50)
+    assert table(season)[-1] == (4, "Ada", -7)
+    given.revoked_at = event.created_at
+    given.save()
+    Event.objects.filter(pk=event.pk).update(version=event.version + 51)
+    assert table(season)[0] == (1, "Ada", 3)
+
+
+def test_a_hand_makes_one_evening_stale_and_only_its_rows_are_written(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    hold(season, 1, won=["Ada"])
+    hold(season, 2, won=["Ben"])
+    table(season)
+    assert stale_season(season.pk) is None
+    hold(season, 2, won=["Cleo"])
+    stale = stale_season(season.pk)
+    assert stale is not None
+    assert set(stale.evenings) == {evening_of(season, 2).pk}
+    assert not stale.whole
+    first = {row.pk for row in evening_of(season, 1).results.all()}
+    assert table(season)[:3] == [(1, "Ada", 3), (1, "Ben", 3), (1, "Cleo", 3)]
+    assert {row.pk for row in evening_of(season, 1).results.all()} == first
+    assert not season_refresh(season_id=season.pk)
+
+
+def test_the_statements_of_a_refresh_do_not_grow_with_the_season(
+    make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    def statements(evenings: int) -> int:
+        season = make_season(evenings=evenings, name=f"{evenings}")
+        for number in range(1, evenings + 1):
+            hold(season, number, won=["Ada"])
+        with CaptureQueriesContext(connection) as taken:
+            season_refresh(season_id=season.pk)
+        return len([q for q in taken if "results_version = " not in q["sql"]])
+
+    assert statements(1) == statements(4)
+
+
+def test_evenings_of_a_division_are_its_own(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table, people: list[Player]
+) -> None:
+    season = make_season(unnoticed="fixed", unnoticed_score=-5)
+    lower = division_add(season=season, name="B")
+    contenders_add(division=lower, lineups=[[player] for player in people[4:8]])
+    evening_update(
+        evening=evening_of(season, 1), date=season.starts_on, division=division_of(season)
+    )
+    hold(season, 1, won=["Ada"])
+    totals = {name: total for _rank, name, total in table(season)}
+    assert totals["Ada"] == 3
+    assert totals["Eva"] == 0
+    assert next(name for rank, name, _total in table(season) if rank == 1) == "Ada"
+
+
+def test_moving_between_divisions_and_going_out_change_the_tables(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    hold(season, 1, won=["Ada", "Ada", "Ben"])
+    lower = division_add(season=season, name="B")
+    contender_move(contender=contender(season, "Ada"), division=lower)
+    assert table(season)[0] == (1, "Ben", 3)
+    assert table(season)[-1] == (1, "Ada", 6)
+    contender_remove(contender=contender(season, "Ben"))
+    assert table(season)[0] == (1, "Cleo", 0)
+
+
+def test_a_round_taken_back_takes_its_rows_along(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    event = hold(season, 1)
+    table(season)
+    assert evening_of(season, 1).lowest == 0
+    round_undo_begin(round=event.rounds.get(number=1))
+    table(season)
+    assert not EveningResult.objects.exists()
+    assert evening_of(season, 1).lowest is None
+
+
+def test_an_event_that_was_there_may_count_and_be_taken_out_again(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    event = hold(season, 1, won=["Ada"])
+    evening_event_attach(evening=evening_of(season, 1), event=None)
+    assert {total for _rank, _name, total in table(season)} == {0}
+    evening_event_attach(evening=evening_of(season, 2), event=event)
+    assert table(season)[0] == (1, "Ada", 3)
+
+
+def test_the_table_of_one_evening_is_the_event_s_own(
+    season: Season, hold: EveningHolder, table: Table
+) -> None:
+    """A naive second opinion: what the event's standings say, however they were come by."""
+    event = hold(season, 1, won=["Ada", "Cleo", "Ada"], lost=["Ben"])
+    begin_next(event)
+    event_finish(event=event)
+    standings_refresh(event_id=event.pk)
+    own = {
+        str(row.entry.lineup.get().player): row.values["points"] for row in event.standings.all()
+    }
+    assert {name: total for _rank, name, total in table(season)} == own
+
+
+def test_two_seasons_may_count_the_same_event(
+    make_season: SeasonMaker, hold: EveningHolder, table: Table, club: Club
+) -> None:
+    one, other = make_season(name="All"), make_season(name="Best", scoring="best", best=1)
+    event = hold(one, 1, won=["Ada", "Ada"])
+    evening_event_attach(evening=evening_of(other, 3), event=event)
+    assert table(one) == table(other)
+    assert Evening.objects.filter(event=event).count() == 2
+    assert not Absence.objects.exists()
