@@ -11,7 +11,8 @@ from clubs.models import Club, Player, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from tests.conftest import ApiFor
-from tournaments.models import Event
+from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
+from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create_from_template
 from tournaments.services.rounds import round_begin, rounds_plan
@@ -22,12 +23,14 @@ NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 
 @dataclass(frozen=True)
 class Evening:
-    """A club night of four pairs whose first round has been begun."""
+    """A club night of four pairs: the first round begun, a penalty given, a tie decided."""
 
     club: Club
     event: Event
     match: Match
     players: list[Player]
+    penalty: Adjustment
+    tie: PlayOff
 
     @property
     def at(self) -> str:
@@ -61,7 +64,11 @@ def hold_evening(club: Club, organiser: User) -> Evening:
     round_begin(round=rounds_plan(event=event)[0])
     event.refresh_from_db()
     match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
-    return Evening(club, event, match, players)
+    penalty = adjustment_make(
+        entry=event.entries.get(number=4), by=organiser, reason="late", marks=-1
+    )
+    tie = play_off_record(event=event, order=[3, 4], kind=DecisionKind.HAND, by=organiser)
+    return Evening(club, event, match, players, penalty, tie)
 
 
 @pytest.fixture

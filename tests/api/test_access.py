@@ -45,7 +45,15 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", ROUND, Right.SEE),
     ("POST", ROUND + "begin/", Right.RUN),
     ("POST", ROUND + "take-back/", Right.RUN),
+    ("POST", ROUND + "tables/{table}/forfeit/", Right.RUN),
+    ("POST", ROUND + "tables/{table}/forfeit/take-back/", Right.RUN),
     ("GET", EVENT + "standings/", Right.SEE),
+    ("GET", EVENT + "adjustments/", Right.SEE),
+    ("POST", EVENT + "adjustments/", Right.RUN),
+    ("POST", EVENT + "adjustments/{adjustment}/revoke/", Right.RUN),
+    ("GET", EVENT + "play-offs/", Right.SEE),
+    ("POST", EVENT + "play-offs/", Right.RUN),
+    ("POST", EVENT + "play-offs/{play_off}/revoke/", Right.RUN),
     ("GET", CLUB + "matches/", Right.SEE),
     ("GET", MATCH, Right.SEE),
     ("GET", MATCH + "hands/", Right.SEE),
@@ -72,6 +80,9 @@ def filled(path: str, evening: Evening) -> str:
         entry=1,
         match=evening.match.pk,
         number=1,
+        table=1,
+        adjustment=evening.penalty.pk,
+        play_off=evening.tie.pk,
     )
 
 

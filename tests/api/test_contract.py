@@ -74,6 +74,9 @@ def steer(case: Any, evening: Evening) -> None:
         "match": evening.match.pk,
         "entry": 1,
         "number": 1,
+        "table": 1,
+        "adjustment": evening.penalty.pk,
+        "play_off": evening.tie.pk,
     }
     for name, value in case.path_parameters.items():
         if name == "slug" or not isinstance(value, int) or value % 4:

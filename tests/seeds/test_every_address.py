@@ -47,6 +47,7 @@ READ = {
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
+    *("api-adjustments", "api-play-offs"),
     "api-reference",
 }
 # What changes something and is not to be followed by a link.
@@ -54,7 +55,8 @@ SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
     *("adjustment-new", "adjustment-revoke", "play-off-new", "play-off-revoke"),
-    *("table-forfeit", "table-forfeit-undo"),
+    *("table-forfeit", "table-forfeit-undo", "api-table-forfeit", "api-table-forfeit-undo"),
+    *("api-adjustment-revoke", "api-play-off-revoke"),
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),

@@ -9,12 +9,15 @@ from clubs.api.serializers import MAX_KEY
 from rules import GAMES
 from tournaments.api.serializers import ObjectField
 from tournaments.formats import FORMATS
-from tournaments.models import EventState
+from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
+from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.events import MAX_GAMES
 from tournaments.standings.metrics import TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
 MAX_ROUND = 32_000
+MAX_SCORE = 9_999
+MAX_LENGTHS = 20
 
 
 def _is_object(value: object) -> None:
@@ -35,6 +38,27 @@ class EventChange(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=0, max_value=MAX_ROUND), required=False
     )
     games_per_meeting = serializers.IntegerField(min_value=1, max_value=MAX_GAMES, required=False)
+    best_of = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_GAMES),
+        max_length=MAX_LENGTHS,
+        required=False,
+        help_text="Games of a series by round, odd numbers, the last repeating; empty plays all.",
+    )
+    round_minutes = serializers.IntegerField(
+        min_value=1, max_value=600, required=False, allow_null=True
+    )
+    time_rule = serializers.ChoiceField(choices=TimeRule.choices, required=False)
+    bye_rule = serializers.ChoiceField(choices=ByeRule.choices, required=False)
+    bye_for = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    bye_against = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    forfeit_for = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    forfeit_against = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    cap = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_SCORE,
+        required=False,
+        help_text="The most that one game counts in the capped tie-breaks.",
+    )
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
         allow_empty=False,
@@ -93,4 +117,43 @@ class PlanIn(serializers.Serializer[Any]):
 
     shuffle = serializers.BooleanField(
         default=False, help_text="Draw the order of the entries first; the lot is recorded."
+    )
+
+
+class AdjustmentIn(serializers.Serializer[Any]):
+    """A penalty or bonus: what is added, or taken where negative, and why."""
+
+    entry = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUND, help_text="The entry's number."
+    )
+    games = serializers.IntegerField(
+        min_value=-MOST_GAMES,
+        max_value=MOST_GAMES,
+        default=0,
+        help_text="Added to games and meetings won.",
+    )
+    marks = serializers.IntegerField(
+        min_value=-MOST_MARKS, max_value=MOST_MARKS, default=0, help_text="Marks or points."
+    )
+    reason = serializers.CharField(max_length=200)
+
+
+class PlayOffIn(serializers.Serializer[Any]):
+    """How a tie came out."""
+
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_ROUND),
+        min_length=2,
+        max_length=MAX_LENGTHS,
+        help_text="Entries by their numbers, the best first.",
+    )
+    kind = serializers.ChoiceField(choices=DecisionKind.choices, default=DecisionKind.HAND)
+    note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+
+class ForfeitIn(serializers.Serializer[Any]):
+    """Who gives the meeting up."""
+
+    entry = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
     )

@@ -136,8 +136,9 @@ class EventDetail(EventView):
         operation_id="events_update",
         tags=TAGS,
         summary="Change an event",
-        description="Name, date and tie-breaks at any time; rules and stakes until the first "
-        "hand; game, format and its options until the first round is begun.",
+        description="Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and "
+        "capped games count at any time; rules and stakes until the first hand; game, format and "
+        "its options until the first round is begun.",
         request=EventChange,
         responses=EventSerializer,
     )
@@ -249,6 +250,7 @@ def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:
         "format_options": template.format_options,
         "games_per_meeting": template.games_per_meeting,
         "tie_breaks": template.tie_breaks,
+        **template.scoring,
     }
 
 

@@ -104,7 +104,7 @@ class RoundBegin(EventView):
 
     def _begun(self, found: Round) -> Answer:
         round_begin(round=found)
-        return _answer(self.event, found.number)
+        return round_answer(self.event, found.number)
 
 
 class RoundTakeBack(EventView):
@@ -128,7 +128,7 @@ class RoundTakeBack(EventView):
 
     def _taken_back(self, found: Round) -> Answer:
         round_undo_begin(round=found)
-        return _answer(self.event, found.number)
+        return round_answer(self.event, found.number)
 
 
 class StandingsView(EventView):
@@ -157,5 +157,6 @@ def _round(event: Event, number: int) -> RoundView:
     raise Http404
 
 
-def _answer(event: Event, number: int) -> Answer:
+def round_answer(event: Event, number: int) -> Answer:
+    """A round as it stands."""
     return Answer(200, RoundSerializer(_round(event, number)).data)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Player
-from tournaments.models import Event, EventState, RoundState
+from tournaments.models import Adjustment, Event, EventState, PlayOff, RoundState
 
 OBJECT = {"type": "object", "additionalProperties": True}
 
@@ -28,6 +28,11 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     stakes = ObjectField(read_only=True, allow_null=True)
     format_options = CountsField(read_only=True)
     tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
+    best_of = serializers.ListField(
+        child=serializers.IntegerField(),
+        read_only=True,
+        help_text="Games of a series by round, the last repeating; empty where all are played.",
+    )
     state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
     is_stale = serializers.BooleanField(read_only=True, help_text="Standings lack a change.")
 
@@ -35,7 +40,9 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
-            *("format", "format_options", "games_per_meeting", "tie_breaks"),
+            *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
+            *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
+            *("forfeit_for", "forfeit_against", "cap"),
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
         read_only_fields = fields
@@ -65,6 +72,18 @@ class EntrySerializer(EntrantSerializer):
     left_after_round = serializers.IntegerField(allow_null=True)
 
 
+@extend_schema_field({"type": "array", "items": {"type": "integer"}})
+class NumbersField(serializers.Field[Any, Any, list[int], Any]):
+    """Entries by their numbers."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(read_only=True, **more)
+
+    def to_representation(self, value: Any) -> list[int]:
+        """The numbers in the order of the places."""
+        return [entrant.number for entrant in value]
+
+
 class GameSerializer(serializers.Serializer[Any]):
     """A game of a meeting: the match, and how it stands."""
 
@@ -76,9 +95,13 @@ class GameSerializer(serializers.Serializer[Any]):
     )
     is_begun = serializers.BooleanField()
     is_over = serializers.BooleanField()
+    counts = serializers.BooleanField(
+        help_text="False where a decided series did not need it, or the meeting was given up."
+    )
     winner = serializers.IntegerField(
         source="winner.number", default=None, allow_null=True, help_text="The entry's number."
     )
+    winners = NumbersField(help_text="The numbers of the entries; two where partners change.")
 
 
 class TableSerializer(serializers.Serializer[Any]):
@@ -90,6 +113,9 @@ class TableSerializer(serializers.Serializer[Any]):
     entries = EntrantSerializer(
         many=True, source="entrants", help_text="In the order of their places; the first is home."
     )
+    best_of = serializers.IntegerField(help_text="Games of its series; 0 where all are played.")
+    winners = NumbersField(help_text="Who won the meeting, once it is over.")
+    given_up = NumbersField(help_text="Who gave the meeting up.")
     games = GameSerializer(many=True)
 
 
@@ -103,16 +129,47 @@ class RoundSerializer(serializers.Serializer[Any]):
     tables = TableSerializer(many=True)
 
 
+class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
+    """A penalty or bonus."""
+
+    entry = serializers.IntegerField(source="entry.number", help_text="The entry's number.")
+
+    class Meta:
+        model = Adjustment
+        fields = ["id", "entry", "games", "marks", "reason", "made_at", "revoked_at"]
+        read_only_fields = fields
+
+
+class PlayOffSerializer(serializers.ModelSerializer[PlayOff]):
+    """A tie that was decided at a table."""
+
+    order = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Entries by their numbers, the best first."
+    )
+
+    class Meta:
+        model = PlayOff
+        fields = ["id", "kind", "order", "note", "made_at", "revoked_at"]
+        read_only_fields = fields
+
+
 class ColumnSerializer(serializers.Serializer[Any]):
     """A metric of the standings."""
 
     key = serializers.CharField(source="metric.key")
     name = serializers.CharField(source="metric.name")
     abbreviation = serializers.CharField(source="metric.abbreviation")
+    explanation = serializers.CharField(source="metric.explanation")
     decides = serializers.BooleanField(help_text="Whether the event ranks by it.")
     decimals = serializers.IntegerField(
         source="metric.decimals", help_text="Where 2, a value of 125 means 1.25."
     )
+
+
+class RankedEntrant(EntrantSerializer):
+    """An entry with all who played for it."""
+
+    others = SeatedPlayer(many=True, help_text="Who played for it and sits there no longer.")
 
 
 class RowSerializer(serializers.Serializer[Any]):
@@ -120,7 +177,7 @@ class RowSerializer(serializers.Serializer[Any]):
 
     rank = serializers.IntegerField()
     tied = serializers.BooleanField(help_text="Whether others share the rank.")
-    entry = EntrantSerializer(source="entrant")
+    entry = RankedEntrant(source="entrant")
     values = serializers.ListField(
         child=serializers.IntegerField(allow_null=True), source="cells", help_text="As `columns`."
     )
@@ -135,3 +192,6 @@ class StandingsSerializer(serializers.Serializer[Any]):
     is_final = serializers.BooleanField()
     columns = ColumnSerializer(many=True)
     rows = RowSerializer(many=True)
+    adjustments = AdjustmentSerializer(
+        many=True, source="adjusted", help_text="The penalties and bonuses that hold."
+    )

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import entries, events, rounds
+from tournaments.api import decisions, entries, events, rounds
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -16,6 +16,24 @@ ROUND = [
     path("begin/", rounds.RoundBegin.as_view(), name="api-round-begin"),
     path("take-back/", rounds.RoundTakeBack.as_view(), name="api-round-take-back"),
 ]
+TABLE = [
+    path("forfeit/", decisions.TableForfeit.as_view(), name="api-table-forfeit"),
+    path("forfeit/take-back/", decisions.TableForfeitUndo.as_view(), name="api-table-forfeit-undo"),
+]
+DECISIONS = [
+    path("adjustments/", decisions.AdjustmentList.as_view(), name="api-adjustments"),
+    path(
+        "adjustments/<key:adjustment>/revoke/",
+        decisions.AdjustmentRevoke.as_view(),
+        name="api-adjustment-revoke",
+    ),
+    path("play-offs/", decisions.PlayOffList.as_view(), name="api-play-offs"),
+    path(
+        "play-offs/<key:play_off>/revoke/",
+        decisions.PlayOffRevoke.as_view(),
+        name="api-play-off-revoke",
+    ),
+]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
@@ -25,6 +43,8 @@ EVENT: list[URLPattern | URLResolver] = [
     path("rounds/", rounds.RoundList.as_view(), name="api-rounds"),
     path("rounds/plan/", rounds.RoundPlan.as_view(), name="api-rounds-plan"),
     path("rounds/<number:number>/", include(ROUND)),
+    path("rounds/<number:number>/tables/<number:table>/", include(TABLE)),
+    *DECISIONS,
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [

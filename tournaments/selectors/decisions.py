@@ -43,7 +43,7 @@ class PlayedOff:
 
 def changes_of(event: Event, entrants: Mapping[int, Entrant]) -> tuple[Change, ...]:
     """All penalties and bonuses, those taken back too. One query; entrants by keys of entries."""
-    found = event.adjustments.select_related("made_by", "revoked_by").order_by("pk")
+    found = event.adjustments.select_related("entry", "made_by", "revoked_by").order_by("pk")
     return tuple(Change(one, entrants[one.entry_id]) for one in found if one.entry_id in entrants)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from tournaments.models import Event, EventState
+from tournaments.models import Adjustment, Event, EventState
 from tournaments.selectors.decisions import MOST_TIED, Change, changes_of
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
@@ -56,6 +56,11 @@ class Standings:
     def holding(self) -> tuple[Change, ...]:
         """The penalties and bonuses that were not taken back."""
         return tuple(change for change in self.changes if change.holds)
+
+    @property
+    def adjusted(self) -> tuple[Adjustment, ...]:
+        """The same without names."""
+        return tuple(change.adjustment for change in self.holding)
 
     @property
     def ties(self) -> tuple[tuple[Entrant, ...], ...]:

@@ -228,8 +228,8 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=_has_places(event))):
-        wrong["tie_breaks"] = [_("One of these does not suit this game or format.")]
+    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=True)):
+        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
     return wrong
 
 
