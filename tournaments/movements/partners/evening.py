@@ -49,7 +49,7 @@ class PartnersEvening:
             for number, player in enumerate(at):
                 where[player] = number
             for first in range(0, len(at), SEATS):
-                self._count(at[first : first + SEATS], 1)
+                self._count_table(at[first : first + SEATS])
 
     @property
     def cost(self) -> int:
@@ -118,13 +118,12 @@ class PartnersEvening:
         """The two change places."""
         at, where = self._at[index], self._where[index]
         one, two = where[player], where[other]
-        tables = {number // SEATS * SEATS for number in (one, two)}
-        for first in tables:
-            self._count(at[first : first + SEATS], -1)
+        for place in (one, two):
+            self._count_place(at, place, -1)
         at[one], at[two] = other, player
         where[player], where[other] = two, one
-        for first in tables:
-            self._count(at[first : first + SEATS], 1)
+        for place in (one, two):
+            self._count_place(at, place, 1)
 
     def _turned(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
         """What it costs to change places with the first of the other ``pair`` at one table.
@@ -141,14 +140,20 @@ class PartnersEvening:
         lost = rather(player, partner) + rather(other, ally)
         return gained - lost + 2 * (PARTNER + OPPONENT), other
 
-    def _count(self, table: list[int], step: int) -> None:
-        """The table is counted, or with -1 taken back."""
+    def _count_table(self, table: list[int]) -> None:
         one, left, partner, right = table
-        self._account.add(one, partner, partners=step)
-        self._account.add(left, right, partners=step)
+        self._account.add(one, partner, partners=1)
+        self._account.add(left, right, partners=1)
         for player in (one, partner):
             for other in (left, right):
-                self._account.add(player, other, opponents=step)
+                self._account.add(player, other, opponents=1)
+
+    def _count_place(self, at: list[int], place: int, step: int) -> None:
+        """Who sits in a place is counted with the others of the table, or with -1 taken back."""
+        player = at[place]
+        self._account.add(player, at[place ^ 2], partners=step)
+        self._account.add(player, at[place ^ 1], opponents=step)
+        self._account.add(player, at[place ^ 3], opponents=step)
 
     def _usual(self, past: Past) -> Usual:
         """What each two have on average."""

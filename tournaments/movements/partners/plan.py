@@ -30,8 +30,8 @@ from tournaments.movements.table_mates.starts import (
 )
 from tournaments.movements.table_mates.task import Task
 
-WORK = 240_000
-"""Exchanges looked at in all: well under a second, as the event is locked meanwhile."""
+STEPS = 24_000
+"""Exchanges made in all: half a second, as the event is locked meanwhile."""
 
 
 def plan_partners(
@@ -41,7 +41,7 @@ def plan_partners(
     seed: str,
     played: Rounds = (),
     announced: Rounds = (),
-    work: int = WORK,
+    steps: int = STEPS,
 ) -> Rounds:
     """So many further rounds for ``players`` in the order drawn, four to a table.
 
@@ -51,7 +51,7 @@ def plan_partners(
     can. Fewer than four players have no round.
 
     A whist tournament where one is known for these players and is played to its end; else as few
-    repeats as a search of fixed length finds, partners first: ``work`` exchanges. The same
+    repeats as a search of fixed length finds, partners first: ``steps`` exchanges. The same
     arguments give the same plan.
     """
     shape = Shape.of(len(players), SEATS, Remainder.SIT_OUT)
@@ -71,7 +71,7 @@ def plan_partners(
     if kept and kept == announced:
         return kept
     past = Past(partnerships(played), oppositions(played))
-    return _best(task, past, [*([kept] if kept else ()), *_starts(task, played)], work)
+    return _best(task, past, [*([kept] if kept else ()), *_starts(task, played)], steps)
 
 
 def whole_rounds(players: int) -> int:
@@ -112,8 +112,8 @@ def _same(one: PlannedTables, other: PlannedTables) -> bool:
     return first == second
 
 
-def _best(task: Task, past: Past, starts: Sequence[Rounds], work: int) -> Rounds:
-    """The cheapest of what the starts lead to, each with so much work; the first of equals."""
+def _best(task: Task, past: Past, starts: Sequence[Rounds], steps: int) -> Rounds:
+    """The cheapest of what the starts lead to, each in as many steps; the first of equals."""
     found: list[Found] = []
     for start in starts:
         found.append(
@@ -122,7 +122,7 @@ def _best(task: Task, past: Past, starts: Sequence[Rounds], work: int) -> Rounds
                 task.rounds,
                 floor=lowest_cost(task.order, start, past),
                 seed=task.seed,
-                work=work // len(starts),
+                steps=steps // len(starts),
             )
         )
         if found[-1].lowest:

@@ -69,19 +69,20 @@ def improved(
     Who sits out never changes; ``met`` is what came before. Ends when the repeats are ``floor``,
     or when ``work`` exchanges were looked at.
     """
-    return searched(Evening(rounds, met), len(rounds), floor=floor, seed=seed, work=work)
+    evening = Evening(rounds, met)
+    steps = -(-work // evening.count)
+    return searched(evening, len(rounds), floor=floor, seed=seed, steps=steps)
 
 
-def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, work: int) -> Found:
-    """The best of what exchanges make of an evening of so many rounds; see ``improved``."""
+def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int) -> Found:
+    """The best of what so many ``steps`` make of an evening of so many rounds; see ``improved``."""
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
     best, best_cost = evening.rounds(), evening.cost
     cost, lowest = best_cost, evening.before + floor
     tabu = [[[0] * evening.count for _ in range(evening.count)] for _ in range(rounds)]
-    step = 0
-    while work > 0 and best_cost > lowest:
-        step += 1
-        work -= evening.count
+    for step in range(1, steps + 1):
+        if best_cost <= lowest:
+            break
         troubled = evening.troubled(chance())
         if troubled is None:
             break

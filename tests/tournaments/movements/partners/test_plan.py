@@ -18,8 +18,8 @@ from tournaments.movements.partners.account import Past
 from tournaments.movements.partners.plan import lowest_cost
 from tournaments.movements.partners.whist import whist_rounds
 
-LITTLE = 20_000
-"""Work enough where it is not the fewest repeats that are asked for."""
+LITTLE = 1_500
+"""Steps enough where it is not the fewest repeats that are asked for."""
 SEEDS = st.text("0123456789abcdef", min_size=1, max_size=8)
 
 
@@ -29,7 +29,7 @@ def test_everybody_has_one_place_a_round_and_waits_no_longer_than_others(
     count: int, rounds: int, seed: str
 ) -> None:
     players = range(1, count + 1)
-    plan = plan_partners(players, rounds, seed=seed, work=LITTLE)
+    plan = plan_partners(players, rounds, seed=seed, steps=LITTLE)
     assert len(plan) == (rounds if count >= 4 else 0)
     for length, planned in enumerate(plan, 1):
         check_round(planned, players, 4)
@@ -43,7 +43,7 @@ def test_everybody_has_one_place_a_round_and_waits_no_longer_than_others(
 @settings(max_examples=15, deadline=None)
 @given(st.integers(4, 18), st.integers(1, 6), SEEDS)
 def test_the_same_arguments_give_the_same_plan(count: int, rounds: int, seed: str) -> None:
-    first, second = (plan_partners(range(count), rounds, seed=seed, work=LITTLE) for _ in range(2))
+    first, second = (plan_partners(range(count), rounds, seed=seed, steps=LITTLE) for _ in range(2))
     assert first == second
 
 
@@ -107,7 +107,7 @@ def test_nobody_meets_anybody_twice_where_a_design_is_known(players: int, rounds
 @settings(max_examples=30, deadline=None)
 @given(st.integers(4, 20), st.integers(1, 6), SEEDS)
 def test_nothing_costs_less_than_the_bound(count: int, rounds: int, seed: str) -> None:
-    plan = plan_partners(range(count), rounds, seed=seed, work=LITTLE)
+    plan = plan_partners(range(count), rounds, seed=seed, steps=LITTLE)
     assert lowest_cost(range(count), plan, Past({}, {})) <= cost(plan)
 
 
@@ -123,10 +123,10 @@ def test_nothing_costs_less_than_the_bound(count: int, rounds: int, seed: str) -
 def test_after_comings_and_goings_the_rest_is_planned_on_what_was_played(
     count: int, begun: int, further: int, gone: set[int], new: int, seed: str
 ) -> None:
-    announced = plan_partners(range(count), begun + further, seed=seed, work=LITTLE)
+    announced = plan_partners(range(count), begun + further, seed=seed, steps=LITTLE)
     played, rest = announced[:begun], announced[begun:]
     players = [player for player in range(count + new) if player not in gone]
-    plan = plan_partners(players, further, played=played, announced=rest, seed=seed, work=LITTLE)
+    plan = plan_partners(players, further, played=played, announced=rest, seed=seed, steps=LITTLE)
     assert len(plan) == further
     for planned in plan:
         check_round(planned, players, 4)
@@ -154,7 +154,7 @@ def test_nobody_has_a_partner_again_because_somebody_left_or_came(
 def test_where_nobody_came_or_went_what_was_announced_stays(
     players: int, rounds: int, data: st.DataObject
 ) -> None:
-    plan = plan_partners(range(players), rounds, seed="a", work=LITTLE)
+    plan = plan_partners(range(players), rounds, seed="a", steps=LITTLE)
     begun = data.draw(st.integers(0, rounds - 1))
     again = plan_partners(
         range(players),
@@ -162,7 +162,7 @@ def test_where_nobody_came_or_went_what_was_announced_stays(
         seed="a",
         played=plan[:begun],
         announced=plan[begun:],
-        work=LITTLE,
+        steps=LITTLE,
     )
     assert again == plan[begun:]
 
