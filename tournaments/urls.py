@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    brackets,
     clocks,
     decisions,
     entries,
@@ -94,6 +95,8 @@ urlpatterns = [
         decisions.forfeit_back,
         name="table-forfeit-undo",
     ),
+    path(f"{ONE}bracket/", brackets.bracket, name="event-bracket"),
+    path(f"{ONE}bracket/live/", brackets.bracket_live, name="event-bracket-live"),
     path(f"{ONE}projector/", standings.projector, name="event-projector"),
     path(f"{ONE}projector/live/", standings.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<int:number>/", tables.table, name="event-table"),

@@ -15,6 +15,7 @@ from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.seating import sides_of
+from tournaments.selectors.brackets import has_bracket
 from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
@@ -91,8 +92,10 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
         ("event", _("Rounds")),
         ("event-entries", entry_words(event).many),
         ("event-standings", _("Standings")),
-        ("event-prints", _("Print")),
     ]
+    if has_bracket(event):
+        tabs.append(("event-bracket", _("Bracket")))
+    tabs.append(("event-prints", _("Print")))
     if request.membership.may(Right.RUN):
         tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
     return [

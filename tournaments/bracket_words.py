@@ -1,0 +1,120 @@
+"""How a bracket speaks, on a page and on paper."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.movements.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
+from tournaments.movements.brackets.drawing import (
+    Bracket,
+    DrawnBox,
+    DrawnColumn,
+    DrawnLine,
+    DrawnPart,
+    From,
+    Status,
+)
+from tournaments.movements.brackets.elimination import CONSOLATION
+
+
+def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
+    """What a part is called; just the bracket where there is nothing beside it."""
+    is_consolation = part.name.startswith(CONSOLATION)
+    name = part.name.removeprefix(CONSOLATION)
+    if is_redrawn:
+        return _("Winners' box") if name == WINNERS else _("Losers' box")
+    is_halved = any(other.name == part.name.replace(WINNERS, LOSERS) for other in bracket.parts)
+    if is_consolation:
+        whole = _("Consolation bracket")
+        half = (
+            _("Consolation bracket, winners")
+            if name == WINNERS
+            else _("Consolation bracket, losers")
+        )
+        return half if is_halved else whole
+    if not is_halved:
+        return _("Bracket")
+    return _("Winners' bracket") if name == WINNERS else _("Losers' bracket")
+
+
+def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> str:
+    """What is played in a column."""
+    section = column.section.removeprefix(CONSOLATION)
+    if section == FINAL:
+        return _final_title(column.number)
+    if section == THIRD:
+        return _("Third place")
+    if is_redrawn:
+        return _("Round %(number)d") % {"number": column.round or column.number}
+    is_last = column.number == column.of
+    if section == LOSERS:
+        return _("Losers' final") if is_last else _numbered(_("Losers' round %(number)d"), column)
+    losers = column.section.replace(WINNERS, LOSERS)
+    if any(part.name == losers for part in bracket.parts):
+        return _("Winners' final") if is_last else _numbered(_("Round %(number)d"), column)
+    return _late_title(column)
+
+
+def line_words(line: DrawnLine) -> str:
+    """Who comes to a line nobody is known for yet; empty for the bye."""
+    return source_words(line.source) if line.source else ""
+
+
+def source_words(source: From) -> str:
+    """``Winner of 12``."""
+    words = _("Winner of %(number)d") if source.take == Take.WINNER else _("Loser of %(number)d")
+    return words % {"number": source.number}
+
+
+def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
+    """The small words under a box: where it is played, or why it is not."""
+    notes = []
+    if box.table is not None and box.status in {Status.DRAWN, Status.PLAYING}:
+        notes.append(_("table %(number)d") % {"number": box.table})
+    if box.status == Status.PLAYING:
+        notes.append(_("playing"))
+    if box.best_of > 1:
+        words = ngettext("best of %(count)d game", "best of %(count)d games", box.best_of)
+        notes.append(words % {"count": box.best_of})
+    if box.status == Status.OVER and not any(line.games for line in box.lines):
+        notes.append(_("decided without a game"))
+    if box.status == Status.WALKOVER:
+        notes.append(_("sits out") if is_redrawn else _("without playing"))
+    if box.status == Status.NEEDLESS:
+        notes.append(_("not needed"))
+    elif box.if_needed and box.status in {Status.COMING, Status.READY, Status.DRAWN}:
+        notes.append(_("if necessary"))
+    if box.is_overruled:
+        notes.append(_("corrected after the next round had begun: the draw stays"))
+    return " · ".join(notes)
+
+
+def status_words(status: Status) -> str:
+    """How a box stands, in a word."""
+    return {
+        Status.COMING: _("to come"),
+        Status.READY: _("both are known"),
+        Status.DRAWN: _("drawn"),
+        Status.PLAYING: _("playing"),
+        Status.OVER: _("over"),
+        Status.WALKOVER: _("without playing"),
+        Status.NEEDLESS: _("not needed"),
+    }[status]
+
+
+def _final_title(number: int) -> str:
+    titles = {1: _("Final"), 2: _("Second final"), 3: _("Third final")}
+    return titles[number]
+
+
+def _late_title(column: DrawnColumn) -> str:
+    """The rounds before the final by how many are still in, the earlier ones by number."""
+    from_end = column.of - column.number
+    if from_end == 0:
+        return _("Semi-finals")
+    if from_end == 1:
+        return _("Quarter-finals")
+    return _numbered(_("Round %(number)d"), column)
+
+
+def _numbered(words: str, column: DrawnColumn) -> str:
+    return words % {"number": column.number}

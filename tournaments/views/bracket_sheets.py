@@ -1,0 +1,225 @@
+"""A bracket laid out in user units of an SVG: boxes, lines of text, strokes.
+
+Sixteen units are one rem, so that the picture grows with the reader's type.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from clubs.models import Player
+from tournaments.bracket_words import (
+    box_note,
+    column_title,
+    line_words,
+    part_title,
+    status_words,
+)
+from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
+from tournaments.selectors.brackets import BracketView
+from tournaments.selectors.lineups import Entrant, entrant_name
+
+UNITS = 16
+PAGE = 1180
+"""What fits beside the margins of the widest page."""
+WIDEST, NARROWEST, GAP = 300, 172, 20
+ROW, BOX, LINE = 62, 44, 22
+HEAD, EDGE = 34, 2
+NUMBER, SCORE, PAD = 22, 18, 6
+EM = 13
+"""The size of a name's type."""
+
+
+class Label(NamedTuple):
+    """A line of text from a point on; ``whole`` where it had to be cut."""
+
+    x: float
+    y: float
+    text: str
+    kind: str = ""
+    whole: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSheet:
+    """A box at its place, with its texts from its corner, and the same in words."""
+
+    number: int
+    x: float
+    y: float
+    state: str
+    labels: tuple[Label, ...]
+    note: str
+    fact: "Fact"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A line of a box for the table of the same facts."""
+
+    entrant: Entrant | None
+    words: str
+    games: int | None
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A box as a row of a table."""
+
+    number: int
+    title: str
+    sides: tuple[Side, Side]
+    status: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartSheet:
+    """A part with its size, headings, boxes and the strokes as one path."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    box_width: float
+    headings: tuple[Label, ...]
+    boxes: tuple[BoxSheet, ...]
+    path: str
+
+    @property
+    def rem(self) -> float:
+        """The width in the reader's type."""
+        return self.width / UNITS
+
+
+def sheets_of(view: BracketView) -> tuple[PartSheet, ...]:
+    """Every part of a bracket, laid out."""
+    return tuple(_Layout(view, part).sheet() for part in view.bracket.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A part with the measures that follow from how many columns it has."""
+
+    view: BracketView
+    part: DrawnPart
+
+    @property
+    def box_width(self) -> float:
+        columns = len(self.part.columns)
+        return max(NARROWEST, min(WIDEST, (PAGE - EDGE) / columns - GAP))
+
+    def sheet(self) -> PartSheet:
+        columns = len(self.part.columns)
+        return PartSheet(
+            name=self.part.name.replace(".", "-"),
+            title=part_title(self.part, self.view.bracket, is_redrawn=self.view.is_redrawn),
+            width=2 * EDGE + columns * (self.box_width + GAP) - GAP,
+            height=HEAD + self.part.rows * ROW,
+            box_width=self.box_width,
+            headings=tuple(
+                Label(self.x(place), EM + 5, title) for place, title in enumerate(self.titles())
+            ),
+            boxes=tuple(self.box(box) for box in self.part.boxes),
+            path=" ".join(self.strokes()),
+        )
+
+    def titles(self) -> list[str]:
+        return [
+            column_title(column, self.view.bracket, is_redrawn=self.view.is_redrawn)
+            for column in self.part.columns
+        ]
+
+    def x(self, column: int) -> float:
+        return EDGE + column * (self.box_width + GAP)
+
+    def y(self, row: float) -> float:
+        return HEAD + row * ROW
+
+    def box(self, box: DrawnBox) -> BoxSheet:
+        x, y = self.x(box.column), self.y(box.row)
+        note = box_note(box, is_redrawn=self.view.is_redrawn)
+        labels = [
+            label
+            for place, line in enumerate(box.lines)
+            for label in self.line(line, box, LINE * place + EM + 3)
+        ]
+        sides = tuple(self.side(line) for line in box.lines)
+        fact = Fact(
+            box.number,
+            self.titles()[box.column],
+            (sides[0], sides[1]),
+            status_words(box.status),
+            note,
+        )
+        return BoxSheet(box.number, x, y, box.status.value, tuple(labels), note, fact)
+
+    def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
+        """The texts of one line from the corner of the box: who it is, and the games won."""
+        if line.games is not None:
+            kind = "games-won" if line.has_won else "games"
+            yield Label(self.box_width - PAD, y, str(line.games), kind)
+        room = self.box_width - NUMBER - SCORE - PAD
+        side = self.side(line)
+        whole = side.entrant.name if side.entrant else side.words
+        cut = name_fitted(side.entrant, room / EM) if side.entrant else whole
+        yield Label(NUMBER + PAD, y, cut, self.kind(line, box), whole if cut != whole else "")
+
+    def kind(self, line: DrawnLine, box: DrawnBox) -> str:
+        if line.entry is None:
+            return "source"
+        if box.status in {Status.OVER, Status.WALKOVER}:
+            return "won" if line.has_won else "lost"
+        return "name"
+
+    def side(self, line: DrawnLine) -> Side:
+        entrant = self.view.entrants.get(line.entry) if line.entry is not None else None
+        return Side(entrant, line_words(line), line.games, line.has_won)
+
+    def strokes(self) -> Iterator[str]:
+        """From the middle of a box's right edge to that of the next one's left edge."""
+        boxes: Mapping[int, DrawnBox] = {box.number: box for box in self.part.boxes}
+        for stroke in self.part.strokes:
+            start, end = boxes[stroke.start], boxes[stroke.end]
+            x, y = self.x(start.column) + self.box_width, self.y(start.row) + BOX / 2
+            bend, last = self.x(end.column) - GAP / 2, self.y(end.row) + BOX / 2
+            yield f"M{x:g} {y:g}H{bend:g}V{last:g}H{self.x(end.column):g}"
+
+
+def name_fitted(entrant: Entrant, room: float) -> str:
+    """An entrant's name in so many em: whole, else with initials for last names, else cut."""
+    brief = entrant_name([_brief(player) for player in entrant.players])
+    return entrant.name if text_width(entrant.name) <= room else shortened(brief, room)
+
+
+def _brief(player: Player) -> Player:
+    """A player called by his first name and the initials of the others."""
+    first, *others = player.name.split()
+    return Player(name=" ".join([first, *(f"{other[0]}." for other in others)]))
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is, in em."""
+    return sum(map(letter_width, text))
+
+
+def shortened(text: str, room: float) -> str:
+    """A text cut to so many em, with an ellipsis; wide letters count as what they are."""
+    if text_width(text) <= room:
+        return text
+    while text and text_width(text) + 1 > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def letter_width(letter: str) -> float:
+    """About how wide a letter is, in em: for cutting, not for setting."""
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1
+    if letter in "iljtfrI.,:;'|! ":
+        return 0.3
+    return 0.66 if letter.isupper() or letter in "mwMW@&" else 0.54
