@@ -4,6 +4,9 @@ import datetime
 from dataclasses import dataclass
 
 from tournaments.models import Clock, Event, Round
+from tournaments.movements.qualifying import GROUPS
+
+USUAL = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,13 @@ def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
         is_running=clock.running_since is not None,
         is_called=clock.called_at is not None,
     )
+
+
+def usual_minutes(event: Event, round_: Round) -> int:
+    """What a round's clock starts from: the event's minutes, or those of its brackets."""
+    in_bracket = round_.stage not in {"", GROUPS}
+    brackets: int = event.format_options.get("bracket_minutes", 0) if in_bracket else 0
+    return brackets or event.round_minutes or USUAL
 
 
 def clock_tag(event: Event) -> str:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from scoring.services.matches import match_time_call, match_time_uncall
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
+from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.situations import series_is_over
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.staleness import standings_outdate
 
 LONGEST = 600
-USUAL = 30
 
 
 @transaction.atomic
@@ -26,7 +26,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
     ``minutes`` are those of the event where left out, half an hour where it has none.
     """
     event, current = _begun(round)
-    total = minutes or event.round_minutes or USUAL
+    total = minutes or usual_minutes(event, current)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
     if clock.called_at:
         raise ValidationError(_("Time has been called in this round."))
@@ -66,8 +66,8 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     """
     matches_locked(round.event_id)
     event, current = _begun(round)
-    minutes = event.round_minutes or USUAL
-    clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": 60 * minutes})
+    seconds = 60 * usual_minutes(event, current)
+    clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": seconds})
     if clock.called_at:
         raise ValidationError(_("Time has been called in this round."))
     now = timezone.now()

@@ -13,7 +13,7 @@ from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
-from tournaments.selectors.clocks import clock_tag, clock_view
+from tournaments.selectors.clocks import clock_tag, clock_view, usual_minutes
 from tournaments.selectors.pairings import pairings_told
 from tournaments.selectors.plans import further_round_follows, level_tables
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
@@ -58,6 +58,7 @@ def _rounds_context(event: Event) -> dict[str, Any]:
     return {
         "overview": overview,
         "clock": clock_view(playing.round, timezone.now()) if playing else None,
+        "minutes": usual_minutes(event, playing.round) if playing else None,
         "follows": further_round_follows(event, overview),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),

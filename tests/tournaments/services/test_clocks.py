@@ -11,7 +11,7 @@ from clubs.models import User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Clock, DecisionKind, Event, PlayOff, Round, Table
-from tournaments.selectors.clocks import seconds_left
+from tournaments.selectors.clocks import seconds_left, usual_minutes
 from tournaments.selectors.situations import situation_of
 from tournaments.services.clocks import (
     clock_extend,
@@ -67,6 +67,15 @@ def test_the_minutes_are_those_of_the_event(make_event: EventMaker) -> None:
         clock_start(round=first(event))
     begin_next(event)
     assert clock_start(round=first(event)).seconds == 3000
+
+
+def test_brackets_after_groups_may_have_minutes_of_their_own(make_event: EventMaker) -> None:
+    event = make_event(
+        format="qualifying", format_options={"bracket_minutes": 75}, round_minutes=25
+    )
+    stages = ("groups", "bracket", "")
+    found = [usual_minutes(event, Round(event=event, stage=stage)) for stage in stages]
+    assert found == [25, 75, 25]
 
 
 @pytest.mark.parametrize("minutes", [-25, 600])

@@ -20,14 +20,17 @@ def fields_of(situation: Situation) -> Fields:
     """Who goes on, by ``situation.ranking``.
 
     Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
-    ``advance_total`` (0) are in. With both 0 everybody goes on. First of groups are seeded before
+    ``advance_total`` (0) are in. With both 0 everybody goes on. With ``advance_half`` the better
+    half of all does instead, the odd one too. First of groups are seeded before
     second ones, these before third, and so on; who has met in a group meets as late as can be.
     """
     groups = groups_of(situation)
     ranked = [entry for entry in _ranking(situation) if entry not in situation.absent]
     each = situation.options.get("advance_each", 0)
     total = situation.options.get("advance_total", 0)
-    if not each and not total:
+    if situation.options.get("advance_half", 0):
+        each, total = 0, -(-len(ranked) // 2)
+    elif not each and not total:
         total = len(ranked)
     tier = _tiers(ranked, groups, each)
     direct = sorted(tier, key=lambda entry: tier[entry])

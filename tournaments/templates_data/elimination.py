@@ -1,0 +1,185 @@
+"""Tournaments of 42 in the styles in which they are announced."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.templates_data.base import EventTemplate
+
+STRAIGHT = {"preset": "straight"}
+NOT_FORCED = {"preset": "straight", "all_pass": "redeal"}
+IN_A_BRACKET = ("bracket_place", "games_won", "marks_for")
+
+ELIMINATION = (
+    EventTemplate(
+        key="state_championship",
+        name=_("State championship style"),
+        explanation=_(
+            "Groups of eight play seven games of 25 minutes; the best 32 go on to best two of "
+            "three with 75 minutes, the final is double, the others play a consolation bracket. "
+            "Trumps only, nobody is forced to bid; total marks part those with as many wins."
+        ),
+        rules=NOT_FORCED,
+        format="qualifying",
+        format_options={
+            "group_size": 8,
+            "group_rounds": 7,
+            "advance_each": 0,
+            "advance_total": 32,
+            "bracket": 1,
+            "bracket_best_of": 3,
+            "bracket_minutes": 75,
+            "final": 2,
+            "consolation": 1,
+        },
+        tie_breaks=(*IN_A_BRACKET, "difference", "play_off", "lot"),
+        scoring={"round_minutes": 25, "bye_rule": "win"},
+    ),
+    EventTemplate(
+        key="morning_round_robin",
+        name=_("Morning round robin, two double brackets"),
+        explanation=_(
+            "Five games all against all seed the field by wins, marks for and fewest marks "
+            "against, then one hand or one domino drawn. The better half plays for the "
+            "championship, the others for the consolation, both out after two defeats. "
+            "A bye is 7 to 4, a forfeit 7 to 0."
+        ),
+        rules={"preset": "marks"},
+        format="qualifying",
+        format_options={
+            "group_size": 0,
+            "group_rounds": 5,
+            "advance_each": 0,
+            "advance_half": 1,
+            "bracket": 2,
+            "final": 2,
+            "consolation": 2,
+        },
+        tie_breaks=(*IN_A_BRACKET, "marks_against", "play_off", "lot"),
+        scoring={"bye_rule": "fixed", "bye_for": 7, "bye_against": 4},
+    ),
+    EventTemplate(
+        key="groups_of_four",
+        name=_("Sixteen pairs in groups of four"),
+        explanation=_(
+            "Every group plays all against all; marks are summed, at most 7 from a game. The "
+            "first two of each group go on to a single elimination. Those level for the first "
+            "place draw a domino, those for the second play one hand."
+        ),
+        rules={"preset": "marks"},
+        format="qualifying",
+        format_options={"group_size": 4, "advance_each": 2, "bracket": 1, "final": 1},
+        tie_breaks=("bracket_place", "capped_for", "play_off", "lot"),
+        scoring={"cap": 7},
+    ),
+    EventTemplate(
+        key="two_boxes",
+        name=_("Double elimination out of two boxes"),
+        explanation=_(
+            "Best two of three; for each series opponents are drawn anew out of a winners' and a "
+            "losers' box, one bye a pair. Suits, follow me and doubles; nobody is forced to bid."
+        ),
+        rules={
+            "preset": "straight",
+            "all_pass": "redeal",
+            "no_trump": "any",
+            "doubles_trump": "any",
+        },
+        format="two_boxes",
+        format_options={"final": 2},
+        tie_breaks=IN_A_BRACKET,
+        scoring={"best_of": [3]},
+    ),
+    EventTemplate(
+        key="town_festival",
+        name=_("Town festival style"),
+        explanation=_(
+            "Double elimination for 32 pairs, one game a meeting. The dealer must bid; nello with "
+            "doubles as a suit of their own, splash and plunge, no sevens."
+        ),
+        rules={
+            "preset": "marks",
+            "all_pass": "dealer_must_bid",
+            "nello": "any",
+            "nello_doubles": ["own"],
+            "splash": True,
+            "plunge": True,
+            "sevens": False,
+        },
+        format="double_elimination",
+        format_options={"final": 2},
+        tie_breaks=IN_A_BRACKET,
+    ),
+    EventTemplate(
+        key="long_first_round",
+        name=_("First round best three of five"),
+        explanation=_(
+            "Single elimination; the first round is the best three of five, later ones two of "
+            "three. Trumps and plunge only; the dealer must bid."
+        ),
+        rules={"preset": "straight", "plunge": True},
+        format="single_elimination",
+        tie_breaks=IN_A_BRACKET,
+        scoring={"best_of": [5, 3]},
+    ),
+    EventTemplate(
+        key="company_games",
+        name=_("Company games style"),
+        explanation=_(
+            "Double elimination over two evenings, 50 minutes a game. When time is called the "
+            "hand is finished and the higher marks win; level pairs play one more hand."
+        ),
+        rules=STRAIGHT,
+        format="double_elimination",
+        format_options={"final": 2},
+        tie_breaks=IN_A_BRACKET,
+        scoring={"round_minutes": 50, "time_rule": "sudden_death"},
+    ),
+    EventTemplate(
+        key="weekly_league",
+        name=_("Weekly league of fixed pairs"),
+        explanation=_(
+            "One best two of three a week, ten weeks and a week off for everybody where their "
+            "number is odd; each round is a week. Where one of a pair is missing, a substitute "
+            "plays."
+        ),
+        rules={"preset": "marks"},
+        format="round_robin",
+        format_options={"cycles": 2, "rounds": 11},
+        tie_breaks=("meetings_won", "games_won", "marks_for", "head_to_head"),
+        scoring={"best_of": [3]},
+    ),
+    EventTemplate(
+        key="rotating_partners",
+        name=_("Night of changing partners"),
+        explanation=_(
+            "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40."
+        ),
+        rules={"preset": "marks"},
+        format="rotating_partners",
+        format_options={"rounds": 7},
+        tie_breaks=("games_won", "marks_for", "difference", "times_set"),
+    ),
+    EventTemplate(
+        key="swiss",
+        name=_("Swiss tournament"),
+        explanation=_(
+            "Nobody is out: in each round those with as many wins meet, nobody the same pair "
+            "twice. The strength of one's opponents parts those who are level."
+        ),
+        rules=STRAIGHT,
+        format="swiss",
+        tie_breaks=("meetings_won", "buchholz", "sonneborn_berger", "marks_for"),
+        scoring={"bye_rule": "win"},
+    ),
+    EventTemplate(
+        key="progressive_party",
+        name=_("Progressive party"),
+        explanation=_(
+            "Everybody enters alone; after each of six rounds the winners of a table move up and "
+            "partners are parted."
+        ),
+        rules={"preset": "marks"},
+        format="progressive",
+        format_options={"rounds": 6},
+        tie_breaks=("games_won", "marks_for", "difference"),
+    ),
+)
