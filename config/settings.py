@@ -200,7 +200,16 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {"scoring.tasks.document_make": {"queue": "documents"}}
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(3), "options": {"expires": 9}}
+    "sweep": {
+        "task": "tournaments.tasks.sweep",
+        "schedule": schedule(3),
+        "options": {"expires": 9},
+    },
+    "seasons": {
+        "task": "leagues.tasks.seasons_sweep",
+        "schedule": schedule(5),
+        "options": {"expires": 15},
+    },
 }
 WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages say so
 

@@ -7,10 +7,12 @@ from django.utils import timezone
 
 from scoring.models import Heartbeat
 from scoring.tasks import documents_sweep
+from tournaments.models import Event
 from tournaments.selectors import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.money.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
+from tournaments.signals import standings_computed
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +23,7 @@ BURST = 0.4  # seconds in which further hands are waited for; pages ask every tw
 def standings_refresh_task(event_id: int) -> None:
     """Bring one event's standings up to date, and once more while hands keep coming; its money."""
     standings_refresh(event_id=event_id, pause=BURST)
+    standings_computed.send(sender=Event, event_id=event_id)
     evening_settle_if_stale(event_id=event_id)
 
 
