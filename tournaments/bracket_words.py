@@ -54,6 +54,16 @@ def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> 
     return _late_title(column)
 
 
+def is_third(box: DrawnBox) -> bool:
+    """Whether the third place is played for there."""
+    return box.section.removeprefix(CONSOLATION) == THIRD
+
+
+def box_title(box: DrawnBox, column: str) -> str:
+    """What is played in a box of a column that is called so."""
+    return _("Third place") if is_third(box) else column
+
+
 def line_words(line: DrawnLine) -> str:
     """Who comes to a line nobody is known for yet; empty for the bye."""
     return source_words(line.source) if line.source else ""
@@ -67,7 +77,7 @@ def source_words(source: From) -> str:
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
     """The small words under a box: where it is played, or why it is not."""
-    notes = []
+    notes = [_("third place")] if is_third(box) else []
     if box.table is not None and box.status in {Status.DRAWN, Status.PLAYING}:
         notes.append(_("table %(number)d") % {"number": box.table})
     if box.status == Status.PLAYING:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from clubs.models import Player
 from tournaments.bracket_words import (
     box_note,
+    box_title,
     column_title,
     line_words,
     part_title,
@@ -27,8 +28,8 @@ WIDEST, NARROWEST, GAP = 300, 172, 20
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, PAD = 22, 18, 6
-EM = 13
-"""The size of a name's type."""
+EM = 13.6
+"""The size of a name's type, and a little for bold."""
 
 
 class Label(NamedTuple):
@@ -120,7 +121,7 @@ class _Layout:
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
             headings=tuple(
-                Label(self.x(place), EM + 5, title) for place, title in enumerate(self.titles())
+                Label(self.x(place), 18, title) for place, title in enumerate(self.titles())
             ),
             boxes=tuple(self.box(box) for box in self.part.boxes),
             path=" ".join(self.strokes()),
@@ -144,12 +145,12 @@ class _Layout:
         labels = [
             label
             for place, line in enumerate(box.lines)
-            for label in self.line(line, box, LINE * place + EM + 3)
+            for label in self.line(line, box, LINE * place + 16)
         ]
         sides = tuple(self.side(line) for line in box.lines)
         fact = Fact(
             box.number,
-            self.titles()[box.column],
+            box_title(box, self.titles()[box.column]),
             (sides[0], sides[1]),
             status_words(box.status),
             note,
@@ -158,7 +159,8 @@ class _Layout:
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
         """The texts of one line from the corner of the box: who it is, and the games won."""
-        if line.games is not None:
+        is_playing = box.status == Status.PLAYING
+        if line.games is not None and (any(other.games for other in box.lines) or is_playing):
             kind = "games-won" if line.has_won else "games"
             yield Label(self.box_width - PAD, y, str(line.games), kind)
         room = self.box_width - NUMBER - SCORE - PAD

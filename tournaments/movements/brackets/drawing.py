@@ -55,6 +55,8 @@ class DrawnLine:
 class DrawnBox:
     """A box. ``number`` counts all boxes of the event in the order of play, from 1.
 
+    ``section`` is that of its spot: that of the third place differs from its column's.
+
     ``column`` counts from 0, ``row`` is the box's middle: the first box of a column of full height
     has 0, the next 1. ``round`` and ``table`` are those of the event, once drawn; ``best_of`` 0 is
     not a series. ``if_needed`` is a further series of a final; ``is_overruled`` where a result
@@ -62,6 +64,7 @@ class DrawnBox:
     """
 
     number: int
+    section: str
     column: int
     row: float
     lines: tuple[DrawnLine, DrawnLine]

@@ -36,6 +36,7 @@ class Strip:
         )
         return DrawnBox(
             number=self.numbers[box.key],
+            section=box.key.section,
             column=column,
             row=row,
             lines=(one, other),

@@ -83,6 +83,7 @@ def _box(number: int, laid: Laid, column: int, begun: int) -> DrawnBox:
     one, other = lines if len(lines) == 2 else (lines[0], DrawnLine(None))
     return DrawnBox(
         number=number,
+        section=spot.section,
         column=column,
         row=spot.slot - 1 if spot.section != FINAL else 0,
         lines=(one, other),
