@@ -1,0 +1,252 @@
+"""Every tournament of 42, made from its template and played to the end."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from clubs.models import Club, User
+from rules import GAMES
+from tests.tournaments.conftest import match_of
+from tests.tournaments.templates.director import Director, stronger
+from tournaments.models import DecisionKind, Event, Round, Table
+from tournaments.movements.base import PlannedRound
+from tournaments.selectors.clocks import usual_minutes
+from tournaments.services.clocks import clock_start, time_call
+from tournaments.services.decisions import play_off_record, table_forfeit
+from tournaments.services.entries import entry_substitute
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+
+def met(rounds: Sequence[PlannedRound]) -> Counter[frozenset[int]]:
+    return Counter(frozenset(table) for round_ in rounds for table in round_.tables)
+
+
+def defeats(director: Director) -> Counter[int]:
+    """Meetings lost by entry."""
+    lost = Counter[int]()
+    for round_, results in zip(director.rounds, director.results, strict=True):
+        for table, result in zip(round_.tables, results, strict=True):
+            lost.update(set(table) - result.winners)
+    return lost
+
+
+def sections(rounds: Sequence[PlannedRound]) -> Counter[str]:
+    return Counter(spot.section for round_ in rounds for spot in round_.spots)
+
+
+def options_of(event: Event) -> Any:
+    return GAMES[event.game].options.resolve(event.rules)
+
+
+def test_state_championship_style(club: Club, owner: User) -> None:
+    director = Director.of("state_championship", club=club, by=owner, entries=40)
+    event = director.event
+    for _round in range(7):
+        director.play(director.begin())
+    groups = director.rounds
+    assert {len(round_.tables) for round_ in groups} == {20}
+    assert set(met(groups).values()) == {1}, "seven games of eight: everybody once"
+    first = director.begin()
+    assert usual_minutes(event, event.rounds.get(number=1)) == 25
+    assert usual_minutes(event, first) == 75
+    assert sections(director.rounds)["winners"] == 16
+    director.play(first)
+    director.play_out()
+    assert {spot.best_of for round_ in director.rounds[7:] for spot in round_.spots} <= {0, 3}
+    champions = director.finish()
+    assert champions[0] == 1
+    assert director.value(1, "bracket_place") == 1
+    straight = options_of(event)
+    assert (straight.nello, straight.dealer_must_bid) == ("never", False)
+
+
+def test_in_the_double_final_a_finalist_must_lose_twice(club: Club, owner: User) -> None:
+    def upset_once(table: Sequence[int], number: int) -> int:
+        """Pair 2 beats pair 1 the first time they meet in the bracket's final."""
+        if set(table) == {1, 2} and not upsets and number > 7:
+            return table.index(2)
+        return stronger(table, number)
+
+    upsets: list[int] = []
+    director = Director.of("state_championship", club=club, by=owner, entries=8)
+    for _round in range(7):
+        director.play(director.begin())
+    while set(director.rounds[-1].tables[0]) != {1, 2} or len(director.rounds) < 8:
+        round_ = director.begin()
+        director.play(round_, upset_once)
+    upsets.append(len(director.rounds))
+    assert director.play_out(upset_once) == 2, "one defeat each, then the last meeting"
+    assert director.finish()[:2] == [1, 2]
+
+
+def test_morning_round_robin_with_two_double_brackets(club: Club, owner: User) -> None:
+    director = Director.of("morning_round_robin", club=club, by=owner, entries=11)
+    rounds_plan(event=director.event)
+    byes = Counter(entry for round_ in director.event.rounds.all() for entry in _byes(round_))
+    assert set(byes.values()) == {1}
+    opening = director.begin()
+    table, sitting = director.tables(opening)[0]
+    table_forfeit(table=table, entry=director.event.entries.get(number=sitting[0]))
+    for _table, others in director.tables(opening)[1:]:
+        director.game(_table.games.get().match, stronger(others, 1))
+    assert director.value(sitting[1], "marks_for") == 7
+    (bye,) = director.rounds[0].byes
+    assert (director.value(bye, "marks_for"), director.value(bye, "marks_against")) == (7, 4)
+    for _round in range(4):
+        director.play(director.begin())
+    director.play_out()
+    found = sections(director.rounds)
+    assert found["winners"] > 0
+    assert found["losers"] > 0
+    assert {name.partition(".")[0] for name in found} > {"consolation"}
+    order = director.finish()
+    field = set(director.rounds[5].tables[0])
+    assert field <= set(order)
+    lost = Counter[int]()
+    for round_, results in zip(director.rounds[5:], director.results[5:], strict=True):
+        for sat, result in zip(round_.tables, results, strict=True):
+            lost.update(set(sat) - result.winners)
+    champions = [entry for entry in order if lost[entry] < 2]
+    assert len(champions) == 2, "everybody else is out after two defeats"
+
+
+def test_sixteen_pairs_in_groups_of_four(club: Club, owner: User) -> None:
+    director = Director.of("groups_of_four", club=club, by=owner, entries=16)
+    for _round in range(3):
+        director.play(director.begin())
+    groups = [
+        frozenset(director.rounds[0].tables[at] + director.rounds[0].tables[at + 1])
+        for at in range(0, 8, 2)
+    ]
+    assert all(
+        frozenset(pair) in met(director.rounds) for g in groups for pair in combinations(g, 2)
+    )
+    quarter_finals = director.begin()
+    field = {entry for _table, sat in director.tables(quarter_finals) for entry in sat}
+    assert len(field) == 8
+    assert all(len(field & group) == 2 for group in groups)
+    director.play(quarter_finals)
+    assert director.play_out() == 2
+    assert director.finish()[0] == 1
+
+
+def test_level_for_a_place_in_a_group_a_play_off_decides(club: Club, owner: User) -> None:
+    director = Director.of("groups_of_four", club=club, by=owner, entries=4)
+    cycle = {frozenset({1, 2}): 1, frozenset({2, 3}): 2, frozenset({1, 3}): 3}
+    for _round in range(3):
+        round_ = director.begin()
+        for table, sat in director.tables(round_):
+            winner = cycle.get(frozenset(sat), min(sat))
+            director.game(table.games.get().match, sat.index(winner), loser_marks=2)
+    standings_refresh(event_id=director.event.pk)
+    play_off_record(event=director.event, kind=DecisionKind.DOMINO, order=[3, 1, 2], by=owner)
+    final = director.begin()
+    assert [set(sat) for _table, sat in director.tables(final)] == [{3, 1}]
+
+
+def test_double_elimination_out_of_two_boxes(club: Club, owner: User) -> None:
+    director = Director.of("two_boxes", club=club, by=owner, entries=13)
+    director.play_out()
+    assert {spot.best_of for round_ in director.rounds for spot in round_.spots} <= {0, 3}
+    byes = Counter(entry for round_ in director.rounds for entry in round_.byes)
+    assert max(byes.values()) == 1
+    assert director.event.lots.filter(purpose__startswith="round.").count() == len(director.rounds)
+    order = director.finish()
+    lost = defeats(director)
+    assert lost[order[0]] < 2
+    assert {lost[entry] for entry in order[1:]} == {2}
+    rules = options_of(director.event)
+    assert (rules.dealer_must_bid, rules.no_trump, rules.doubles_trump) == (False, "any", "any")
+
+
+def test_town_festival_style(club: Club, owner: User) -> None:
+    director = Director.of("town_festival", club=club, by=owner, entries=32)
+    director.play_out()
+    assert sum(len(round_.tables) for round_ in director.rounds) in {62, 63}
+    order = director.finish()
+    assert order[0] == 1
+    assert {defeats(director)[entry] for entry in order[1:]} == {2}
+    rules = options_of(director.event)
+    assert (rules.dealer_must_bid, rules.sevens, rules.splash) == (True, False, True)
+
+
+def test_first_round_best_three_of_five(club: Club, owner: User) -> None:
+    director = Director.of("long_first_round", club=club, by=owner, entries=8)
+
+    def close(table: Sequence[int], number: int) -> int:
+        """The weaker wins every other game."""
+        games.update([number])
+        side = stronger(table, number)
+        return side if games[number] % 2 else 1 - side
+
+    games = Counter[int]()
+    first = director.begin()
+    assert {table.games.count() for table in first.tables.all()} == {5}
+    director.play(first, close)
+    second = director.begin()
+    assert {table.games.count() for table in second.tables.all()} == {3}
+    director.play(second)
+    director.play_out()
+    assert len(director.rounds) == 3
+    rules = options_of(director.event)
+    assert (rules.plunge, rules.dealer_must_bid, rules.sevens) == (True, True, False)
+
+
+def test_company_games_style(club: Club, owner: User) -> None:
+    director = Director.of("company_games", club=club, by=owner, entries=6)
+    first = director.begin()
+    assert clock_start(round=first).seconds == 3000
+    (level, pairs), *others = director.tables(first)
+    match = level.games.get().match
+    for side in (0, 1):
+        match = director.hand(match, side)
+    time_call(round=first, by=owner)
+    match.refresh_from_db()
+    match = director.hand(match, 0, marks=1)
+    assert (match.is_over, match.winner) == (True, 0), "high marks win when the hand is finished"
+    assert director.results[0][0].winners == {pairs[0]}
+    for table, _sat in others:
+        match = table.games.get().match
+        match = director.hand(match, 1)
+        assert match.is_over
+    director.play_out()
+    assert director.event.rounds.count() > 3, "the second evening goes on where the first ended"
+    assert {defeats(director)[entry] for entry in director.finish()[1:]} == {2}
+
+
+def test_a_level_score_is_played_off_by_one_hand(club: Club, owner: User) -> None:
+    director = Director.of("company_games", club=club, by=owner, entries=2)
+    round_ = director.begin()
+    match = director.hand(match_of(director.event, 1, 1), 0)
+    time_call(round=round_, by=owner)
+    match.refresh_from_db()
+    match = director.hand(match, 1)
+    assert not match.is_over
+    assert director.hand(match, 1).winner == 1
+
+
+def test_weekly_league_of_fixed_pairs(club: Club, owner: User) -> None:
+    director = Director.of("weekly_league", club=club, by=owner, entries=11)
+    first = director.begin()
+    director.play(first)
+    substitute = club.players.create(name="Sub")
+    entry_substitute(entry=director.event.entries.get(number=3), place=1, player=substitute)
+    assert director.play_out() == 10
+    assert [len(round_.tables) for round_ in director.rounds] == [5] * 11
+    byes = Counter(entry for round_ in director.rounds for entry in round_.byes)
+    assert byes == Counter(range(1, 12)), "a week off for everybody"
+    assert set(met(director.rounds).values()) == {1}
+    assert director.finish() == list(range(1, 12))
+    assert director.value(1, "meetings_won") == 10
+    assert director.value(1, "games_won") == 20, "a third game is not played where two decide"
+
+
+def _byes(round_: Round) -> list[int]:
+    tables = Table.objects.filter(round=round_, is_bye=True)
+    return [table.seats.get().entry.number for table in tables]
