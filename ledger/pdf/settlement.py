@@ -122,7 +122,7 @@ def _transfers(document: SettlementSheet, width: float) -> Table:
         Column(words.payer, 90, 1),
         Column(words.payee, 90, 1),
         Column(words.amount, 92, 0, align),
-        Column(words.paid, _PAID, 0.25, Align.CENTRE),
+        Column(words.paid, _PAID, 0.25),
     )
     laid = text_table(
         columns, [_transfer(own, align) for own in document.transfers], width, room=10

@@ -1,0 +1,173 @@
+"""A season on paper: tables with every evening, and the calendar."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from clubs.models import Club, Player, User
+from leagues.models import Absence, Season
+from leagues.services.contenders import contenders_add
+from leagues.services.divisions import division_add
+from leagues.services.evenings import evening_event_create
+from leagues.services.printing import calendar_sheet, season_sheets
+from leagues.services.seasons import season_create
+from leagues.services.standings import season_refresh
+from scoring.pdf.base import Paper
+from tests.leagues.conftest import (
+    EveningHolder,
+    SeasonMaker,
+    contender,
+    division_of,
+    evening_of,
+    fridays,
+)
+from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
+from tournaments.pdf.render import AnyPrint, render
+from tournaments.pdf.standings import StandingsSheet
+from tournaments.services.rounds import rounds_plan
+
+
+def words_of(*documents: AnyPrint) -> str:
+    content = render(*documents, paper=Paper.A4)
+    assert missing_glyphs(content) == 0
+    return " ".join(" ".join(texts(content)).split())
+
+
+def sheet_of(season: Season) -> StandingsSheet:
+    season_refresh(season_id=season.pk)
+    season.refresh_from_db()
+    [sheet] = season_sheets(season)
+    return sheet
+
+
+def figures(sheet: StandingsSheet) -> dict[str, tuple[str, ...]]:
+    """Total, evenings and each evening's score by name."""
+    return {line.names[0]: line.figures for group in sheet.groups for line in group.lines}
+
+
+def test_a_table_has_totals_evenings_and_every_score(season: Season, hold: EveningHolder) -> None:
+    hold(season, 1, won=["Ada"])
+    hold(season, 2, won=["Ada"], lost=["Ben"])
+    sheet = sheet_of(season)
+    shown = figures(sheet)
+    assert shown["Ada"] == ("6", "2", "3", "3")
+    assert shown["Ben"] == ("−3", "2", "0", "−3")
+    assert sheet.place == "After 2 of 3 evenings"
+
+
+def test_the_table_is_printed_with_its_legend(season: Season, hold: EveningHolder) -> None:
+    hold(season, 1, won=["Ada"])
+    text = words_of(sheet_of(season))
+    assert "Autumn" in text
+    assert "1 Ada 3 1 3" in text
+    assert "Evening 1: 4 Sep" in text
+
+
+def test_scores_that_do_not_count_stand_in_brackets(
+    make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    season = make_season(scoring="best", best=1)
+    hold(season, 1, won=["Ada", "Ada"])
+    hold(season, 2, won=["Ada"])
+    assert figures(sheet_of(season))["Ada"] == ("6", "2", "6", "(3)")
+
+
+def test_a_score_filled_in_stands_in_square_brackets(
+    make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    season = make_season(5, noticed="fixed", noticed_score=2)
+    Absence.objects.create(
+        evening=evening_of(season, 1), contender=contender(season, "Eva"), noticed=True
+    )
+    hold(season, 1, won=["Ada"])
+    assert figures(sheet_of(season))["Eva"] == ("2", "0", "[2]")
+
+
+def test_every_division_has_a_page_of_its_own(season: Season) -> None:
+    division_add(season=season, name="Second")
+    season_refresh(season_id=season.pk)
+    sheets = list(season_sheets(season))
+    content = render(*sheets, paper=Paper.LETTER)
+    titles = [title for title, _page in bookmarks(content)]
+    assert len(texts(content)) == 2
+    assert titles[1] == "Season table · Autumn · Second"
+
+
+def test_who_came_too_seldom_has_no_place(make_season: SeasonMaker, hold: EveningHolder) -> None:
+    season = make_season(5, minimum=1)
+    Absence.objects.create(
+        evening=evening_of(season, 1), contender=contender(season, "Eva"), noticed=True
+    )
+    hold(season, 1, won=["Ada"])
+    [last] = [
+        line for group in sheet_of(season).groups for line in group.lines if line.names == ("Eva",)
+    ]
+    assert (last.rank, last.mark) == ("–", "too few evenings")
+
+
+def test_of_many_evenings_the_last_are_printed(make_season: SeasonMaker) -> None:
+    season = make_season(4, 12)
+    season_refresh(season_id=season.pk)
+    season.evenings.update(lowest=0)
+    [sheet] = season_sheets(season)
+    heads = [measure.head for measure in sheet.measures]
+    assert heads == ["Total", "Ev", *map(str, range(3, 13))]
+    assert "Only the last 10 evenings are printed; all of them count." in sheet.remarks
+    assert all(len(line.figures) == len(heads) for group in sheet.groups for line in group.lines)
+
+
+def test_the_calendar_of_fixed_pairs_names_every_meeting(
+    club: Club, owner: User, people: list[Player]
+) -> None:
+    season = season_create(
+        club=club,
+        created_by=owner,
+        name="Pairs",
+        game="texas42",
+        ranks="pairs",
+        dates=fridays(2),
+        measure="points",
+        scoring="sum",
+        minimum=0,
+        noticed="nothing",
+    )
+    lineups = [people[place : place + 2] for place in range(0, 8, 2)]
+    contenders_add(division=season.divisions.earliest("order"), lineups=lineups)
+    event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
+    rounds_plan(event=event)
+    [first, second] = calendar_sheet(season).days
+    meetings = event.rounds.count() * 2
+    assert len(first.fixtures) == meetings
+    assert not second.fixtures
+    text = words_of(calendar_sheet(season))
+    assert text.count("Ada & Ben") == event.rounds.count()
+    assert "round 1, table 2" in text
+
+
+def test_the_calendar_names_every_day(season: Season, hold: EveningHolder) -> None:
+    event = hold(season, 1, won=["Ada"])
+    text = words_of(calendar_sheet(season))
+    assert "Evening 1" in text
+    assert event.name in text
+    for day in ("4 Sep 2026 Friday", "11 Sep 2026 Friday", "18 Sep 2026 Friday"):
+        assert all(part in text for part in day.split())
+
+
+def test_a_division_is_named_in_the_calendar(season: Season) -> None:
+    season.evenings.filter(number=2).update(division=division_of(season))
+    days = calendar_sheet(season).days
+    assert days[1].title == f"Evening 2 · {division_of(season).name}"
+
+
+@pytest.mark.parametrize("make", [lambda s: [*season_sheets(s)], lambda s: [calendar_sheet(s)]])
+def test_the_same_season_prints_the_same_bytes(
+    season: Season, make: Callable[[Season], list[AnyPrint]]
+) -> None:
+    first, second = (render(*make(season), paper=Paper.A4) for _ in range(2))
+    assert first == second
+
+
+def test_a_season_without_evenings_says_so(season: Season) -> None:
+    empty = replace(calendar_sheet(season), days=())
+    assert "No evening is set yet." in words_of(empty)
