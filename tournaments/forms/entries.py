@@ -13,7 +13,7 @@ from clubs.models import Club, Player, name_key
 from tournaments.formats import FORMATS
 from tournaments.forms.names import Meant, Roster, question
 from tournaments.models import Event
-from tournaments.words import entry_words
+from tournaments.words import EntryWords, entry_words
 
 MAX_LINES = 128
 MAX_NAME = 80
@@ -117,21 +117,22 @@ class SubstituteForm(NamesForm):
         self.fields["from_round"].initial = next_round
 
 
-class PasteForm(forms.Form):
-    """A list of entries, one a line; questions about unclear names are asked under it."""
+class LineupsForm(forms.Form):
+    """A list of pairs or players, one a line; questions about unclear names are asked under it."""
 
     text = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
         max_length=20_000,
     )
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, club: Club, lineup: int, words: EntryWords, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        words = entry_words(event)
         text = self.fields["text"]
         text.label, text.help_text = words.paste_label, words.paste_help
-        self.roster = Roster(event.club)
-        self.lineup = FORMATS[event.format].lineup
+        self.roster = Roster(club)
+        self.lineup = lineup
         self.lineups: list[list[Meant]] = []
 
     def clean(self) -> dict[str, Any]:
@@ -185,6 +186,15 @@ class PasteForm(forms.Form):
             if not meant.sure:
                 self.add_error("text", _("Say who “%(name)s” is, below.") % {"name": meant.name})
         return meant
+
+
+class PasteForm(LineupsForm):
+    """The entries of an event."""
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        lineup = FORMATS[event.format].lineup
+        given = {"club": event.club, "lineup": lineup, "words": entry_words(event)}
+        super().__init__(*args, **given, **kwargs)
 
 
 class DrawPairsForm(forms.Form):
