@@ -53,8 +53,9 @@ def test_every_kind_of_evening_sets_up_what_it_promises(
     assert event.rules == wanted.rules
     assert (event.stakes is None) == (wanted.stakes is None)
     assert tuple(event.tie_breaks) == wanted.tie_breaks
-    rounds = wanted.format_options.get("rounds", 0)
-    assert event.format_options["rounds"] == rounds
+    assert event.format == wanted.format
+    assert wanted.format_options.items() <= event.format_options.items()
+    assert {name: getattr(event, name) for name in wanted.scoring} == wanted.scoring
 
 
 @pytest.mark.parametrize(
