@@ -10,11 +10,15 @@ urlpatterns = [
     path("matches/<int:match_id>/entry/", matches.match_entry, name="match-entry"),
     path("matches/<int:match_id>/preview/", hands.hand_preview, name="match-preview"),
     path("matches/<int:match_id>/scorecard.pdf", prints.scorecard, name="match-scorecard"),
+    path("matches/<int:match_id>/hands.pdf", prints.hand_records, name="match-hand-records"),
     path("matches/<int:match_id>/sheet.pdf", prints.score_sheet, name="match-sheet"),
     path("matches/<int:match_id>/time/", matches.match_time_end, name="match-time-end"),
     path("matches/<int:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<int:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<int:match_id>/hands/<int:number>/", hands.hand, name="hand"),
+    path(
+        "matches/<int:match_id>/hands/<int:number>.pdf", prints.hand_record, name="hand-record"
+    ),
     path(
         "matches/<int:match_id>/hands/<int:number>/correct/", hands.hand_change, name="hand-correct"
     ),

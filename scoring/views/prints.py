@@ -1,6 +1,6 @@
 """Printed matter of one match, at once."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -11,7 +11,8 @@ from clubs.models import Club
 from clubs.roles import Right
 from scoring.models import Match
 from scoring.pdf.base import Paper
-from scoring.pdf.render import render_scorecard, render_sheets
+from scoring.pdf.render import render_hands, render_scorecard, render_sheets
+from scoring.services.hand_records import hand_records_build
 from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
 from scoring.views.documents import file_name
 
@@ -33,6 +34,29 @@ def score_sheet(request: ClubRequest, match_id: int) -> HttpResponse:
     built = sheet_build(match, large=request.GET.get("large") == "1")
     content = render_sheets([built], paper=paper_for(request, match.club))
     return pdf_response(content, _("Score sheet %(match)s") % {"match": match})
+
+
+@require_GET
+@club_view(Right.SEE)
+def hand_records(request: ClubRequest, match_id: int) -> HttpResponse:
+    """The hands of a match: deals, auctions, play."""
+    match = _match(request, match_id)
+    built = hand_records_build(match)
+    content = render_hands(built, paper=paper_for(request, match.club))
+    return pdf_response(content, _("Hand records %(match)s") % {"match": match})
+
+
+@require_GET
+@club_view(Right.SEE)
+def hand_record(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
+    """One hand of a match."""
+    match = _match(request, match_id)
+    built = hand_records_build(match, numbers={number})
+    if not built.hands:
+        raise Http404
+    content = render_hands(built, paper=paper_for(request, match.club))
+    names = {"match": match, "number": number}
+    return pdf_response(content, _("Hand %(number)d of %(match)s") % names)
 
 
 def paper_for(request: HttpRequest, club: Club) -> Paper:

@@ -8,6 +8,7 @@ from scoring.words.base import GameWords, OptionWords, PresetWords
 from scoring.words.dummy_spades import DUMMY_SPADES
 from scoring.words.pandoeren import PANDOEREN
 from scoring.words.texas42 import TEXAS42
+from scoring.words.values import value_words
 
 WORDS: dict[str, GameWords] = {
     "texas42": TEXAS42,
@@ -21,4 +22,4 @@ def words_for(game: str) -> GameWords:
     return WORDS[game]
 
 
-__all__ = ["WORDS", "GameWords", "OptionWords", "PresetWords", "words_for"]
+__all__ = ["WORDS", "GameWords", "OptionWords", "PresetWords", "value_words", "words_for"]

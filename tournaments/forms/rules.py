@@ -5,14 +5,13 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
 from rules import GAMES
 from rules.options import Kind, Option
 from scoring.messages import problem_text
-from scoring.words import OptionWords, words_for
+from scoring.words import OptionWords, value_words, words_for
 
 PREFIX = "option_"
 
@@ -150,19 +149,6 @@ def option_field(option: Option, words: OptionWords, variant: str) -> forms.Fiel
             return forms.MultipleChoiceField(
                 choices=_choices(option, words), widget=forms.CheckboxSelectMultiple, **common
             )
-
-
-def value_words(value: Any, words: OptionWords) -> str:
-    """An option's value as it is read out."""
-    match value:
-        case None:
-            return _("none")
-        case bool():
-            return _("yes") if value else _("no")
-        case tuple():
-            return ", ".join(str(words.values[word]) for word in value) or _("none")
-        case _:
-            return str(words.values.get(value, value))
 
 
 def _choices(option: Option, words: OptionWords) -> list[tuple[str, Any]]:

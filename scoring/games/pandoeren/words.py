@@ -80,6 +80,14 @@ def bid_words(bid: str) -> str:
     return str(KINDS.get(bid, bid))
 
 
+def bids_words(bids: Sequence[str]) -> str:
+    """The bids of a contract: the only one, or the first and the last."""
+    first, last = bids[0], bids[-1]
+    if "+" in first:
+        return f"{bid_words('pandoer')} + …"
+    return bid_words(first) if first == last else f"{first}–{last}"
+
+
 def bid_meaning(bid: str, *, any_one: bool = False) -> str:
     """What the bidder undertakes; `any_one` where piccolo is won by any one trick."""
     if bid.isdigit():

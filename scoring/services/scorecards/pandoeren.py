@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from clubs.card_names import card_name
-from rules.pandoeren.contracts import CONTRACTS, PANDOER_PLUS, Contract
+from rules.pandoeren.contracts import CONTRACTS
 from scoring.games.base import figure, signed
 from scoring.games.pandoeren.words import OUTCOMES as RESULTS
-from scoring.games.pandoeren.words import bid_words
+from scoring.games.pandoeren.words import bid_words, bids_words
 from scoring.pdf.players_card import Cell, Figures, Head
 from scoring.pdf.players_sheet import Box, PlayersSheet, SheetColumn
 from scoring.pdf.sheet import Field
@@ -146,11 +146,4 @@ def worth_words() -> str:
 
 def _worths() -> Iterator[str]:
     for contract in CONTRACTS:
-        yield f"{_bids(contract)}: {contract.worth}"
-
-
-def _bids(contract: Contract) -> str:
-    first, last = contract.bids[0], contract.bids[-1]
-    if contract.bids == PANDOER_PLUS:
-        return f"{bid_words('pandoer')} + …"
-    return bid_words(first) if first == last else f"{first}–{last}"
+        yield f"{bids_words(contract.bids)}: {contract.worth}"

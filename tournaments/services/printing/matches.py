@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Match
 from scoring.pdf.base import Story
+from scoring.pdf.hand_record_story import HandRecordsStory
 from scoring.pdf.render import card_story
+from scoring.services.hand_records import hand_records_build
 from scoring.services.scorecards import matches_for_print, scorecard_build
 from tournaments.models import Event
 from tournaments.services.printing.base import Job, Wish, story_job, titled
@@ -33,6 +35,16 @@ def matches_read(keys: list[int]) -> Iterator[Match]:
         read = matches_for_print(Match.objects.filter(pk__in=chunk))
         found = {match.pk: match for match in read}
         yield from (found[key] for key in chunk if key in found)
+
+
+def hand_records_job(event: Event, wish: Wish) -> Job:
+    """The hand records of all matches that have begun."""
+    keys = list(matches_of(event, wish.round).filter(hand_count__gt=0).values_list("pk", flat=True))
+
+    def stories() -> Iterator[Story]:
+        return (HandRecordsStory(hand_records_build(match)) for match in matches_read(keys))
+
+    return story_job(titled(_("Hand records"), event, wish), len(keys), stories, paper=wish.paper)
 
 
 def scorecards_job(event: Event, wish: Wish) -> Job:

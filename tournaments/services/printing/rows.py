@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.services.printing.base import EventPrint, Facts, Option, Phase
-from tournaments.services.printing.matches import scorecards_job
+from tournaments.services.printing.matches import hand_records_job, scorecards_job
+from tournaments.services.printing.rules import rules_job
 from tournaments.services.printing.sheets import blank_sheet_job, sheets_job
 
 
@@ -20,6 +21,13 @@ def needs_game(facts: Facts) -> str:
     return "" if facts.rounds else _("once the rounds are drawn")
 
 
+RULES: Final = EventPrint(
+    key="rules",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Rules for tonight"),
+    text=gettext_lazy("Every option with what it means, contracts and scores, on one page."),
+    job=rules_job,
+)
 SHEETS: Final = EventPrint(
     key="sheets",
     phase=Phase.BEFORE,
@@ -48,4 +56,15 @@ SCORECARDS: Final = EventPrint(
     whole=True,
     begun_only=True,
 )
-ROWS: Final = (SHEETS, BLANK_SHEET, SCORECARDS)
+HAND_RECORDS: Final = EventPrint(
+    key="hand-records",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Hand records"),
+    text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
+    job=hand_records_job,
+    missing=needs_hand,
+    options=frozenset({Option.ROUND}),
+    whole=True,
+    begun_only=True,
+)
+ROWS: Final = (RULES, SHEETS, BLANK_SHEET, SCORECARDS, HAND_RECORDS)

@@ -1,0 +1,54 @@
+"""The rules of a game under an event's options, as the sections of a printed page.
+
+Every option that has a meaning under the scoring in force, what holds, what it means, and what
+the preset has where it differs; then what a table looks up at play: the deal, contracts, scores.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules import GAMES
+from scoring.pdf.rules_page import RuleLine, RuleSection
+from scoring.services.rules_page import dummy_spades, pandoeren, texas42
+from scoring.words import value_words, words_for
+
+TABLES: Final[Mapping[str, Callable[[Any], Iterator[RuleSection]]]] = {
+    "texas42": texas42.tables,
+    "pandoeren": pandoeren.tables,
+    "dummy_spades": dummy_spades.tables,
+}
+
+
+def rules_sections(game: str, rules: Mapping[str, Any]) -> tuple[RuleSection, ...]:
+    """The sections of sound rules: the options, then the tables of the game."""
+    table = GAMES[game].options
+    options = RuleSection(_("What was agreed"), tuple(option_lines(game, rules)))
+    return options, *TABLES[game](table.resolve(dict(rules)))
+
+
+def preset_words(game: str, rules: Mapping[str, Any]) -> tuple[str, str]:
+    """The preset's name, and what it is."""
+    words = words_for(game).presets[rules.get("preset", GAMES[game].options.default_preset)]
+    return str(words.label), str(words.explanation)
+
+
+def option_lines(game: str, rules: Mapping[str, Any]) -> Iterator[RuleLine]:
+    """Each option of the game that has a meaning under these rules."""
+    table, words = GAMES[game].options, words_for(game).options
+    values = table.values(rules)
+    preset = table.values({"preset": rules.get("preset", table.default_preset)})
+    variant = values[table.variant] if table.variant else ""
+    for option in table.options:
+        if variant in option.fixed:
+            continue
+        said, value = words[option.name], values[option.name]
+        usual = preset[option.name]
+        differs = _("The preset has: %(value)s") % {"value": value_words(usual, said)}
+        yield RuleLine(
+            label=str(said.label),
+            value=value_words(value, said),
+            text=str(said.explanation),
+            note=differs if value != usual else "",
+        )

@@ -1,0 +1,169 @@
+"""The rules for tonight fit on one page whatever was agreed, and say all that was."""
+
+import io
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.options import Kind, Option
+from scoring.pdf.base import Paper, print_stories
+from scoring.pdf.rules_page import RuleLine, RulesPage
+from scoring.pdf.rules_story import RulesStory
+from scoring.services.rules_page import option_lines, rules_sections
+from scoring.words import WORDS
+from tests.scoring.pdf.reading import texts
+from tests.tournaments.conftest import EventMaker
+from tournaments.formats import FORMATS
+from tournaments.models import ByeRule, Event
+from tournaments.services.printing.rules import rules_page
+from tournaments.standings.metrics import METRICS
+
+SMALLEST_READ = 0.7
+CASES = [(game, preset) for game, words in WORDS.items() for preset in words.presets]
+
+
+def values_of(option: Option) -> list[Any]:
+    """Every word, both ends of every range, nothing and everything."""
+    match option.kind:
+        case Kind.BOOLEAN:
+            return [True, False]
+        case Kind.INTEGER:
+            return [option.low, option.high, *([None] if option.nullable else [])]
+        case Kind.CHOICE:
+            return list(option.choices)
+        case Kind.CHOICES:
+            return [list(option.choices), list(option.choices[:1])]
+
+
+def some_rules(game: str, count: int) -> Iterator[dict[str, Any]]:
+    """Sound rules far from every preset, the same on every run."""
+    chance, table = random.Random(game), GAMES[game].options
+    while count:
+        rules: dict[str, Any] = {"preset": chance.choice(list(table.presets))}
+        for option in chance.sample(table.options, chance.randint(0, len(table.options))):
+            rules[option.name] = chance.choice(values_of(option))
+        if not isinstance(table.resolve(rules), tuple):
+            count -= 1
+            yield rules
+
+
+def printed(page: RulesPage, paper: Paper) -> list[str]:
+    out = io.BytesIO()
+    print_stories([RulesStory(page)], paper=paper, title="Rules", out=out)
+    return texts(out.getvalue())
+
+
+@pytest.fixture
+def full(make_event: EventMaker) -> Callable[..., Event]:
+    """An event that says as much as can be said of how it is run."""
+
+    def make(game: str, rules: dict[str, Any]) -> Event:
+        event = make_event(pairs=0, name="The forty-second annual championship " * 2)
+        event.game, event.rules = game, rules
+        event.format = max(
+            (key for key, row in FORMATS.items() if game in row.games),
+            key=lambda key: len(FORMATS[key].settings),
+        )
+        event.format_options = {}
+        event.best_of, event.round_minutes = [1, 3, 3, 5], 25
+        event.bye_rule, event.tie_breaks = ByeRule.FIXED, list(METRICS)
+        amounts = dict.fromkeys(GAMES[game].match.stakes, "0.25")
+        event.stakes = {"currency": "EUR", **amounts}
+        return event
+
+    return make
+
+
+@pytest.mark.parametrize(("game", "preset"), CASES)
+@pytest.mark.parametrize("paper", Paper)
+def test_every_preset_fits_on_a_page(
+    game: str, preset: str, paper: Paper, full: Callable[..., Event]
+) -> None:
+    [text] = printed(rules_page(full(game, {"preset": preset})), paper)
+    assert "Page 1 of 1" in text
+    assert str(WORDS[game].presets[preset].label) in text
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_any_options_fit_on_a_page_in_a_size_that_can_be_read(
+    game: str, full: Callable[..., Event]
+) -> None:
+    for rules in some_rules(game, 12):
+        page = rules_page(full(game, rules))
+        for paper in Paper:
+            assert len(printed(page, paper)) == 1, rules
+            width, height = paper.frame
+            [columns] = [
+                block for block in RulesStory(page).blocks(width, height) if hasattr(block, "scale")
+            ]
+            assert columns.scale >= SMALLEST_READ, rules
+            assert columns.height(width) <= height
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_every_option_is_told_and_what_differs_is_marked(game: str) -> None:
+    table, words = GAMES[game].options, WORDS[game].options
+    for rules in some_rules(game, 20):
+        lines = {line.label: line for line in option_lines(game, rules)}
+        values = table.values(rules)
+        preset = table.values({"preset": rules["preset"]})
+        for option in table.options:
+            label = str(words[option.name].label)
+            if table.variant and values[table.variant] in option.fixed:
+                assert label not in lines
+                continue
+            assert lines[label].is_marked is (values[option.name] != preset[option.name]), rules
+
+
+def lines_of(game: str, section: str, **rules: Any) -> dict[str, RuleLine]:
+    [found] = [part for part in rules_sections(game, rules) if part.title == section]
+    return {line.label: line for line in found.lines}
+
+
+@pytest.mark.parametrize(
+    ("game", "section", "rules", "wanted", "unwanted"),
+    [
+        ("texas42", "Contracts", {"preset": "straight"}, ["A suit"], ["Nello", "Plunge", "Sevens"]),
+        ("texas42", "Contracts", {"preset": "everything"}, ["Splash", "Follow me"], ["Low-no"]),
+        ("texas42", "Contracts", {"preset": "points"}, ["Low-no", "Follow me"], ["Nello"]),
+        ("texas42", "Scores", {"preset": "points"}, ["42, 84, 168"], ["2 marks and more"]),
+        ("dummy_spades", "Scores", {}, ["Every 10 bags"], []),
+        ("dummy_spades", "Scores", {"bag_limit": None}, ["Bid kept"], ["Every 10 bags"]),
+    ],
+)
+def test_only_what_is_played_is_told(
+    game: str, section: str, rules: dict[str, Any], wanted: list[str], unwanted: list[str]
+) -> None:
+    told = lines_of(game, section, **rules)
+    assert {*wanted} <= {*told}
+    assert not {*unwanted} & {*told}
+
+
+def test_all_contracts_of_pandoeren_stand_from_low_to_high_with_their_worth() -> None:
+    told = lines_of("pandoeren", "Contracts, from low to high")
+    assert [*told][:3] == ["120–140", "piccolo", "misère"]
+    assert (told["privé"].value, len(told)) == ("± 10", 16)
+
+
+def test_roem_is_listed_from_low_to_high() -> None:
+    text = lines_of("pandoeren", "Points")["Roem, from low to high"].text.replace("\u00a0", " ")
+    assert text.startswith("a run of three: 20 · a run of four: 50")
+    assert text.endswith("four jacks: 200")
+
+
+def test_the_counts_of_42_come_out_of_the_rule_book() -> None:
+    told = lines_of("texas42", "The hand")
+    assert (told["5-5, 6-4"].value, told["3-2, 4-1, 5-0"].value) == ("10 points", "5 points")
+
+
+def test_an_event_says_how_it_is_run(full: Callable[..., Event]) -> None:
+    page = rules_page(full("texas42", {"preset": "marks"}))
+    lines = {line.label: line for line in page.sections[-1].lines}
+    assert lines["Best of"].value == "1 · 3 · 3 · 5"
+    assert lines["A bye scores"].value == "7–4"
+    assert lines["Minutes a round"].text.startswith("When time is called: the score stands")
+    assert lines["Stakes for each mark short"].value == "0.25 EUR"
+    assert "Games won · Games lost" in lines["Ranked by"].text

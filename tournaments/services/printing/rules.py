@@ -1,0 +1,90 @@
+"""The rules for tonight on one page: the game's, and the event's own."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from scoring.games import PAGES
+from scoring.pdf.base import Story
+from scoring.pdf.rules_page import RuleLine, RuleSection, RulesPage
+from scoring.pdf.rules_story import RulesStory
+from scoring.services.rules_page import preset_words, rules_sections
+from scoring.services.scorecards import plain_imprint
+from tournaments.format_rows.base import Setting
+from tournaments.formats import FORMATS
+from tournaments.models import ByeRule, Event
+from tournaments.services.printing.base import Job, Wish, story_job, titled
+from tournaments.standings.metrics import METRICS
+
+
+def rules_job(event: Event, wish: Wish) -> Job:
+    """One page under the event's options."""
+
+    def stories() -> Iterator[Story]:
+        yield RulesStory(rules_page(event))
+
+    return story_job(titled(_("Rules"), event, wish), 1, stories, paper=wish.paper)
+
+
+def rules_page(event: Event) -> RulesPage:
+    """The rules of an event, those of its game first."""
+    preset, explanation = preset_words(event.game, event.rules)
+    evening = RuleSection(_("This event"), tuple(event_lines(event)))
+    day = formats.date_format(event.date, "l j F Y")
+    return RulesPage(
+        imprint=replace(plain_imprint(event.club.name), kind=_("Rules for tonight")),
+        title=event.name,
+        place=f"{event.get_game_display()} · {day}",
+        lead=f"{preset}: {explanation}",
+        key=_("A bar marks what differs from the rules “%(preset)s”.") % {"preset": preset},
+        sections=(*rules_sections(event.game, event.rules), evening),
+    )
+
+
+def event_lines(event: Event) -> Iterator[RuleLine]:
+    """How the event is run: format, length, time, byes, ranking, stakes."""
+    format_ = FORMATS[event.format]
+    yield RuleLine(str(format_.name), "", str(format_.explanation))
+    values = format_.options_read(event.format_options)
+    for setting in format_.settings:
+        yield RuleLine(str(setting.name), setting_words(setting, values[setting.key]))
+    yield from _length(event)
+    yield from _byes(event)
+    ranked = " · ".join(str(METRICS[key].name) for key in event.tie_breaks if key in METRICS)
+    yield RuleLine(_("Ranked by"), "", ranked)
+    yield from _stakes(event)
+
+
+def setting_words(setting: Setting, value: int) -> str:
+    """A setting's value by its name, where values have names."""
+    return str(dict(setting.choices).get(value, value))
+
+
+def _length(event: Event) -> Iterator[RuleLine]:
+    if event.best_of:
+        series = " · ".join(map(str, event.best_of))
+        text = _("By round; the last holds for all further rounds.") if event.best_of[1:] else ""
+        yield RuleLine(_("Best of"), series, text)
+    else:
+        yield RuleLine(_("Games a meeting"), str(event.games_per_meeting))
+    if event.round_minutes:
+        text = _("When time is called: %(rule)s.") % {"rule": event.get_time_rule_display()}
+        yield RuleLine(_("Minutes a round"), str(event.round_minutes), text)
+
+
+def _byes(event: Event) -> Iterator[RuleLine]:
+    if event.bye_rule == ByeRule.NONE:
+        return
+    fixed = f"{event.bye_for}–{event.bye_against}" if event.bye_rule == ByeRule.FIXED else ""
+    yield RuleLine(_("A bye scores"), fixed, str(event.get_bye_rule_display()))
+
+
+def _stakes(event: Event) -> Iterator[RuleLine]:
+    if not event.stakes:
+        return
+    currency = event.stakes["currency"]
+    for line in PAGES[event.game].stakes(event.stakes):
+        label = _("Stakes %(what)s") % {"what": line.label}
+        yield RuleLine(label, f"{line.amount} {currency}")
