@@ -19,6 +19,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
             "club": membership.club,
             "membership": membership,
             "nav": _navigation(request, membership),
+            "may_keep_money": membership.may(Right.MONEY),
         }
     return context
 
@@ -39,6 +40,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
     links = [
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
+        (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
         (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),
         (_("Club"), reverse("club-settings", args=[slug]), Right.MEMBERS),

@@ -30,7 +30,11 @@ urlpatterns = [
     path("v1/", RedirectView.as_view(pattern_name="api-reference"), name="api-root"),
     path("v1/", include("clubs.api.urls")),
     path("v1/", include("scoring.api.urls")),
+    path("v1/", include("ledger.api.urls")),
     path("v1/", include("tournaments.api.urls")),
+    path(
+        "v1/clubs/<slug:slug>/events/<key:event>/money/", include("tournaments.api.money_urls")
+    ),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(url_name="schema"), name="api-docs"),

@@ -38,6 +38,11 @@ class ClubCard:
         """Whether a new event may be offered."""
         return self.membership.may(Right.RUN)
 
+    @property
+    def may_keep_money(self) -> bool:
+        """Whether the club's money may be shown the way to."""
+        return self.membership.may(Right.MONEY)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:

@@ -8,6 +8,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
+        from ledger.links import links_register  # noqa: PLC0415 models must be loaded
         from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
         from scoring.trails import trail_register  # noqa: PLC0415 models must be loaded
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
@@ -16,8 +17,9 @@ class TournamentsConfig(AppConfig):
             BOARD_ROWS,
         )
         from tournaments.services.printing.rows import ROWS  # noqa: PLC0415 models must be loaded
-        from tournaments.trails import event_trail  # noqa: PLC0415 models must be loaded
+        from tournaments.trails import book_links, event_trail  # noqa: PLC0415 models must be loaded
 
         trail_register(event_trail)
+        links_register(book_links)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
         printing.print_register(*ROWS, *BOARD_ROWS)

@@ -33,32 +33,28 @@ def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
     locked = book_locked(book.pk)
     if locked.settled_with_id:
         raise ValidationError(_("This book is settled with its season."))
-    settlement = _settlement(locked, way)
-    balances = people_balances(settled_books(locked))
-    wanted = Counter(_lines(balances, Way(settlement.way)))
-    for transfer in locked.transfers.filter(transaction=None):
-        line = (transfer.payer_id or BOX, transfer.payee_id or BOX, transfer.amount)
-        if wanted[line]:
-            wanted[line] -= 1
-        else:
-            transfer.delete()
-    Transfer.objects.bulk_create(
-        Transfer(book=locked, payer_id=payer or None, payee_id=payee or None, amount=amount)
-        for payer, payee, amount in sorted(wanted.elements())
-    )
-    return list(locked.transfers.filter(transaction=None))
+    settlement = Settlement.objects.filter(book=locked).first() or Settlement(book=locked)
+    settlement.way = way or settlement.way
+    settlement.planned_at = timezone.now()
+    settlement.save()
+    return _rewritten(locked, Way(settlement.way))
 
 
 def transfers_renew(*, book: Book) -> None:
     """Work the open transfers out anew where balances have changed since. Locks the book.
 
-    Nothing happens before they have been worked out for the first time.
+    Nothing happens before they have been asked for. When that was stays, so that corrections
+    since then can be told.
     """
     current = Book.objects.select_related("settled_with").get(pk=book.pk)
     home = current.settled_with or current
-    view = settlement_of(home)
-    if view.settlement is not None and not view.is_current:
-        transfers_plan(book=home)
+    if settlement_of(home).settlement is None:
+        return
+    with transaction.atomic():
+        locked = book_locked(home.pk)
+        view = settlement_of(locked)
+        if not view.is_current:
+            _rewritten(locked, view.way)
 
 
 @transaction.atomic
@@ -99,16 +95,24 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     view = settlement_of(current.book)
     fewest = _lines(people_balances(settled_books(current.book)), view.way)
     if not view.is_current or len(fewest) < len(view.open):
-        transfers_plan(book=current.book)
+        _rewritten(current.book, view.way)
     return current
 
 
-def _settlement(book: Book, way: Way | None) -> Settlement:
-    settlement = Settlement.objects.filter(book=book).first() or Settlement(book=book)
-    settlement.way = way or settlement.way
-    settlement.planned_at = timezone.now()
-    settlement.save()
-    return settlement
+def _rewritten(book: Book, way: Way) -> list[Transfer]:
+    """Replace the open transfers by those that follow from the balances. The book is locked."""
+    wanted = Counter(_lines(people_balances(settled_books(book)), way))
+    for transfer in book.transfers.filter(transaction=None):
+        line = (transfer.payer_id or BOX, transfer.payee_id or BOX, transfer.amount)
+        if wanted[line]:
+            wanted[line] -= 1
+        else:
+            transfer.delete()
+    Transfer.objects.bulk_create(
+        Transfer(book=book, payer_id=payer or None, payee_id=payee or None, amount=amount)
+        for payer, payee, amount in sorted(wanted.elements())
+    )
+    return list(book.transfers.filter(transaction=None))
 
 
 def _lines(balances: dict[int, int], way: Way) -> list[_Line]:

@@ -17,6 +17,7 @@ CLUB = "/api/v1/clubs/{slug}/"
 EVENT = CLUB + "events/{event}/"
 ENTRY = EVENT + "entries/{entry}/"
 ROUND = EVENT + "rounds/{number}/"
+MONEY = EVENT + "money/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
 
@@ -54,6 +55,16 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", EVENT + "play-offs/", Right.SEE),
     ("POST", EVENT + "play-offs/", Right.RUN),
     ("POST", EVENT + "play-offs/{play_off}/revoke/", Right.RUN),
+    ("GET", MONEY, Right.MONEY),
+    ("PATCH", MONEY, Right.MONEY),
+    ("POST", MONEY + "settle/", Right.MONEY),
+    ("GET", MONEY + "balances/", Right.MONEY),
+    ("GET", MONEY + "fees/", Right.MONEY),
+    ("PUT", MONEY + "fees/{entry}/{place}/", Right.MONEY),
+    ("GET", MONEY + "transfers/", Right.MONEY),
+    ("POST", MONEY + "transfers/", Right.MONEY),
+    ("PUT", MONEY + "transfers/{transfer}/", Right.MONEY),
+    ("GET", CLUB + "players/{player}/statement/", Right.MONEY),
     ("GET", CLUB + "matches/", Right.SEE),
     ("GET", MATCH, Right.SEE),
     ("GET", MATCH + "hands/", Right.SEE),
@@ -78,6 +89,8 @@ def filled(path: str, evening: Evening) -> str:
         player=evening.players[0].pk,
         event=evening.event.pk,
         entry=1,
+        place=0,
+        transfer=1,
         match=evening.match.pk,
         number=1,
         table=1,

@@ -21,7 +21,9 @@ from schemathesis.specs.openapi.checks import (
 
 from clubs.models import PersonalToken, User
 from config.wsgi import application
+from ledger.services.transfers import transfers_plan
 from tests.api.conftest import Evening
+from tournaments.services.money.setup import money_set_up
 
 CHECKS = [
     not_a_server_error,
@@ -73,6 +75,8 @@ def steer(case: Any, evening: Evening) -> None:
         "event": evening.event.pk,
         "match": evening.match.pk,
         "entry": 1,
+        "place": 0,
+        "transfer": evening.event.money.book.transfers.earliest("pk").pk,
         "number": 1,
         "table": 1,
         "adjustment": evening.penalty.pk,
@@ -94,6 +98,8 @@ def steer(case: Any, evening: Evening) -> None:
 def test_every_operation_answers_as_described(
     case: Any, evening: Evening, token: str, unlimited: None, one_connection: None
 ) -> None:
+    money_set_up(event=evening.event, fee=500)
+    transfers_plan(book=evening.event.money.book)
     steer(case, evening)
     headers = {"Authorization": f"Token {token}"}
     case.call_and_validate(checks=CHECKS, headers=headers)

@@ -19,6 +19,7 @@ from scoring.services.makers import SCORECARDS
 from seeds.load import demo_load
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
+from tests.seeds.money import money_kept
 from tests.tournaments.conftest import record
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
@@ -72,6 +73,7 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
     yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
     yield from pages_of_single_players(club)
+    yield from pages_of_money(club, tonight, draft)
     over = friday_match(friday)
     for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
         yield reverse("match", args=[club.slug, match.pk])
@@ -91,6 +93,17 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
         yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
 
 
+def pages_of_money(club: Club, kept: Event, not_kept: Event) -> Iterator[str]:
+    """The treasurer's pages of an event whose money is kept, and of one whose is not."""
+    yield reverse("club-money", args=[club.slug])
+    for key in kept.money.book.accounts.filter(player__isnull=False).values_list("player")[:1]:
+        yield reverse("player-statement", args=[club.slug, *key])
+    for name in ("", "-door", "-transfers", "-prizes", "-book", "-setup"):
+        yield reverse(f"event-money{name}", args=[club.slug, kept.pk])
+    yield reverse("event-money-pot", args=[club.slug, kept.pk, kept.money.side_pots.get().pk])
+    yield reverse("event-money", args=[club.slug, not_kept.pk])
+
+
 def friday_match(friday: Event) -> Match:
     """A match with a hand that was corrected."""
     return Match.objects.filter(
@@ -105,6 +118,7 @@ def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
     owner = User.objects.create_user("demo-owner")
     club = demo_load(owner=owner)
     drawn_event(club, owner, pairs=3, begun=False)
+    money_kept(club.events.get(name="Tonight at Elm Street"), owner)
     for state in DocumentState.values:
         document = document_order(
             club=club, kind=SCORECARDS, title=f"It is {state}", parameters={}, requested_by=owner

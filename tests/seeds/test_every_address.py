@@ -18,6 +18,7 @@ from clubs.models import Club, Membership, PersonalToken
 from scoring.models import Document, Heartbeat, Match
 from scoring.services.documents import document_make, document_order
 from scoring.services.makers import MAKERS, SCORECARDS
+from tests.seeds.money import money_kept
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db]
@@ -49,6 +50,10 @@ READ = {
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
     *("api-adjustments", "api-play-offs"),
     "api-reference",
+    *("club-money", "player-statement", "player-csv", "event-money", "event-money-setup"),
+    *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
+    *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),
+    *("api-money-balances", "api-money-transfers", "api-statement"),
 }
 # What changes something and is not to be followed by a link.
 SENT = {
@@ -63,6 +68,9 @@ SENT = {
     *("round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
+    *("event-money-begin", "event-money-settle", "event-money-fee", "event-money-paid"),
+    *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
+    *("api-money-fee", "api-money-transfer", "api-money-settle"),
     *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
 }
 MISSING = "⟦missing variable⟧"
@@ -124,6 +132,10 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
     owner = demo.memberships.get().user
     token, _text = PersonalToken.objects.create(user=owner, label="a program")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
+    pots = {
+        event.pk: money_kept(event, owner).side_pots.get().pk
+        for event in demo.events.filter(entries__isnull=False).distinct()
+    }
     keys = {
         "slug": demo.slug,
         "number": 1,
@@ -132,6 +144,10 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "adjustment": 1,
         "play_off": 1,
         "what": "blank-sheet",
+        "place": 0,
+        "kind": "balances",
+        "transfer": 1,
+        "transfer_id": 1,
         "player": demo.players.earliest("pk").pk,
         "key": token.token_key,
     }
@@ -147,6 +163,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
+        here["pot_id"] = pots[event.pk]
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 

@@ -96,6 +96,8 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     if has_bracket(event):
         tabs.append(("event-bracket", _("Bracket")))
     tabs.append(("event-prints", _("Print")))
+    if request.membership.may(Right.MONEY):
+        tabs.append(("event-money", _("Money")))
     if request.membership.may(Right.RUN):
         tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
     return [

@@ -1,0 +1,1 @@
+"""Endpoints of a club's money that speak of no event."""

@@ -1,0 +1,129 @@
+"""Settlements and statements as frozen documents; ``ledger.pdf`` only draws them."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from ledger.amounts import shown, signed
+from ledger.models import Account, AccountKind, Book
+from ledger.models import Transfer as TransferRow
+from ledger.pdf.settlement import Balance, SettlementLabels, SettlementSheet, Transfer
+from ledger.pdf.statement import Statement, StatementLabels, StatementLine
+from ledger.selectors.balances import balances_of, settlement_of
+from ledger.selectors.statements import Statement as Found
+from ledger.selectors.statements import StatementLine as FoundLine
+from scoring.pdf.base import Imprint
+
+DAY: Final = "j M Y"
+
+
+def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
+    """Who pays whom in a book, paid transfers included, and all players' balances."""
+    view = settlement_of(book)
+    balances = [one for one in balances_of(book) if one.account.kind == AccountKind.PLAYER]
+    nothing = _("Nobody owes anything.")
+    if not view.is_current:
+        nothing = _("The transfers have not been worked out yet.")
+    return SettlementSheet(
+        replace(imprint, kind=_("Settlement")),
+        SettlementLabels(
+            transfers=_("Who pays whom"),
+            payer=_("Pays"),
+            payee=_("Gets"),
+            amount=_("Amount"),
+            paid=_("Paid"),
+            balances=_("Balances"),
+            name=_("Name"),
+            balance=_("Balance"),
+            nothing=nothing,
+        ),
+        book.name,
+        formats.date_format(book.date, DAY),
+        tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
+        tuple(
+            Balance(_name(one.account), money(one.amount, book.currency, sign=True))
+            for one in balances
+        ),
+        remarks=tuple(_remarks(book, is_current=view.is_current)),
+    )
+
+
+def statement_sheets(
+    player: Player, found: tuple[Found, ...], imprint: Imprint, *, period: str
+) -> Iterator[Statement]:
+    """The statements of a player, one for each currency."""
+    for one in found:
+        yield Statement(
+            replace(imprint, kind=_("Statement")),
+            StatementLabels(
+                day=_("Date"),
+                text=_("Entry"),
+                amount=_("Amount"),
+                balance=_("Balance"),
+                opening=_("Balance before"),
+                closing=_("Balance now"),
+            ),
+            player.name,
+            period,
+            money(0, one.currency),
+            money(one.balance, one.currency, sign=True),
+            tuple(_line(line, one.currency) for line in one.lines),
+            remarks=(_("Above zero the club owes the player; below zero the player owes."),),
+        )
+
+
+def period_words(since: datetime.date | None, until: datetime.date | None) -> str:
+    """From when to when a statement is."""
+    first = formats.date_format(since, DAY) if since else ""
+    last = formats.date_format(until, DAY) if until else ""
+    if first and last:
+        return _("%(first)s to %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("from %(first)s") % {"first": first}
+    if last:
+        return _("up to %(last)s") % {"last": last}
+    return _("all that was entered")
+
+
+def money(units: int, currency: str, *, sign: bool = False) -> str:
+    """An amount with its currency."""
+    return f"{signed(units, currency) if sign else shown(units, currency)} {currency}"
+
+
+def _transfer(row: TransferRow, currency: str) -> Transfer:
+    paid = ""
+    if row.transaction is not None:
+        paid = formats.date_format(timezone.localtime(row.transaction.made_at), "j M, H:i")
+    return Transfer(
+        row.payer.name if row.payer else _("Cash box"),
+        row.payee.name if row.payee else _("Cash box"),
+        money(row.amount, currency),
+        paid,
+    )
+
+
+def _name(account: Account) -> str:
+    return account.player.name if account.player else str(account)
+
+
+def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:
+    if book.settled_with is not None:
+        yield _("These balances are settled in %(book)s.") % {"book": book.settled_with.name}
+    elif not is_current:
+        yield _("Balances have changed since the transfers were worked out.")
+
+
+def _line(line: FoundLine, currency: str) -> StatementLine:
+    entry = line.entry
+    return StatementLine(
+        formats.date_format(entry.book.date, DAY),
+        entry.text,
+        money(line.amount, currency, sign=True),
+        money(line.balance, currency, sign=True),
+        " · ".join(filter(None, (entry.book.name, _("reversed") if entry.reverses_id else ""))),
+    )

@@ -1,0 +1,35 @@
+"""Filters that show amounts; the argument is the currency."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from ledger import amounts
+
+register = template.Library()
+
+
+@register.filter
+def coins(units: int, currency: str) -> SafeString:
+    """An amount, left to right whatever stands around it."""
+    return format_html('<span class="coins" dir="ltr">{}</span>', amounts.shown(units, currency))
+
+
+@register.filter
+def signed_coins(units: int, currency: str) -> SafeString:
+    """An amount with its sign; what is to be paid stands out by its minus, not by colour alone."""
+    kind = "good" if units > 0 else "bad" if units < 0 else "muted"
+    text = amounts.signed(units, currency)
+    return format_html('<span class="coins {}" dir="ltr">{}</span>', kind, text)
+
+
+@register.filter
+def owed_coins(units: int, currency: str) -> SafeString:
+    """What is owed where the balance is below zero, as a plain amount; else nothing."""
+    return coins(-units, currency) if units < 0 else SafeString("")
+
+
+@register.filter
+def due_coins(units: int, currency: str) -> SafeString:
+    """What is to be received where the balance is above zero; else nothing."""
+    return coins(units, currency) if units > 0 else SafeString("")

@@ -1,0 +1,138 @@
+"""Money over HTTP: set up, fees at the door, balances, transfers."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from clubs.models import User
+from ledger.models import Transfer
+from tests.api.conftest import Evening
+from tests.conftest import ApiFor
+from tournaments.models import EventMoney
+
+TABLE = [{"entries": 1, "prizes": [60, 40]}]
+
+
+@pytest.fixture
+def at(evening: Evening) -> str:
+    return f"{evening.event_at}money/"
+
+
+@pytest.fixture
+def desk(treasurer: User, api_for: ApiFor, at: str) -> APIClient:
+    """The treasurer's program; a fee of 5.00 a player is set."""
+    api = api_for(treasurer)
+    assert api.patch(at, {"fee": 500}).status_code == 200
+    return api
+
+
+def balances(desk: APIClient, at: str) -> dict[str, int]:
+    rows = desk.get(f"{at}balances/").json()["balances"]
+    return {
+        (row["account"]["player"] or {"name": row["account"]["kind"]})["name"]: row["amount"]
+        for row in rows
+    }
+
+
+def test_nothing_is_there_before_money_is_kept(at: str, treasurer: User, api_for: ApiFor) -> None:
+    api = api_for(treasurer)
+    for path in ("", "balances/", "fees/", "transfers/"):
+        assert api.get(at + path).status_code == 404
+
+
+def test_money_is_set_up_and_told(desk: APIClient, at: str) -> None:
+    answer = desk.patch(at, {"prize_kind": "share", "prize_table": TABLE, "house_percent": 10})
+    assert answer.status_code == 200
+    told = desk.get(at).json()
+    assert told["currency"] == "USD"
+    assert (told["decimals"], told["fee"], told["prize_table"]) == (2, 500, TABLE)
+    assert told["is_settled"] is True
+    assert balances(desk, at)["Ann"] == -500
+    assert balances(desk, at)["pot"] == 4000
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"fee": -1}, "fee"),
+        ({"fee": "5.00"}, "fee"),
+        ({"fee": 10**13}, "fee"),
+        ({"prize_kind": "share"}, "prize_table"),
+        ({"prize_kind": "share", "prize_table": [{"entries": 1, "prizes": [101]}]}, "prize_table"),
+        ({"point": 5}, "ante"),
+    ],
+)
+def test_what_is_wrong_is_told_by_field(
+    desk: APIClient, at: str, body: dict[str, Any], field: str
+) -> None:
+    answer = desk.patch(at, body)
+    assert answer.status_code == 400
+    assert [*answer.json()["errors"]] == [field]
+    assert EventMoney.objects.get().fee == 500
+
+
+@pytest.mark.parametrize(
+    ("status", "ann"), [("paid", 0), ("waived", 0), ("refunded", 0), ("owing", -500)]
+)
+def test_a_fee_is_told_twice_and_entered_once(
+    desk: APIClient, at: str, status: str, ann: int
+) -> None:
+    for _twice in range(2):
+        answer = desk.put(f"{at}fees/1/0/", {"status": status})
+        assert (answer.status_code, answer.json()["status"]) == (200, status)
+    assert balances(desk, at).get("Ann", 0) == ann
+    row = desk.get(f"{at}fees/").json()["results"][0]
+    assert (row["entry"], row["place"], row["players"][0]["name"]) == (1, 0, "Ann")
+
+
+@pytest.mark.parametrize("path", ["fees/99/0/", "fees/1/7/", "transfers/999999/"])
+def test_what_is_not_there_is_not_found(desk: APIClient, at: str, path: str) -> None:
+    assert desk.put(at + path, {"status": "paid", "paid": True}).status_code == 404
+
+
+def test_transfers_are_worked_out_and_marked(desk: APIClient, at: str) -> None:
+    answer = desk.post(f"{at}transfers/", {"way": "cash_box"})
+    assert answer.status_code == 200
+    first = answer.json()["transfers"][0]
+    assert (first["payee"], first["amount"], first["paid"]) == (None, 500, False)
+    for paid in (True, True, False, False, True):
+        told = desk.put(f"{at}transfers/{first['id']}/", {"paid": paid}).json()
+        assert told["paid"] is paid
+    listed = desk.get(f"{at}transfers/").json()
+    assert listed["is_current"] is True
+    assert [row["paid"] for row in listed["transfers"]] == [False] * 7 + [True]
+    assert desk.post(f"{at}transfers/", {}).json()["way"] == "cash_box"
+
+
+def test_a_request_sent_twice_under_its_key_works_once(desk: APIClient, at: str) -> None:
+    for replayed in (False, True):
+        answer = desk.post(f"{at}settle/", {}, headers={"Idempotency-Key": "night"})
+        assert answer.has_header("Idempotency-Replayed") == replayed
+        assert answer.json()["currency"] == "USD"
+
+
+def test_a_statement_runs_through_all_books(desk: APIClient, at: str, evening: Evening) -> None:
+    desk.put(f"{at}fees/1/0/", {"status": "paid"})
+    path = f"{evening.at}players/{evening.players[0].pk}/statement/"
+    (found,) = desk.get(path).json()
+    assert [line["amount"] for line in found["lines"]] == [-500, 500]
+    assert (found["currency"], found["balance"]) == ("USD", 0)
+    assert desk.get(path, {"since": "2027-01-01"}).json() == []
+    assert desk.get(path, {"since": "tomorrow"}).status_code == 400
+
+
+def test_the_neighbours_transfer_is_not_ours(
+    desk: APIClient, at: str, evening: Evening, stranger: User, api_for: ApiFor
+) -> None:
+    desk.post(f"{at}transfers/", {})
+    path = f"{at}transfers/{Transfer.objects.all()[0].pk}/"
+    assert api_for(stranger).put(path, {"paid": True}).status_code == 404
+    assert not Transfer.objects.exclude(transaction=None).exists()
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_a_viewer_is_refused_whatever_the_method(
+    desk: APIClient, at: str, viewer: User, api_for: ApiFor, method: str
+) -> None:
+    assert getattr(api_for(viewer), method)(f"{at}balances/").status_code == 403

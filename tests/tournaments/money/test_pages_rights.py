@@ -1,0 +1,179 @@
+"""Who may see money: one table over every treasurer's address, for every role."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from clubs.models import Club, Membership, Player, User
+from clubs.roles import RIGHTS, Right, Role
+from clubs.services.players import player_add
+from ledger import urls as club_urls
+from tests.tournaments.money.conftest import KeepMoney
+from tournaments import money_urls
+from tournaments.models import Event
+from tournaments.services.events import event_create
+from tournaments.services.money.pots import side_pot_add
+from tournaments.services.money.setup import money_set_up
+
+ClientFor = Callable[[User], Client]
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address: how it is asked for, and what stands in it."""
+
+    name: str
+    method: str = "get"
+    keys: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.method.upper()}"
+
+
+OF_EVENT = [
+    Address("event-money"),
+    Address("event-money-begin", "post"),
+    Address("event-money-settle", "post"),
+    Address("event-money-setup"),
+    Address("event-money-setup", "post"),
+    Address("event-money-door"),
+    Address("event-money-door", "post"),
+    Address("event-money-door-live"),
+    Address("event-money-fee", "post", (1, 0)),
+    Address("event-money-transfers"),
+    Address("event-money-transfers", "post"),
+    Address("event-money-paid", "post", (0,)),
+    Address("event-money-unpaid", "post", (0,)),
+    Address("event-money-prizes"),
+    Address("event-money-prizes", "post"),
+    Address("event-money-award", "post"),
+    Address("event-money-pot", "get", ("pot",)),
+    Address("event-money-pot", "post", ("pot",)),
+    Address("event-money-pot-off", "post", ("pot",)),
+    Address("event-money-book"),
+    Address("event-money-book", "post"),
+    Address("event-money-undo", "post", (1,)),
+    Address("event-money-csv", "get", ("balances",)),
+]
+OF_CLUB = [
+    Address("club-money"),
+    Address("player-statement", "get", ("player",)),
+    Address("player-csv", "get", ("player",)),
+]
+
+
+def url(address: Address, club: Club, event: Event, player: Player) -> str:
+    pot = event.money.side_pots.get().pk
+    named = {"pot": pot, "player": player.pk}
+    of_event = (event.pk,) if address in OF_EVENT else ()
+    keys = [named.get(key, key) for key in address.keys]
+    return reverse(address.name, args=[club.slug, *of_event, *keys])
+
+
+def asked(client: Client, club: Club, event: Event, player: Player) -> dict[str, int]:
+    """The status by address; whatever was changed is undone."""
+    found = {}
+    for address in [*OF_EVENT, *OF_CLUB]:
+        with transaction.atomic():
+            answer = getattr(client, address.method)(url(address, club, event, player))
+            found[str(address)] = answer.status_code
+            transaction.set_rollback(True)
+    return found
+
+
+@pytest.fixture
+def night(stakes_night: Event, keep: KeepMoney) -> Event:
+    """An evening whose money is kept, with a side pot."""
+    side_pot_add(money=keep(stakes_night, fee=500), name="Last bid", stake=100)
+    return stakes_night
+
+
+@pytest.fixture
+def theirs(stranger: User) -> tuple[Event, Player]:
+    """The neighbours' event with its money, and one of their players."""
+    club = stranger.memberships.get().club
+    event = event_create(
+        club=club,
+        name="Theirs",
+        date=club.created_at.date(),
+        created_by=stranger,
+        rules={"preset": "marks"},
+    )
+    money = money_set_up(event=event, cash_float=500)
+    side_pot_add(money=money, name="Theirs", stake=100)
+    return event, player_add(club=club, name="Zoe")
+
+
+def test_the_table_holds_every_address_of_money() -> None:
+    patterns = [*money_urls.urlpatterns, *club_urls.urlpatterns]
+    names = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
+    assert names == {address.name for address in [*OF_EVENT, *OF_CLUB]}
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_only_who_keeps_the_money_sees_it(
+    role: str, club: Club, night: Event, players: list[Player], client_for: ClientFor
+) -> None:
+    user = User.objects.create_user(f"a-{role}")
+    Membership.objects.create(club=club, user=user, role=role)
+    found = asked(client_for(user), club, night, players[0])
+    if Right.MONEY in RIGHTS[role]:
+        assert set(found.values()) <= {200, 302, 404, 422}
+        none_yet = {"event-money-paid POST", "event-money-unpaid POST"}
+        assert {address for address, status in found.items() if status == 404} == none_yet
+    else:
+        assert set(found.values()) == {403}
+
+
+def test_owner_and_treasurer_keep_the_money_and_nobody_else() -> None:
+    assert {role for role in Role.values if Right.MONEY in RIGHTS[role]} == {"owner", "treasurer"}
+
+
+def test_a_stranger_is_told_nothing_of_the_money(
+    club: Club, night: Event, players: list[Player], stranger: User, client_for: ClientFor
+) -> None:
+    assert set(asked(client_for(stranger), club, night, players[0]).values()) == {404}
+
+
+def test_somebody_who_is_not_signed_in_signs_in_first(
+    club: Club, night: Event, players: list[Player], client: Client
+) -> None:
+    assert set(asked(client, club, night, players[0]).values()) == {302}
+    answer = client.get(url(OF_EVENT[0], club, night, players[0]))
+    assert answer.url.startswith(reverse("sign-in"))
+
+
+def test_the_neighbours_money_is_not_found_under_our_address(
+    club: Club, theirs: tuple[Event, Player], treasurer: User, client_for: ClientFor
+) -> None:
+    event, player = theirs
+    found = asked(client_for(treasurer), club, event, player)
+    assert {address for address, status in found.items() if status != 404} == {"club-money GET"}
+    event.money.refresh_from_db()
+    assert event.money.book.transactions.count() == 1
+
+
+def test_the_neighbours_pot_is_not_found_in_our_event(
+    club: Club,
+    night: Event,
+    theirs: tuple[Event, Player],
+    treasurer: User,
+    client_for: ClientFor,
+) -> None:
+    pot = theirs[0].money.side_pots.get()
+    address = reverse("event-money-pot", args=[club.slug, night.pk, pot.pk])
+    assert client_for(treasurer).get(address).status_code == 404
+
+
+def test_who_may_not_see_money_is_not_led_there(
+    club: Club, night: Event, players: list[Player], scorer: User, client_for: ClientFor
+) -> None:
+    client = client_for(scorer)
+    for name, key in (("event", night.pk), ("player", players[0].pk)):
+        page = client.get(reverse(name, args=[club.slug, key])).content.decode()
+        assert "/money/" not in page

@@ -1,0 +1,236 @@
+"""The money of an event: set-up, fees, balances, transfers. Only owners and treasurers enter."""
+
+from typing import Any, ClassVar
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.rest.docs import IDEMPOTENT, REPLAYED
+from clubs.rest.once import once
+from clubs.rest.pages import Pages
+from clubs.rest.views import paged
+from clubs.services.idempotency import Answer
+from ledger.api.serializers import PaidIn, TransferSerializer, WayIn
+from ledger.api.statements import MONEY
+from ledger.models import Transfer, Way
+from ledger.selectors.balances import balances_of, settlement_of
+from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
+from tournaments.api.base import EventView, sent
+from tournaments.api.money_shapes import (
+    BalancesSerializer,
+    FeeIn,
+    FeeSerializer,
+    MoneySerializer,
+    SetUpIn,
+    TransfersSerializer,
+)
+from tournaments.models import EventMoney
+from tournaments.selectors.money import FeeStatus, fee_lines, money_of
+from tournaments.services.money.fees import fee_set
+from tournaments.services.money.settling import evening_settle
+from tournaments.services.money.setup import money_set_up
+
+TAGS = ["Money"]
+
+
+class MoneyView(EventView):
+    """An endpoint of an event's money; where none is kept there is nothing."""
+
+    rights: ClassVar = MONEY
+
+    @property
+    def money(self) -> EventMoney:
+        """The event's money as it stands."""
+        found = money_of(self.event)
+        if found is None:
+            raise Http404
+        return found
+
+
+class MoneyDetail(MoneyView):
+    """How the money of an event is set up."""
+
+    @extend_schema(
+        operation_id="money_retrieve",
+        tags=TAGS,
+        summary="Show how an event's money is set up",
+        description="Fees, prizes and shares. All amounts are whole numbers of the currency's "
+        "smallest coin. 404 where no money is kept yet.",
+        responses=MoneySerializer,
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The set-up."""
+        return Response(MoneySerializer(self.money).data)
+
+    @extend_schema(
+        operation_id="money_update",
+        tags=TAGS,
+        summary="Set up an event's money",
+        description="Begins to keep the event's money, where it is not kept yet, and changes what "
+        "is sent. Entries follow at once.",
+        request=SetUpIn,
+        responses=MoneySerializer,
+    )
+    def patch(self, request: Request, slug: str, event: int) -> Response:
+        """Change what was sent."""
+        changes = sent(request, SetUpIn)
+        money_set_up(event=self.event, made_by=self.user, **changes)
+        return Response(MoneySerializer(self.money).data)
+
+
+class MoneySettle(MoneyView):
+    """Bringing the book up to date."""
+
+    @extend_schema(
+        operation_id="money_settle",
+        tags=TAGS,
+        summary="Enter what is known now",
+        description="Posts the stakes of every finished match, fees and prizes; what was entered "
+        "before and has changed is reversed and entered anew. The worker does the same by itself "
+        "shortly after every change; sent twice it changes nothing the second time.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=BalancesSerializer,
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """Settle, and answer with the balances."""
+        money = self.money
+        return once(request, lambda: self._settled(money))
+
+    def _settled(self, money: EventMoney) -> Answer:
+        evening_settle(event_id=self.event.pk, made_by=self.user)
+        return Answer(200, _balances(money))
+
+
+class MoneyBalances(MoneyView):
+    """Who owes and who is owed."""
+
+    @extend_schema(
+        operation_id="money_balances",
+        tags=TAGS,
+        summary="Show balances",
+        description="What each player, the pot, the club and the cash box are still to receive, "
+        "or owe where it is below zero. Together they are zero.",
+        responses=BalancesSerializer,
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The balances."""
+        return Response(_balances(self.money))
+
+
+class FeeList(MoneyView):
+    """The door list."""
+
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="fees_list",
+        tags=TAGS,
+        summary="List fees",
+        description="The door list: every fee by the entries' numbers, and how it stands.",
+        responses=FeeSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The fees."""
+        return paged(self, fee_lines(self.money), FeeSerializer)
+
+
+class FeeDetail(MoneyView):
+    """One fee."""
+
+    @extend_schema(
+        operation_id="fees_update",
+        tags=TAGS,
+        summary="Say how a fee stands",
+        description="Paid, owing, waived, or refunded. The same sent twice has one effect.",
+        request=FeeIn,
+        responses=FeeSerializer,
+    )
+    def put(self, request: Request, slug: str, event: int, entry: int, place: int) -> Response:
+        """Change it."""
+        known = {(line.entrant.number, line.place) for line in fee_lines(self.money)}
+        if (entry, place) not in known:
+            raise Http404
+        status = FeeStatus(sent(request, FeeIn)["status"])
+        line = fee_set(
+            event=self.event, number=entry, place=place, status=status, made_by=self.user
+        )
+        return Response(FeeSerializer(line).data)
+
+
+class TransferList(MoneyView):
+    """Settling up."""
+
+    @extend_schema(
+        operation_id="transfers_list",
+        tags=TAGS,
+        summary="List transfers",
+        description="Who pays whom so that nobody owes anything, as it was last worked out.",
+        responses=TransfersSerializer,
+    )
+    def get(self, request: Request, slug: str, event: int) -> Response:
+        """The transfers."""
+        return Response(_transfers(self.money))
+
+    @extend_schema(
+        operation_id="transfers_plan",
+        tags=TAGS,
+        summary="Work out transfers",
+        description="From the balances as they are now. What was paid stays; what is open is "
+        "worked out anew: as few transfers as possible, with nobody paying more than two people, "
+        "or everything through the cash box.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=WayIn,
+        responses=TransfersSerializer,
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """Work them out."""
+        way = sent(request, WayIn).get("way")
+        money = self.money
+        return once(request, lambda: self._planned(money, Way(way) if way else None))
+
+    def _planned(self, money: EventMoney, way: Way | None) -> Answer:
+        evening_settle(event_id=self.event.pk, made_by=self.user)
+        transfers_plan(book=money.book, way=way)
+        return Answer(200, _transfers(money))
+
+
+class TransferDetail(MoneyView):
+    """One transfer."""
+
+    @extend_schema(
+        operation_id="transfers_update",
+        tags=TAGS,
+        summary="Mark a transfer as paid, or not",
+        description="A transfer that is paid is entered in the book; one that is not after all is "
+        "taken back by a reversing entry. The same sent twice has one effect.",
+        request=PaidIn,
+        responses=TransferSerializer,
+    )
+    def put(self, request: Request, slug: str, event: int, transfer: int) -> Response:
+        """Mark it."""
+        found = get_object_or_404(Transfer, book=self.money.book, pk=transfer)
+        paid = sent(request, PaidIn)["paid"]
+        if paid != found.is_paid:
+            service = transfer_pay if paid else transfer_unpay
+            found = service(transfer=found, made_by=self.user)
+        return Response(TransferSerializer(found).data)
+
+
+def _balances(money: EventMoney) -> dict[str, Any]:
+    body = {"currency": money.book.currency, "balances": balances_of(money.book)}
+    return dict(BalancesSerializer(body).data)
+
+
+def _transfers(money: EventMoney) -> dict[str, Any]:
+    view = settlement_of(money.book)
+    body = {
+        "currency": money.book.currency,
+        "way": view.way.value,
+        "is_current": view.is_current,
+        "transfers": (*view.open, *view.paid),
+    }
+    return dict(TransfersSerializer(body).data)

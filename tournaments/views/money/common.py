@@ -1,0 +1,77 @@
+"""What the treasurer's pages of an event share: the money, its frame, the way between them."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from clubs.access import ClubRequest, club_view
+from clubs.models import Player
+from clubs.roles import Right
+from tournaments.models import EventMoney
+from tournaments.selectors.money import money_of
+from tournaments.views.common import address, event_or_404, event_page
+
+P = ParamSpec("P")
+MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
+
+
+def money_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+    """A view of an event whose money is kept; of another it leads to where that is begun."""
+
+    def entered(
+        request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        event = event_or_404(request, event_id)
+        money = money_of(event)
+        if money is None:
+            return redirect(address("event-money", event))
+        return view(request, money, *args, **kwargs)
+
+    update_wrapper(entered, view)
+    return club_view(Right.MONEY)(entered)
+
+
+def framed(
+    request: ClubRequest,
+    money: EventMoney,
+    template: str,
+    context: dict[str, Any],
+    *,
+    part: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page in the frame of the event's money."""
+    frame = {
+        "money": money,
+        "book": money.book,
+        "currency": money.book.currency,
+        "parts": _parts(money, part),
+    }
+    return event_page(
+        request, money.event, template, frame | context, tab="event-money", status=status
+    )
+
+
+def players_of(money: EventMoney) -> Any:
+    """Everybody who is or was entered in the event, by name."""
+    return Player.objects.filter(entries__entry__event=money.event_id).distinct()
+
+
+def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
+    parts = [
+        ("event-money", _("Balances")),
+        ("event-money-door", _("Door")),
+        ("event-money-transfers", _("Transfers")),
+        ("event-money-prizes", _("Prizes and pots")),
+        ("event-money-book", _("Cash and book")),
+        ("event-money-setup", _("Set-up")),
+    ]
+    return [
+        {"label": label, "href": address(name, money.event), "current": name == current}
+        for name, label in parts
+    ]

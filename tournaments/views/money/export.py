@@ -1,0 +1,105 @@
+"""The treasurer's tables for a spreadsheet."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubs.access import ClubRequest
+from ledger.downloads import Cell, amount_cell, csv_response
+from ledger.selectors.balances import balances_of, settlement_of
+from ledger.selectors.journal import journal_of
+from tournaments.models import EventMoney
+from tournaments.selectors.money import fee_lines
+from tournaments.views.money.common import money_page
+
+Table = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
+
+
+@require_GET
+@money_page
+def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBase:
+    """One of the tables as CSV."""
+    if kind not in TABLES:
+        raise Http404
+    title, head, rows = TABLES[kind](money)
+    name = _("%(table)s, %(event)s") % {"table": title, "event": money.event.name}
+    return csv_response(name, head, rows)
+
+
+def _balances(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [_("Account"), _("Balance"), _("Currency")]
+    rows = (
+        [str(row.account), amount_cell(row.amount, currency), currency]
+        for row in balances_of(money.book)
+    )
+    return _("Balances"), head, rows
+
+
+def _door(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Open"), _("Currency")]
+    rows: Iterable[list[Cell]] = (
+        [
+            line.entrant.number,
+            ", ".join(str(player) for player in line.players),
+            str(line.status.label),
+            *(amount_cell(units, currency) for units in (line.due, line.paid, line.open)),
+            currency,
+        ]
+        for line in fee_lines(money)
+    )
+    return _("Door list"), head, rows
+
+
+def _transfers(money: EventMoney) -> Table:
+    currency = money.book.currency
+    view = settlement_of(money.book)
+    box = _("the cash box")
+    head = [_("Pays"), _("Is paid"), _("Amount"), _("Currency"), _("State")]
+    rows = (
+        [
+            str(row.payer or box),
+            str(row.payee or box),
+            amount_cell(row.amount, currency),
+            currency,
+            _("paid") if row.is_paid else _("open"),
+        ]
+        for row in (*view.open, *view.paid)
+    )
+    return _("Transfers"), head, rows
+
+
+def _book(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [
+        *(_("No."), _("Time"), _("Kind"), _("Entry"), _("Reverses"), _("By")),
+        *(_("Account"), _("Amount"), _("Currency")),
+    ]
+    rows: Iterable[list[Cell]] = (
+        [
+            entry.number,
+            entry.made_at.isoformat(timespec="seconds"),
+            entry.get_kind_display(),
+            entry.text,
+            entry.reverses.number if entry.reverses else "",
+            entry.made_by.shown_name if entry.made_by else "",
+            str(posting.account),
+            amount_cell(posting.amount, currency),
+            currency,
+        ]
+        for entry in journal_of(money.book)
+        for posting in entry.postings.all()
+    )
+    return _("Book"), head, rows
+
+
+TABLES: dict[str, Callable[[EventMoney], Table]] = {
+    "balances": _balances,
+    "door": _door,
+    "transfers": _transfers,
+    "book": _book,
+}
