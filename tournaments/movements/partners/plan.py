@@ -31,7 +31,10 @@ from tournaments.movements.table_mates.starts import (
 from tournaments.movements.table_mates.task import Task
 
 STEPS = 24_000
-"""Exchanges made in all: half a second, as the event is locked meanwhile."""
+"""Exchanges made at most: half a second, as the event is locked meanwhile."""
+
+LOOKED_AT = 700_000
+"""Exchanges looked at at most, so that more players do not take longer."""
 
 
 def plan_partners(
@@ -122,7 +125,7 @@ def _best(task: Task, past: Past, starts: Sequence[Rounds], steps: int) -> Round
                 task.rounds,
                 floor=lowest_cost(task.order, start, past),
                 seed=task.seed,
-                steps=steps // len(starts),
+                steps=min(steps, LOOKED_AT // len(task.order)) // len(starts),
             )
         )
         if found[-1].lowest:
