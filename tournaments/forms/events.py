@@ -1,5 +1,6 @@
 """Forms of an event's own facts."""
 
+from itertools import groupby
 from typing import Any
 
 from django import forms
@@ -14,7 +15,7 @@ from tournaments.models import Event
 from tournaments.services.events import MAX_GAMES
 from tournaments.standings.base import Metric
 from tournaments.standings.metrics import METRICS, tie_breaks_of
-from tournaments.templates_data import templates_of
+from tournaments.templates_data import EventTemplate, templates_of
 
 PLACES = 9
 SETTING = "setting_"
@@ -38,12 +39,16 @@ class NewEventForm(forms.Form):
         template, templates = self.fields["template"], templates_of(game)
         assert isinstance(template, forms.ChoiceField)
         template.choices = [
-            (key, Explained(str(found.name), help=str(found.explanation)))
-            for key, found in templates.items()
+            (family, [_explained(key, found) for key, found in together])
+            for family, together in groupby(templates.items(), key=lambda item: item[1].family)
         ]
         template.initial = next(iter(templates))
         self.fields["date"].initial = timezone.localdate()
         self.fields["name"].initial = evening_name(game)
+
+
+def _explained(key: str, template: EventTemplate) -> tuple[str, Explained]:
+    return key, Explained(str(template.name), help=str(template.explanation))
 
 
 def evening_name(game: str) -> str:

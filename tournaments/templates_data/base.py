@@ -4,11 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy as _
+
 from rules import money
 from tournaments.standings.metrics import DEFAULT_TIE_BREAKS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+
+CLUB_EVENINGS = _("Club evenings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +22,8 @@ class EventTemplate:
 
     ``stakes`` are hundredths of the currency's unit by the names of the rule book, or none at all
     for an evening without money; a currency without coins below the unit plays for whole units.
-    ``scoring`` are further fields of the event, as ``event_create`` takes them.
+    ``scoring`` are further fields of the event, as ``event_create`` takes them; ``family`` is the
+    heading under which the template is offered.
     """
 
     key: str
@@ -31,6 +37,7 @@ class EventTemplate:
     games_per_meeting: int = 1
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS["texas42"]
     scoring: Mapping[str, Any] = field(default_factory=dict)
+    family: "StrPromise" = CLUB_EVENINGS
 
     def stakes_in(self, currency: str) -> dict[str, str] | None:
         """The stakes as the record format has them, in this currency."""

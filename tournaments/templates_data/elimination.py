@@ -6,11 +6,14 @@ from tournaments.templates_data.base import EventTemplate
 
 STRAIGHT = {"preset": "straight"}
 NOT_FORCED = {"preset": "straight", "all_pass": "redeal"}
+TOURNAMENTS = _("Tournaments")
+ALONE = _("Entering alone")
 IN_A_BRACKET = ("bracket_place", "games_won", "marks_for")
 
 ELIMINATION = (
     EventTemplate(
         key="state_championship",
+        family=TOURNAMENTS,
         name=_("State championship style"),
         explanation=_(
             "Groups of eight play seven games of 25 minutes; the best 32 go on to best two of "
@@ -35,6 +38,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="morning_round_robin",
+        family=TOURNAMENTS,
         name=_("Morning round robin, two double brackets"),
         explanation=_(
             "Five games all against all seed the field by wins, marks for and fewest marks "
@@ -58,6 +62,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="groups_of_four",
+        family=TOURNAMENTS,
         name=_("Sixteen pairs in groups of four"),
         explanation=_(
             "Every group plays all against all; marks are summed, at most 7 from a game. The "
@@ -72,6 +77,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="two_boxes",
+        family=TOURNAMENTS,
         name=_("Double elimination out of two boxes"),
         explanation=_(
             "Best two of three; for each series opponents are drawn anew out of a winners' and a "
@@ -90,6 +96,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="town_festival",
+        family=TOURNAMENTS,
         name=_("Town festival style"),
         explanation=_(
             "Double elimination for 32 pairs, one game a meeting. The dealer must bid; nello with "
@@ -110,6 +117,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="long_first_round",
+        family=TOURNAMENTS,
         name=_("First round best three of five"),
         explanation=_(
             "Single elimination; the first round is the best three of five, later ones two of "
@@ -122,6 +130,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="company_games",
+        family=TOURNAMENTS,
         name=_("Company games style"),
         explanation=_(
             "Double elimination over two evenings, 50 minutes a game. When time is called the "
@@ -135,6 +144,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="weekly_league",
+        family=TOURNAMENTS,
         name=_("Weekly league of fixed pairs"),
         explanation=_(
             "One best two of three a week, ten weeks and a week off for everybody where their "
@@ -149,6 +159,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="rotating_partners",
+        family=ALONE,
         name=_("Night of changing partners"),
         explanation=_(
             "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40."
@@ -160,6 +171,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="swiss",
+        family=TOURNAMENTS,
         name=_("Swiss tournament"),
         explanation=_(
             "Nobody is out: in each round those with as many wins meet, nobody the same pair "
@@ -172,6 +184,7 @@ ELIMINATION = (
     ),
     EventTemplate(
         key="progressive_party",
+        family=ALONE,
         name=_("Progressive party"),
         explanation=_(
             "Everybody enters alone; after each of six rounds the winners of a table move up and "
