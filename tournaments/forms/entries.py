@@ -192,9 +192,8 @@ class PasteForm(LineupsForm):
     """The entries of an event."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        lineup = FORMATS[event.format].lineup
-        given = {"club": event.club, "lineup": lineup, "words": entry_words(event)}
-        super().__init__(*args, **given, **kwargs)
+        lineup, words = FORMATS[event.format].lineup, entry_words(event)
+        super().__init__(*args, club=event.club, lineup=lineup, words=words, **kwargs)
 
 
 class DrawPairsForm(forms.Form):
