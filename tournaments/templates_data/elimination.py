@@ -158,18 +158,6 @@ ELIMINATION = (
         scoring={"best_of": [3]},
     ),
     EventTemplate(
-        key="rotating_partners",
-        family=ALONE,
-        name=_("Night of changing partners"),
-        explanation=_(
-            "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40."
-        ),
-        rules={"preset": "marks"},
-        format="rotating_partners",
-        format_options={"rounds": 7},
-        tie_breaks=("games_won", "marks_for", "difference", "times_set"),
-    ),
-    EventTemplate(
         key="swiss",
         family=TOURNAMENTS,
         name=_("Swiss tournament"),
@@ -181,6 +169,18 @@ ELIMINATION = (
         format="swiss",
         tie_breaks=("meetings_won", "buchholz", "sonneborn_berger", "marks_for"),
         scoring={"bye_rule": "win"},
+    ),
+    EventTemplate(
+        key="rotating_partners",
+        family=ALONE,
+        name=_("Night of changing partners"),
+        explanation=_(
+            "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40."
+        ),
+        rules={"preset": "marks"},
+        format="rotating_partners",
+        format_options={"rounds": 7},
+        tie_breaks=("games_won", "marks_for", "difference", "times_set"),
     ),
     EventTemplate(
         key="progressive_party",
