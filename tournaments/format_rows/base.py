@@ -43,8 +43,9 @@ class Format:
     whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
     rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
     and then byes of a round, by its number, are what they are. ``places`` are final places by
-    entry, where the movement itself decides them. ``by_hand`` where the director may change who
-    sits where in a planned round, which would tear a bracket.
+    entry, where the movement itself decides them; ``bracket`` is its drawing, where it has one.
+    Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand`` where the
+    director may change who sits where in a planned round, which would tear a bracket.
     """
 
     key: str
@@ -62,6 +63,7 @@ class Format:
     reasons: Callable[[Situation, int, PlannedRound], tuple[Reason, ...]] | None = None
     places: Callable[[Situation], Mapping[int, int]] | None = None
     bracket: Callable[[Situation], Bracket] | None = None
+    closed_by: str | None = None
     by_hand: bool = True
 
     def entries_a_table(self, game: str) -> int:

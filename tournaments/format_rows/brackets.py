@@ -15,6 +15,7 @@ from tournaments.movements.brackets import (
     two_boxes_places,
 )
 from tournaments.movements.qualifying import (
+    BRACKETS,
     GROUPS,
     qualifying,
     qualifying_bracket,
@@ -104,6 +105,7 @@ SINGLE_ELIMINATION = Format(
     from_results=True,
     places=single_places,
     bracket=single_bracket,
+    closed_by="",
     by_hand=False,
 )
 
@@ -122,6 +124,7 @@ DOUBLE_ELIMINATION = Format(
     from_results=True,
     places=double_places,
     bracket=double_bracket,
+    closed_by="",
     by_hand=False,
 )
 
@@ -142,6 +145,7 @@ TWO_BOXES = Format(
     draws_rounds=True,
     places=two_boxes_places,
     bracket=two_boxes_bracket,
+    closed_by="",
     by_hand=False,
 )
 
@@ -252,5 +256,6 @@ QUALIFYING = Format(
     ranked_by=GROUPS,
     places=qualifying_places,
     bracket=qualifying_bracket,
+    closed_by=BRACKETS,
     by_hand=False,
 )

@@ -13,7 +13,7 @@ from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview
 from tournaments.selectors.pairings import pairing_reasons
-from tournaments.selectors.situations import situation_of, stored_rounds, table_results
+from tournaments.selectors.situations import round_lot, situation_of, stored_rounds, table_results
 from tournaments.selectors.tables import TableView
 
 
@@ -136,15 +136,32 @@ def balance_of_plan(event: Event) -> PlanBalance | None:
 
 
 def further_round_follows(event: Event, overview: EventOverview) -> bool:
-    """Whether a round can now be drawn that follows from the results so far.
+    """Whether a round can now be drawn, or must be drawn anew, that follows from the results.
 
     Asks the format, and that only once every table of every round has finished.
     """
     format_ = FORMATS[event.format]
-    if not format_.from_results or overview.following or overview.open_tables:
+    if not format_.from_results or overview.open_tables:
         return False
+    if overview.following:
+        return plan_is_outdated(event)
     numbers = tuple(entrant.number for entrant in overview.entrants)
     return bool(overview.rounds and format_.plan(situation_of(event, lot=numbers)))
+
+
+def plan_is_outdated(event: Event) -> bool:
+    """Whether what is planned does not follow any more, because a result was corrected.
+
+    Asked where nobody may be moved by hand; elsewhere the plan is the director's own.
+    """
+    format_ = FORMATS[event.format]
+    if not format_.from_results or format_.by_hand:
+        return False
+    planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
+    if not planned:
+        return False
+    fresh = format_.plan(situation_of(event, lot=round_lot(event)))
+    return [(one.tables, one.byes) for one in planned] != [(one.tables, one.byes) for one in fresh]
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[TableView, ...]:

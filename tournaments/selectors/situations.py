@@ -21,6 +21,7 @@ from tournaments.standings.series import (
 )
 
 ORDER_LOT = "order"
+ROUND_LOT = "round"
 
 
 def situation_of(
@@ -79,6 +80,19 @@ def draw_order(event: Event) -> tuple[int, ...]:
 
     entries = event.entries.values_list("number", "seed")
     return tuple(number for number, _seed in sorted(entries, key=place))
+
+
+def newest_round_lot(event: Event) -> tuple[str, Lot | None]:
+    """The purpose of the lot for the next round, and the newest one that was drawn. Two queries."""
+    purpose = f"{ROUND_LOT}.{event.rounds.filter(state=RoundState.BEGUN).count() + 1}"
+    same = Q(purpose=purpose) | Q(purpose__startswith=f"{purpose}.")
+    return purpose, Lot.objects.filter(same, event=event).order_by("pk").last()
+
+
+def round_lot(event: Event) -> tuple[int, ...]:
+    """The entries in the order drawn for the next round; empty where none was drawn."""
+    _purpose, lot = newest_round_lot(event)
+    return tuple(lot.outcome["order"]) if lot else ()
 
 
 def table_results(event: Event, rounds: Sequence[Round]) -> tuple[tuple[TableResult, ...], ...]:

@@ -27,7 +27,7 @@ def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
 
     A latecomer plays from the next round not yet begun. Planned rounds are planned anew, begun
     ones stay. ``ValidationError`` where these are not as many players of the club as the format
-    wants, or one of them is entered already.
+    wants, one of them is entered already, or the bracket has begun.
     """
     return entries_add(event=event, lineups=[players])[0]
 
@@ -36,6 +36,7 @@ def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
 def entries_add(*, event: Event, lineups: Sequence[Sequence[Player]]) -> list[Entry]:
     """Enter several at once, all or none, and plan only then. Locks the event."""
     locked = open_event_locked(event.pk)
+    _must_be_open(locked)
     for players in lineups:
         _must_be_a_lineup(locked, players)
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
@@ -115,6 +116,8 @@ def entry_restore(*, entry: Entry) -> Entry:
     current = locked.entries.get(pk=entry.pk)
     if current.is_active:
         raise ValidationError(entry_words(locked).not_dropped)
+    if not _begun_seats(current).exists():
+        _must_be_open(locked)
     current.left_after_round = None
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
@@ -169,6 +172,14 @@ def _reseat(event: Event, seats: QuerySet[TableSeat], place: int) -> None:
         Seat.objects.filter(match__game_of__table=seat.table_id, number=number).update(
             player=row.player, name=row.player.name
         )
+
+
+def _must_be_open(event: Event) -> None:
+    closed_by = FORMATS[event.format].closed_by
+    if closed_by is None:
+        return
+    if event.rounds.filter(state=RoundState.BEGUN, stage=closed_by).exists():
+        raise ValidationError(_("The bracket has begun: nobody can come in any more."))
 
 
 def _must_be_a_lineup(event: Event, players: Sequence[Player]) -> None:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.situations import ROUND_LOT, stored_rounds
 from tournaments.services.locking import open_event_locked
 from tournaments.services.lots import lot_draw
-from tournaments.services.planning import ROUND_LOT, rounds_rewrite
+from tournaments.services.planning import rounds_rewrite
 
 
 @transaction.atomic

@@ -3,17 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.formats import FORMATS, Format
-from tournaments.models import Entry, Event, Lot, Round, RoundState, Table, TableSeat
+from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.movements.base import PlannedRound, Situation, Spot
 from tournaments.movements.base import Table as TableOf
 from tournaments.seating import side_of
-from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
 from tournaments.services.lots import lot_draw
-
-ROUND_LOT = "round"
 
 
 def rounds_replan(event: Event) -> None:
@@ -100,10 +98,7 @@ def _round_lot(event: Event, entries: Mapping[int, Entry]) -> tuple[int, ...]:
     """
     if not FORMATS[event.format].draws_rounds or not entries:
         return ()
-    number = event.rounds.filter(state=RoundState.BEGUN).count() + 1
-    purpose = f"{ROUND_LOT}.{number}"
-    same = Q(purpose=purpose) | Q(purpose__startswith=f"{purpose}.")
-    newest = Lot.objects.filter(same, event=event).order_by("pk").last()
+    purpose, newest = newest_round_lot(event)
     lot = lot_draw(
         event=event, purpose=newest.purpose if newest else purpose, options=sorted(entries)
     )

@@ -17,6 +17,7 @@ from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, 
 from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
+from tournaments.selectors.plans import plan_is_outdated
 from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
@@ -74,6 +75,8 @@ def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A00
         raise ValidationError(_("This round has been begun already."))
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
         raise ValidationError(_("The rounds are begun in their order."))
+    if plan_is_outdated(event):
+        raise ValidationError(_("A result has changed since this round was drawn: draw it again."))
     current.state, current.begun_at = RoundState.BEGUN, timezone.now()
     current.save(update_fields=["state", "begun_at"])
     if event.state == EventState.DRAFT:

@@ -1,0 +1,240 @@
+"""Events of elimination through the services, from the entries to the champion."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from clubs.models import Player, User
+from scoring.models import Hand, Match
+from scoring.services.hands import hand_correct
+from tests.tournaments.conftest import EventMaker, begin_next, entry, record
+from tournaments.lots import draw
+from tournaments.models import Event, Round, RoundState, Table
+from tournaments.selectors.brackets import bracket_view
+from tournaments.selectors.plans import plan_is_outdated
+from tournaments.selectors.situations import stored_rounds
+from tournaments.services.decisions import table_forfeit
+from tournaments.services.entries import entry_add, entry_restore, entry_withdraw
+from tournaments.services.rounds import round_undo_begin, rounds_plan
+from tournaments.services.standings import standings_refresh
+
+Win = Callable[..., Match]
+
+
+def sitting(table: Table) -> list[int]:
+    return list(table.seats.order_by("place").values_list("entry__number", flat=True))
+
+
+def begun(event: Event) -> Round:
+    """Draw the next round where none is drawn, and begin it."""
+    if not event.rounds.filter(state=RoundState.PLANNED).exists():
+        rounds_plan(event=event)
+    return begin_next(event)
+
+
+def give_up(round_: Round) -> None:
+    """At each table the higher number gives the meeting up."""
+    for table in round_.tables.filter(is_bye=False).order_by("number"):
+        table_forfeit(table=table, entry=entry(round_.event, max(sitting(table))))
+
+
+def played_out(event: Event) -> None:
+    """Play until nothing follows."""
+    while champion(event) is None or Table.objects.filter(
+        round__event=event, round__state=RoundState.PLANNED
+    ):
+        give_up(begun(event))
+
+
+def drawn(event: Event) -> list[list[str]]:
+    """Every table and bye of every round with its spot."""
+    return [
+        [f"{table.section}{table.slot} {sitting(table)}" for table in round_.tables.all()]
+        for round_ in event.rounds.order_by("number")
+    ]
+
+
+def places(event: Event) -> dict[int, int]:
+    standings_refresh(event_id=event.pk)
+    return dict(event.standings.values_list("entry__number", "values__bracket_place"))
+
+
+def champion(event: Event) -> int | None:
+    view = bracket_view(event)
+    assert view is not None
+    return view.bracket.champion
+
+
+@pytest.mark.parametrize(
+    ("format_", "options", "games"),
+    [
+        ("single_elimination", {}, {6}),
+        ("single_elimination", {"third": 1, "consolation": 1}, {9}),
+        ("double_elimination", {"final": 1}, {12}),
+        ("double_elimination", {"final": 2}, {12, 13}),
+        ("two_boxes", {"final": 2}, {12, 13}),
+    ],
+)
+def test_seven_pairs_play_until_one_is_left(
+    make_event: EventMaker, format_: str, options: dict[str, int], games: set[int]
+) -> None:
+    event = make_event(7, format=format_, format_options=options)
+    played_out(event)
+    assert Table.objects.filter(round__event=event, is_bye=False).count() in games
+    found = places(event)
+    assert sorted(found) == [1, 2, 3, 4, 5, 6, 7]
+    assert found[1] == 1
+    assert champion(event) == 1
+
+
+def test_groups_of_three_send_two_each_to_a_double_elimination(make_event: EventMaker) -> None:
+    options = {"group_size": 3, "advance_each": 2, "bracket": 2, "final": 2, "consolation": 1}
+    event = make_event(9, format="qualifying", format_options=options)
+    assert len(rounds_plan(event=event)) == 3
+    for _ in range(3):
+        give_up(begun(event))
+    assert [round_.stage for round_ in event.rounds.all()] == ["groups"] * 3
+    give_up(begun(event))
+    first = event.rounds.get(number=4)
+    assert first.stage == "brackets"
+    sections = set(first.tables.values_list("section", flat=True))
+    assert sections == {"winners", "consolation.winners"}
+    played_out(event)
+    assert champion(event) == 1
+    assert sorted(places(event)) == list(range(1, 10))
+
+
+def test_a_final_of_three_games_is_won_by_hands(make_event: EventMaker, win: Win) -> None:
+    event = make_event(3, format="single_elimination", format_options={"final_best_of": 3})
+    first = begun(event)
+    win(first.tables.get(is_bye=False).games.get().match, 0)
+    final = begun(event)
+    table = final.tables.get()
+    assert (table.best_of, table.games.count()) == (3, 3)
+    win(table.games.get(number=1).match, 0)
+    win(table.games.get(number=2).match, 1)
+    assert champion(event) is None
+    win(table.games.get(number=3).match, 1)
+    assert champion(event) == sitting(table)[1]
+
+
+def test_the_next_round_waits_for_the_last_table(make_event: EventMaker) -> None:
+    event = make_event(4, format="double_elimination")
+    first = begun(event)
+    table_forfeit(table=first.tables.get(number=1), entry=entry(event, 4))
+    with pytest.raises(ValidationError, match="a table is still playing"):
+        rounds_plan(event=event)
+
+
+def test_nobody_comes_in_once_the_bracket_has_begun(
+    make_event: EventMaker, players: list[Player]
+) -> None:
+    event = make_event(4, format="single_elimination")
+    rounds_plan(event=event)
+    entry_add(event=event, players=players[8:10])
+    assert event.rounds.get().tables.count() == 4
+    entry_withdraw(entry=entry(event, 5))
+    begin_next(event)
+    with pytest.raises(ValidationError, match="nobody can come in any more"):
+        entry_add(event=event, players=players[10:12])
+    with pytest.raises(ValidationError, match="nobody can come in any more"):
+        entry_restore(entry=entry(event, 5))
+
+
+def test_latecomers_join_groups_but_not_the_bracket_after_them(
+    make_event: EventMaker, players: list[Player]
+) -> None:
+    event = make_event(5, format="qualifying", format_options={"group_size": 3})
+    rounds_plan(event=event)
+    give_up(begin_next(event))
+    entry_add(event=event, players=players[10:12])
+    while event.rounds.filter(state=RoundState.PLANNED).exists():
+        give_up(begin_next(event))
+    met = {
+        frozenset(table) for round_ in stored_rounds(event.rounds.all()) for table in round_.tables
+    }
+    assert len(met) == 6
+    give_up(begun(event))
+    with pytest.raises(ValidationError, match="nobody can come in any more"):
+        entry_add(event=event, players=players[12:14])
+
+
+def test_who_drops_out_mid_bracket_leaves_a_walkover_and_no_hole(make_event: EventMaker) -> None:
+    event = make_event(8, format="double_elimination")
+    give_up(begun(event))
+    entry_withdraw(entry=entry(event, 2))
+    entry_withdraw(entry=entry(event, 7))
+    second = begun(event)
+    assert sorted(map(sitting, second.tables.filter(is_bye=True))) == [[3], [6]]
+    assert all(not {2, 7} & set(sitting(table)) for table in second.tables.all())
+    give_up(second)
+    played_out(event)
+    found = places(event)
+    assert champion(event) == 1
+    assert {entry: found[entry] for entry in (1, 2, 3, 7)} == {1: 1, 2: 5, 3: 2, 7: 7}
+
+
+def test_a_planned_round_must_follow_a_correction_and_a_begun_one_stays(
+    make_event: EventMaker, win: Win, owner: User
+) -> None:
+    event = make_event(4, format="single_elimination")
+    first = begun(event)
+    matches = [table.games.get().match for table in first.tables.order_by("number")]
+    for match in matches:
+        win(match, 0)
+    rounds_plan(event=event)
+    before = sitting(event.rounds.get(number=2).tables.get())
+    reverse(matches[0], owner, revision=1)
+    assert plan_is_outdated(event)
+    with pytest.raises(ValidationError, match="changed since this round was drawn"):
+        begin_next(event)
+    rounds_plan(event=event)
+    after = sitting(event.rounds.get(number=2).tables.get())
+    assert after != before
+    begin_next(event)
+    assert not plan_is_outdated(event)
+    reverse(matches[0], owner, revision=2)
+    assert sitting(event.rounds.get(number=2).tables.get()) == after
+    view = bracket_view(event)
+    assert view is not None
+    marked = [box.number for part in view.bracket.parts for box in part.boxes if box.is_overruled]
+    assert marked == [1]
+
+
+def reverse(match: Match, author: User, *, revision: int) -> None:
+    """Every hand turns out to have been won by the other side."""
+    match.refresh_from_db()
+    side = 1 - (match.winner or 0)
+    hands = Hand.objects.filter(match=match).order_by("number")
+    for hand, marks in zip(hands, (2, 2, 2, 1), strict=True):
+        hand_correct(
+            match_id=match.pk,
+            number=hand.number,
+            record=record((match.first_dealer + hand.number - 1) % 4, side, marks=marks),
+            author=author,
+            reason="the other way round",
+            revision=revision,
+        )
+
+
+def test_a_beginning_taken_back_is_drawn_the_same_again(make_event: EventMaker) -> None:
+    event = make_event(9, format="two_boxes")
+    give_up(begun(event))
+    second = begun(event)
+    before = drawn(event)
+    round_undo_begin(round=second)
+    begun(event)
+    assert drawn(event) == before
+
+
+def test_the_recorded_lots_draw_the_two_boxes_again(make_event: EventMaker) -> None:
+    event = make_event(9, format="two_boxes")
+    played_out(event)
+    for round_ in event.rounds.all():
+        lot = event.lots.get(purpose=f"round.{round_.number}")
+        order = draw(lot.seed, lot.purpose, lot.outcome["options"])
+        assert lot.outcome["order"] == order
+        for table in round_.tables.filter(is_bye=False).exclude(section="final"):
+            one, other = (order.index(number) for number in sitting(table))
+            assert one < other
