@@ -39,6 +39,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
     slug = membership.club.slug
     links = [
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
+        (_("Seasons"), reverse("seasons", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
         (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),

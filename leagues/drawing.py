@@ -1,0 +1,120 @@
+"""A small chart of a season: a column an evening, and what the field made as a line across.
+
+Colours and strokes are the style sheet's; the numbers stand in a table beside it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from leagues.selectors.history import History, Step
+
+HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 36.0, 20.0, 8.0, 20.0
+LEAST_COLUMNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From scores to heights; nothing lies at ``base``."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, scores: Sequence[int]) -> "Scale":
+        """A scale that holds all scores and nothing."""
+        return cls(min([0, *scores]), max([0, *scores]))
+
+    def at(self, score: int) -> float:
+        """How far from the top a score lies."""
+        span = self.high - self.low or 1
+        return round(ROOM + HEIGHT * (self.high - score) / span, 1)
+
+    @property
+    def base(self) -> float:
+        """Where nothing lies."""
+        return self.at(0)
+
+
+def season_chart(history: History) -> SafeString:
+    """The chart as an image; empty where nothing was played."""
+    steps = history.played
+    if not steps:
+        return SafeString()
+    made = [score for step in steps for score in (_score(step), step.average) if score is not None]
+    scale = Scale.of(made)
+    width = PITCH * max(LEAST_COLUMNS, len(steps))
+    return format_html(
+        '<svg class="season-chart" viewBox="0 0 {} {}" role="img" aria-label="{}" '
+        'focusable="false">{}<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>'
+        "{}{}</svg>",
+        f"{width:g}",
+        f"{HEIGHT + 2 * ROOM + FOOT:g}",
+        _("Scores by evening; the same in numbers below"),
+        _columns(steps, scale),
+        f"{width:g}",
+        scale.base,
+        scale.base,
+        _averages(steps, scale),
+        _numbers(steps),
+    )
+
+
+def _columns(steps: Sequence[Step], scale: Scale) -> SafeString:
+    return format_html_join(
+        "",
+        '<rect class="season-chart__column{}" x="{}" y="{}" width="{}" height="{}" rx="2"/>',
+        _bars(steps, scale),
+    )
+
+
+def _bars(steps: Sequence[Step], scale: Scale) -> Iterator[tuple[str, str, float, str, float]]:
+    for place, step in enumerate(steps):
+        top, bottom = sorted((scale.at(_score(step)), scale.base))
+        height = max(2.0, round(bottom - top, 1))
+        left = PITCH * place + (PITCH - COLUMN) / 2
+        yield _kind(step), f"{left:g}", top, f"{COLUMN:g}", height
+
+
+def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
+    return format_html_join(
+        "",
+        '<line class="season-chart__average" x1="{}" x2="{}" y1="{}" y2="{}"/>',
+        (
+            (
+                f"{PITCH * place + 3:g}",
+                f"{PITCH * (place + 1) - 3:g}",
+                scale.at(step.average),
+                scale.at(step.average),
+            )
+            for place, step in enumerate(steps)
+            if step.average is not None
+        ),
+    )
+
+
+def _numbers(steps: Sequence[Step]) -> SafeString:
+    return format_html_join(
+        "",
+        '<text class="season-chart__number" x="{}" y="{}" text-anchor="middle">{}</text>',
+        (
+            (f"{PITCH * (place + 0.5):g}", f"{HEIGHT + 2 * ROOM + 12:g}", step.evening.number)
+            for place, step in enumerate(steps)
+        ),
+    )
+
+
+def _kind(step: Step) -> str:
+    assert step.cell is not None
+    if not step.cell.attended:
+        return " season-chart__column--filled"
+    return "" if step.cell.counts else " season-chart__column--dropped"
+
+
+def _score(step: Step) -> int:
+    assert step.cell is not None
+    assert step.cell.score is not None
+    return step.cell.score

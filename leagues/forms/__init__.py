@@ -1,0 +1,1 @@
+"""Forms of seasons; each feeds a service."""

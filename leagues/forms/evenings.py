@@ -1,0 +1,107 @@
+"""Forms of evenings and of who is in a season."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.base import ServiceForm
+from leagues.forms.seasons import DatesForm
+from leagues.models import Division, Evening, Ranks, Season
+from tournaments.forms.entries import LineupsForm
+from tournaments.forms.events import date_field
+from tournaments.models import Event
+from tournaments.words import PAIRS, PLAYERS
+
+OFFERED = 60
+
+
+def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
+    """A division of a season."""
+    return forms.ModelChoiceField(
+        Division.objects.none(),
+        label=gettext_lazy("Division"),
+        required=required,
+        empty_label=None if required else gettext_lazy("everybody"),
+    )
+
+
+def division_choices(form: forms.Form, season: Season) -> None:
+    """Offer the divisions of a season; where there is one alone nothing is asked."""
+    field = form.fields["division"]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = season.divisions.all()
+    if season.divisions.count() == 1:
+        field.initial = season.divisions.get() if field.required else None
+        field.disabled = True
+        field.widget = forms.HiddenInput()
+
+
+class EveningsForm(DatesForm):
+    """More evenings."""
+
+    division = division_field(required=False)
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._dates_start(count=1)
+        division_choices(self, season)
+
+
+class EveningForm(ServiceForm):
+    """An evening's date and whose it is."""
+
+    date = date_field()
+    division = division_field(required=False)
+
+    def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["date"].initial = evening.date
+        division_choices(self, evening.season)
+        if not self.fields["division"].disabled:
+            self.fields["division"].initial = evening.division
+
+
+class AttachForm(ServiceForm):
+    """An event that is there already."""
+
+    event = forms.ModelChoiceField(
+        Event.objects.none(), label=gettext_lazy("Event"), empty_label=None
+    )
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["event"]
+        assert isinstance(field, forms.ModelChoiceField)
+        counting = season.evenings.filter(event__isnull=False).values("event")
+        known = Event.objects.filter(club=season.club, game=season.game).exclude(pk__in=counting)
+        newest = known.order_by("-date", "-pk").values_list("pk", flat=True)[:OFFERED]
+        field.queryset = Event.objects.filter(pk__in=list(newest))
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether there is any event to choose."""
+        field = self.fields["event"]
+        assert isinstance(field, forms.ModelChoiceField)
+        return bool(field.queryset)
+
+
+class ContendersForm(LineupsForm):
+    """Who is ranked, one a line."""
+
+    division = division_field(required=True)
+    joined = forms.IntegerField(
+        label=gettext_lazy("From evening"),
+        help_text=gettext_lazy("The first evening that is expected of them."),
+        min_value=1,
+        max_value=999,
+        initial=1,
+    )
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        pairs = season.ranks == Ranks.PAIRS
+        words, lineup = (PAIRS, 2) if pairs else (PLAYERS, 1)
+        super().__init__(*args, club=season.club, lineup=lineup, words=words, **kwargs)
+        division_choices(self, season)

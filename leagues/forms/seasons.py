@@ -1,0 +1,176 @@
+"""Forms of a season's own facts."""
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.base import ServiceForm
+from leagues.models import Measure, Season
+from leagues.selectors.moves import Move
+from leagues.services.seasons import MAX_EVENINGS
+from tournaments.formats import FORMATS
+from tournaments.forms.events import date_field
+from tournaments.templates_data import TEMPLATES, templates_of
+
+WEEKS = [
+    (1, gettext_lazy("every week")),
+    (2, gettext_lazy("every two weeks")),
+    (3, gettext_lazy("every three weeks")),
+    (4, gettext_lazy("every four weeks")),
+]
+RULES = (
+    *("measure", "scoring", "best", "minimum", "noticed", "noticed_score", "unnoticed"),
+    *("unnoticed_score", "substitutes", "seeds_by_rating"),
+)
+
+
+class DatesForm(ServiceForm):
+    """A first date and how it goes on."""
+
+    first = date_field()
+    count = forms.IntegerField(label=gettext_lazy("Evenings"), min_value=1, max_value=MAX_EVENINGS)
+    weeks = forms.TypedChoiceField(label=gettext_lazy("How often"), choices=WEEKS, coerce=int)
+
+    def dates(self) -> list[datetime.date]:
+        """The dates; call when valid."""
+        step = datetime.timedelta(weeks=self.cleaned_data["weeks"])
+        first: datetime.date = self.cleaned_data["first"]
+        return [first + place * step for place in range(self.cleaned_data["count"])]
+
+    def _dates_start(self, *, count: int, first: datetime.date | None = None) -> None:
+        self.fields["first"].label = _("First evening")
+        self.fields["first"].initial = first or timezone.localdate()
+        self.fields["count"].initial = count
+        self.fields["weeks"].initial = 1
+
+
+class NewSeasonForm(DatesForm):
+    """A season of a game: a name, the dates, the kind of evening, the divisions."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    template = forms.ChoiceField(label=gettext_lazy("Kind of evening"))
+    divisions = forms.CharField(
+        label=gettext_lazy("Divisions"),
+        required=False,
+        help_text=gettext_lazy("One a line, the highest first; leave empty for one table of all."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=800,
+    )
+
+    field_order = ("name", "template", "first", "count", "weeks", "divisions")
+
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._dates_start(count=8)
+        template = self.fields["template"]
+        assert isinstance(template, forms.ChoiceField)
+        template.choices = [(key, found.name) for key, found in templates_of(game).items()]
+        template.help_text = _("Everything of it can be changed evening by evening.")
+        self.fields["name"].initial = _("Season %(year)d") % {"year": timezone.localdate().year}
+
+    def names(self) -> list[str]:
+        """The names of the divisions; call when valid."""
+        lines = self.cleaned_data["divisions"].splitlines()
+        return [line.strip()[:60] for line in lines if line.strip()]
+
+
+class SeasonForm(ServiceForm):
+    """A season's name and rules."""
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+        for name in ("name", "ranks", *RULES):
+            field = Season._meta.get_field(name).formfield()  # type: ignore[union-attr] # columns all
+            assert field is not None
+            field.initial = getattr(season, name)
+            self.fields[name] = field
+        self._explain()
+        if season.contenders.exists():
+            self.fields["ranks"].disabled = True
+
+    def changes(self) -> dict[str, Any]:
+        """What ``season_update`` takes."""
+        return dict(self.cleaned_data)
+
+    def basic_fields(self) -> list[forms.BoundField]:
+        """What is ranked and how."""
+        return [self[name] for name in ("measure", "scoring", "best", "minimum")]
+
+    def absence_fields(self) -> list[forms.BoundField]:
+        """What missing an evening counts."""
+        return [self[name] for name in RULES if name.startswith(("noticed", "unnoticed"))]
+
+    def other_fields(self) -> list[forms.BoundField]:
+        """Substitutes and seeds."""
+        return [self[name] for name in ("ranks", "substitutes", "seeds_by_rating")]
+
+    def _explain(self) -> None:
+        fields = self.fields
+        fields["best"].help_text = _("Counts where the best evenings are added up.")
+        fields["minimum"].help_text = _("Who came to fewer stands below the others.")
+        fixed = _("In whole points, where the score is fixed.")
+        fields["noticed_score"].help_text = fields["unnoticed_score"].help_text = fixed
+        fields["seeds_by_rating"].help_text = _(
+            "Entries are seeded by rating when an evening is made. Ratings never count otherwise."
+        )
+        if FORMATS[TEMPLATES[self.season.template].format].lineup == 1:
+            fields["ranks"].disabled = True
+        measures = fields["measure"]
+        assert isinstance(measures, forms.ChoiceField)
+        points = _("marks") if self.season.game == "texas42" else _("points")
+        measures.choices = [
+            (key, points if key == Measure.POINTS else label) for key, label in Measure.choices
+        ]
+
+
+class DivisionForm(ServiceForm):
+    """A division's name and how many go up and down."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    promoted = forms.IntegerField(label=gettext_lazy("Go up"), min_value=0, max_value=99, initial=0)
+    relegated = forms.IntegerField(
+        label=gettext_lazy("Go down"), min_value=0, max_value=99, initial=0
+    )
+
+
+class NextSeasonForm(DatesForm):
+    """The season after: its name, its dates, and where everybody plays."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    field_order = ("name", "first", "count", "weeks")
+
+    def __init__(
+        self, *args: Any, season: Season, moves: list[Move], last: datetime.date, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._dates_start(
+            count=season.evenings.count() or 1, first=last + datetime.timedelta(weeks=1)
+        )
+        self.fields["name"].initial = season.name
+        self.moves = moves
+        choices = [(division.order, division.name) for division in season.divisions.all()]
+        for move in moves:
+            self.fields[_of(move)] = forms.TypedChoiceField(
+                label=str(move.contender), choices=choices, coerce=int, initial=move.to.order
+            )
+
+    def general_fields(self) -> list[forms.BoundField]:
+        """Name and dates."""
+        return [self[name] for name in ("name", "first", "count", "weeks")]
+
+    def placed(self) -> list[tuple[Move, forms.BoundField]]:
+        """Everybody with the choice of a division."""
+        return [(move, self[_of(move)]) for move in self.moves]
+
+    def divisions(self) -> dict[int, int]:
+        """The order of the division by the contender's key; call when valid."""
+        return {move.contender.pk: self.cleaned_data[_of(move)] for move in self.moves}
+
+
+def _of(move: Move) -> str:
+    return f"division_{move.contender.pk}"

@@ -1,0 +1,44 @@
+"""Scores and small drawings of seasons."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from leagues.drawing import season_chart
+from leagues.selectors.history import History
+from scoring.games.base import MINUS
+
+register = template.Library()
+
+
+@register.filter
+def decimals(value: int | None, places: int) -> str:
+    """A number that counts in the last of so many decimals: a dash for none, a true minus."""
+    if value is None:
+        return "–"
+    whole, part = divmod(abs(value), 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+@register.filter
+def strength(value: float | None) -> str:
+    """A rating with one decimal and a true minus sign; a dash for none."""
+    if value is None:
+        return "–"
+    text = f"{abs(value):.1f}"
+    return f"{MINUS}{text}" if value < 0 and text != "0.0" else text
+
+
+@register.filter
+def signed(value: float | None) -> str:
+    """A change: with its sign; a dash for none."""
+    if value is None:
+        return "–"
+    text = f"{abs(value):.1f}"
+    return text if text == "0.0" else f"{MINUS if value < 0 else '+'}{text}"
+
+
+@register.simple_tag
+def chart(history: History) -> SafeString:
+    """The season of a contender, drawn."""
+    return season_chart(history)

@@ -1,0 +1,42 @@
+"""Addresses of seasons, under a club's."""
+
+from django.urls import path
+
+from leagues.views import evenings, members, pages, settings
+
+ONE = "seasons/<int:season_id>/"
+EVENING = f"{ONE}evenings/<int:number>/"
+MEMBER = f"{ONE}members/<int:key>/"
+
+urlpatterns = [
+    path("seasons/", pages.seasons, name="seasons"),
+    path("seasons/new/", settings.season_new, name="season-new"),
+    path(ONE, pages.season, name="season"),
+    path(f"{ONE}live/", pages.season_live, name="season-live"),
+    path(f"{ONE}projector/", pages.projector, name="season-projector"),
+    path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),
+    path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
+    path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
+    path(f"{EVENING}", evenings.evening, name="season-evening"),
+    path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
+    path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),
+    path(f"{EVENING}remove/", evenings.evening_take_out, name="season-evening-remove"),
+    path(f"{EVENING}absences/<int:key>/", evenings.absence, name="season-absence"),
+    path(f"{ONE}members/", members.members, name="season-members"),
+    path(f"{ONE}members/paste/", members.members_paste, name="season-members-paste"),
+    path(MEMBER, members.member, name="season-member"),
+    path(f"{MEMBER}move/", members.member_move, name="season-member-move"),
+    path(f"{MEMBER}remove/", members.member_remove, name="season-member-remove"),
+    path(f"{ONE}settings/", settings.season_settings, name="season-settings"),
+    path(f"{ONE}divisions/", settings.division_new, name="season-division-new"),
+    path(f"{ONE}divisions/<int:order>/", settings.division_change, name="season-division"),
+    path(
+        f"{ONE}divisions/<int:order>/remove/",
+        settings.division_take_out,
+        name="season-division-remove",
+    ),
+    path(f"{ONE}finish/", settings.season_end, name="season-end"),
+    path(f"{ONE}reopen/", settings.season_open_again, name="season-reopen"),
+    path(f"{ONE}delete/", settings.season_remove, name="season-remove"),
+    path(f"{ONE}next/", settings.season_next, name="season-next"),
+]

@@ -1,0 +1,73 @@
+"""What the pages of one season share: finding it, its frame, what was computed."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from leagues.models import Ranks, Season
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+def season_or_404(request: ClubRequest, season_id: int) -> Season:
+    """The season, if it is this club's."""
+    return get_object_or_404(
+        Season.objects.select_related("club"), pk=season_id, club=request.membership.club
+    )
+
+
+def address(name: str, season: Season, *more: Any) -> str:
+    """The address of one of the season's pages."""
+    return reverse(name, args=[season.club.slug, season.pk, *more])
+
+
+def season_page(
+    request: ClubRequest,
+    season: Season,
+    template: str,
+    context: dict[str, Any],
+    *,
+    tab: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page in the season's frame: breadcrumb, heading, tabs."""
+    crumbs = [
+        {"label": _("Seasons"), "href": reverse("seasons", args=[season.club.slug])},
+        {"label": season.name, "href": ""},
+    ]
+    frame = season_context(request, season) | {
+        "crumbs": crumbs,
+        "tabs": _tabs(request, season, tab),
+    }
+    return render(request, template, frame | context, status=status)
+
+
+def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
+    """What every part of a season's pages asks for."""
+    return {
+        "season": season,
+        "pairs": season.ranks == Ranks.PAIRS,
+        "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        "may_run": request.membership.may(Right.RUN),
+    }
+
+
+def _tabs(request: ClubRequest, season: Season, current: str) -> list[dict[str, Any]]:
+    tabs: list[tuple[str, StrOrPromise]] = [
+        ("season", _("Table")),
+        ("season-calendar", _("Calendar")),
+        ("season-members", _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")),
+        ("season-ratings", _("Ratings")),
+    ]
+    if request.membership.may(Right.RUN):
+        tabs.append(("season-settings", _("Settings")))
+    return [
+        {"label": label, "href": address(name, season), "current": name == current}
+        for name, label in tabs
+    ]

@@ -1,0 +1,145 @@
+"""The calendar of a season: its evenings, who comes, and making their events."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from leagues.forms.evenings import AttachForm, EveningForm, EveningsForm
+from leagues.models import Contender, Evening, Season
+from leagues.selectors.calendar import calendar_of, roll_of
+from leagues.services.absences import absence_clear, absence_note
+from leagues.services.evenings import (
+    evening_event_attach,
+    evening_event_create,
+    evening_remove,
+    evening_update,
+    evenings_add,
+)
+from leagues.views.common import address, season_or_404, season_page
+from tournaments.views.common import done
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.SEE)
+def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
+    """All evenings, and the row in which more are added."""
+    season = season_or_404(request, season_id)
+    posted = request.method == "POST"
+    if posted and not request.membership.may(Right.RUN):
+        raise PermissionDenied
+    form = EveningsForm(request.POST if posted else None, season=season)
+    if posted and form.is_valid():
+        with form.problems_shown():
+            division = form.cleaned_data["division"]
+            added = evenings_add(season=season, dates=form.dates(), division=division)
+            words = ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
+            messages.success(request, words % {"count": len(added)})
+            return redirect(address("season-calendar", season))
+    context = {"form": form, "evenings": calendar_of(season)}
+    status = 422 if form.errors else 200
+    template = "leagues/calendar.html"
+    return season_page(request, season, template, context, tab="season-calendar", status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.SEE)
+def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
+    """Who comes to an evening; its date and whose it is."""
+    season, found = _evening(request, season_id, number)
+    posted = request.method == "POST"
+    if posted and not request.membership.may(Right.RUN):
+        raise PermissionDenied
+    form = EveningForm(request.POST if posted else None, evening=found)
+    if posted and form.is_valid():
+        with form.problems_shown():
+            evening_update(evening=found, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect(address("season-evening", season, number))
+    context = {
+        "form": form,
+        "attach_form": AttachForm(season=season),
+        "evening": found,
+        "roll": roll_of(found),
+    }
+    status = 422 if form.errors else 200
+    template = "leagues/evening.html"
+    return season_page(request, season, template, context, tab="season-calendar", status=status)
+
+
+@require_POST
+@club_view(Right.RUN)
+def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
+    """Make the event of an evening and enter everybody who comes."""
+    season, found = _evening(request, season_id, number)
+    try:
+        event = evening_event_create(evening=found, created_by=request.user)
+    except ValidationError as error:
+        for message in error.messages:
+            messages.error(request, message)
+        return redirect(address("season-evening", season, number))
+    messages.success(request, _("The evening is made; those who come are entered."))
+    return redirect(reverse("event-entries", args=[season.club.slug, event.pk]))
+
+
+@require_POST
+@club_view(Right.RUN)
+def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
+    """Let an event that is there already count; without one, the evening stands alone again."""
+    season, found = _evening(request, season_id, number)
+    target = address("season-evening", season, number)
+    if "detach" in request.POST:
+        words = _("The event counts no more.")
+        return done(request, target, lambda: evening_event_attach(evening=found, event=None), words)
+    form = AttachForm(request.POST, season=season)
+    if not form.is_valid():
+        messages.error(request, _("Choose an event."))
+        return redirect(target)
+    event = form.cleaned_data["event"]
+    words = _("The event counts for this evening.")
+    return done(request, target, lambda: evening_event_attach(evening=found, event=event), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
+    """Take an evening out of the season."""
+    season, found = _evening(request, season_id, number)
+    target = address("season-calendar", season)
+    words = _("Evening %(number)d is taken out.") % {"number": number}
+    return done(request, target, lambda: evening_remove(evening=found), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def absence(request: ClubRequest, season_id: int, number: int, key: int) -> HttpResponse:
+    """Note whether somebody comes: ``state`` is ``comes``, ``noticed`` or ``unnoticed``."""
+    season, found = _evening(request, season_id, number)
+    contender = get_object_or_404(Contender, season=season, pk=key)
+    state = request.POST.get("state", "")
+    target = f"{address('season-evening', season, number)}#who-{key}"
+    if state == "comes":
+        words = _("%(name)s comes.") % {"name": contender}
+        return done(
+            request, target, lambda: absence_clear(evening=found, contender=contender), words
+        )
+    noticed = state == "noticed"
+    said = _("%(name)s is absent with notice.") if noticed else _("%(name)s is absent.")
+    return done(
+        request,
+        target,
+        lambda: absence_note(evening=found, contender=contender, noticed=noticed),
+        said % {"name": contender},
+    )
+
+
+def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season, Evening]:
+    season = season_or_404(request, season_id)
+    known = Evening.objects.select_related("event", "division", "season__club")
+    return season, get_object_or_404(known, season=season, number=number)

@@ -1,0 +1,210 @@
+"""Setting a season up, its rules and divisions, its end and the season after."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from clubs.views.pages import crumbs
+from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
+from leagues.models import Division, Season
+from leagues.selectors.moves import moves_proposed
+from leagues.services.divisions import division_add, division_remove, division_update
+from leagues.services.following import season_follow
+from leagues.services.seasons import (
+    season_create,
+    season_delete,
+    season_finish,
+    season_reopen,
+    season_update,
+)
+from leagues.services.standings import season_refresh
+from leagues.views.common import address, season_or_404, season_page
+from rules import GAMES
+from scoring.models.matches import GameName
+from tournaments.selectors import last_game
+from tournaments.views.common import done
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def season_new(request: ClubRequest) -> HttpResponse:
+    """A season of the game that ``?game=`` names, else of the last one played."""
+    club = request.membership.club
+    asked = request.GET.get("game", "")
+    game = asked if asked in GAMES else last_game(club)
+    form = NewSeasonForm(request.POST or None, game=game)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            season = season_create(
+                club=club,
+                name=form.cleaned_data["name"],
+                game=game,
+                created_by=request.user,
+                dates=form.dates(),
+                divisions=form.names(),
+                template=form.cleaned_data["template"],
+            )
+            messages.success(request, _("The season is set up. Who plays?"))
+            return redirect(address("season-members-paste", season))
+    trail = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
+    games = [(key, label, key == game) for key, label in GameName.choices]
+    context = {"form": form, "crumbs": trail, "games": games, "game": game}
+    status = 422 if form.errors else 200
+    return render(request, "leagues/season_new.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
+    """A season's rules, its divisions and its end."""
+    season = season_or_404(request, season_id)
+    form = SeasonForm(request.POST or None, season=season)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            season_update(season=season, **form.changes())
+            messages.success(request, _("Saved."))
+            return redirect(address("season-settings", season))
+    return _settings_page(request, season, form=form)
+
+
+@require_POST
+@club_view(Right.RUN)
+def division_new(request: ClubRequest, season_id: int) -> HttpResponse:
+    """One more division, below the others."""
+    season = season_or_404(request, season_id)
+    form = DivisionForm(request.POST, prefix="new")
+    if form.is_valid():
+        with form.problems_shown():
+            division_add(season=season, **form.cleaned_data)
+            messages.success(request, _("The division is added."))
+            return redirect(address("season-settings", season))
+    return _settings_page(request, season, division_form=form)
+
+
+@require_POST
+@club_view(Right.RUN)
+def division_change(request: ClubRequest, season_id: int, order: int) -> HttpResponse:
+    """A division's name, and how many go up and down."""
+    season = season_or_404(request, season_id)
+    division = get_object_or_404(Division, season=season, order=order)
+    form = DivisionForm(request.POST, prefix=f"d{order}")
+    if form.is_valid():
+        with form.problems_shown():
+            division_update(division=division, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect(address("season-settings", season))
+    return _settings_page(request, season, changed=(order, form))
+
+
+@require_POST
+@club_view(Right.RUN)
+def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpResponse:
+    """Take out an empty division."""
+    season = season_or_404(request, season_id)
+    division = get_object_or_404(Division, season=season, order=order)
+    target = address("season-settings", season)
+    words = _("The division is taken out.")
+    return done(request, target, lambda: division_remove(division=division), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def season_end(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Finish a season."""
+    season = season_or_404(request, season_id)
+    words = _("The season is finished.")
+    return done(request, address("season", season), lambda: season_finish(season=season), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def season_open_again(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Take the end of a season back."""
+    season = season_or_404(request, season_id)
+    words = _("The season is open again.")
+    return done(request, address("season", season), lambda: season_reopen(season=season), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Delete a season that nobody has played."""
+    season = season_or_404(request, season_id)
+    try:
+        season_delete(season=season)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return redirect(address("season-settings", season))
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": season.name})
+    return redirect(reverse("seasons", args=[season.club.slug]))
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.RUN)
+def season_next(request: ClubRequest, season_id: int) -> HttpResponse:
+    """The season after, with everybody in the division that the table leads to."""
+    season = season_or_404(request, season_id)
+    season_refresh(season_id=season.pk)
+    last = season.evenings.order_by("-date").first()
+    form = NextSeasonForm(
+        request.POST or None,
+        season=season,
+        moves=moves_proposed(season),
+        last=last.date if last else timezone.localdate(),
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            following = season_follow(
+                season=season,
+                name=form.cleaned_data["name"],
+                dates=form.dates(),
+                created_by=request.user,
+                divisions=form.divisions(),
+            )
+            messages.success(request, _("The next season is set up."))
+            return redirect(address("season", following))
+    status = 422 if form.errors else 200
+    context = {"form": form}
+    template = "leagues/season_next.html"
+    return season_page(request, season, template, context, tab="season-settings", status=status)
+
+
+def _settings_page(
+    request: ClubRequest,
+    season: Season,
+    *,
+    form: SeasonForm | None = None,
+    division_form: DivisionForm | None = None,
+    changed: tuple[int, DivisionForm] | None = None,
+) -> HttpResponse:
+    forms = {
+        division.order: DivisionForm(
+            prefix=f"d{division.order}",
+            initial={
+                "name": division.name,
+                "promoted": division.promoted,
+                "relegated": division.relegated,
+            },
+        )
+        for division in season.divisions.all()
+    }
+    if changed:
+        forms[changed[0]] = changed[1]
+    context: dict[str, Any] = {
+        "form": form or SeasonForm(season=season),
+        "division_forms": forms,
+        "division_form": division_form or DivisionForm(prefix="new"),
+    }
+    shown = [context["form"], context["division_form"], *forms.values()]
+    status = 422 if any(found.errors for found in shown) else 200
+    template = "leagues/season_settings.html"
+    return season_page(request, season, template, context, tab="season-settings", status=status)

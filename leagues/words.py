@@ -1,0 +1,77 @@
+"""A season's rules in sentences, for those who want to know how the table comes about."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.models import AbsenceRule, Measure, Scoring, Season, SubstituteRule
+
+
+def how_computed(season: Season) -> list[str]:
+    """How the table comes about, a sentence a rule, in the order in which they are applied."""
+    return [
+        _MEASURED[Measure(season.measure)](),
+        _added_up(season),
+        *_least(season),
+        _missed(season, noticed=True),
+        _missed(season, noticed=False),
+        _SUBSTITUTED[SubstituteRule(season.substitutes)](),
+        _(
+            "Those level on the total are parted by games won, then by marks or points, then by "
+            "the better best evening; who is level in all of it shares the rank (=)."
+        ),
+    ]
+
+
+_MEASURED = {
+    Measure.POINTS: lambda: _(
+        "Of an evening all marks or points count, penalties and bonuses included."
+    ),
+    Measure.AVERAGE: lambda: _(
+        "Of an evening the points count, divided by the hands and rounded to hundredths."
+    ),
+    Measure.GAMES_WON: lambda: _("Of an evening the games won count."),
+}
+_SUBSTITUTED = {
+    SubstituteRule.APART: lambda: _(
+        "What a substitute plays stands apart and counts for nobody in the table."
+    ),
+    SubstituteRule.COUNT: lambda: _("What a substitute plays counts for whose place it is."),
+}
+
+
+def _added_up(season: Season) -> str:
+    match Scoring(season.scoring):
+        case Scoring.SUM:
+            return _("All evenings are added up.")
+        case Scoring.AVERAGE:
+            return _("The total is the average of the evenings, rounded to hundredths.")
+        case Scoring.BEST:
+            words = ngettext(
+                "The best evening counts; others are struck out.",
+                "The best %(count)d evenings are added up; others are struck out.",
+                season.best,
+            )
+            return words % {"count": season.best}
+
+
+def _least(season: Season) -> Iterator[str]:
+    if season.minimum > 1:
+        yield _("Who came to fewer than %(count)d evenings stands below the others.") % {
+            "count": season.minimum
+        }
+
+
+def _missed(season: Season, *, noticed: bool) -> str:
+    rule = season.noticed if noticed else season.unnoticed
+    score = season.noticed_score if noticed else season.unnoticed_score
+    who = _("Absent with notice:") if noticed else _("Absent without notice:")
+    match AbsenceRule(rule):
+        case AbsenceRule.NOTHING:
+            what = _("the evening does not count.")
+        case AbsenceRule.LOWEST:
+            what = _("the lowest score of the evening.")
+        case AbsenceRule.FIXED:
+            what = _("a score of %(score)d.") % {"score": score}
+    return f"{who} {what}"

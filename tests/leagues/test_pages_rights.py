@@ -1,0 +1,166 @@
+"""Who may enter which page of a season: one table over every address, for every role."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from clubs.models import Club, Membership, User
+from clubs.roles import RIGHTS, Right, Role
+from clubs.services.players import player_add
+from leagues import urls
+from leagues.models import Season
+from leagues.services.contenders import contenders_add
+from leagues.services.seasons import season_create
+from tests.leagues.conftest import division_of, fridays
+
+pytestmark = pytest.mark.django_db
+
+SEE, RUN = Right.SEE, Right.RUN
+
+ClientFor = Callable[[User], Client]
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address below a club: what it needs, how it is asked for, what stands in it."""
+
+    name: str
+    right: Right
+    method: str = "get"
+    number: bool = False
+    key: bool = False
+    of_season: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.method.upper()}"
+
+    def url(self, club: Club, season: Season) -> str:
+        season_key = (season.pk,) if self.of_season else ()
+        number = (1,) if self.number else ()
+        key = (season.contenders.earliest("pk").pk,) if self.key else ()
+        return reverse(self.name, args=[club.slug, *season_key, *number, *key])
+
+
+ADDRESSES = [
+    Address("seasons", SEE, of_season=False),
+    Address("season-new", RUN, of_season=False),
+    Address("season-new", RUN, "post", of_season=False),
+    Address("season", SEE),
+    Address("season-live", SEE),
+    Address("season-projector", SEE),
+    Address("season-projector-live", SEE),
+    Address("season-ratings", SEE),
+    Address("season-calendar", SEE),
+    Address("season-calendar", RUN, "post"),
+    Address("season-evening", SEE, number=True),
+    Address("season-evening", RUN, "post", number=True),
+    Address("season-evening-make", RUN, "post", number=True),
+    Address("season-evening-attach", RUN, "post", number=True),
+    Address("season-evening-remove", RUN, "post", number=True),
+    Address("season-absence", RUN, "post", number=True, key=True),
+    Address("season-members", SEE),
+    Address("season-members-paste", RUN),
+    Address("season-members-paste", RUN, "post"),
+    Address("season-member", SEE, key=True),
+    Address("season-member-move", RUN, "post", key=True),
+    Address("season-member-remove", RUN, "post", key=True),
+    Address("season-settings", RUN),
+    Address("season-settings", RUN, "post"),
+    Address("season-division-new", RUN, "post"),
+    Address("season-division", RUN, "post", number=True),
+    Address("season-division-remove", RUN, "post", number=True),
+    Address("season-end", RUN, "post"),
+    Address("season-reopen", RUN, "post"),
+    Address("season-remove", RUN, "post"),
+    Address("season-next", RUN),
+    Address("season-next", RUN, "post"),
+]
+
+
+def ask(client: Client, address: Address, club: Club, season: Season) -> Any:
+    """The answer; whatever was changed is undone."""
+    with transaction.atomic():
+        answer = getattr(client, address.method)(address.url(club, season))
+        transaction.set_rollback(True)
+    return answer
+
+
+def told(client: Client, club: Club, season: Season) -> dict[str, int]:
+    """The status by address."""
+    return {str(found): ask(client, found, club, season).status_code for found in ADDRESSES}
+
+
+@pytest.fixture
+def their_season(stranger: User) -> Season:
+    """A season of the neighbour club with somebody in it."""
+    club = stranger.memberships.get().club
+    season = season_create(
+        club=club, name="Theirs", game="pandoeren", created_by=stranger, dates=fridays(2)
+    )
+    lineups = [[player_add(club=club, name="Zoe")]]
+    contenders_add(division=division_of(season), lineups=lineups)
+    return season
+
+
+def test_the_table_holds_every_address_of_seasons() -> None:
+    patterns = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
+    assert patterns == {address.name for address in ADDRESSES}
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_a_member_enters_exactly_what_the_role_allows(
+    role: str, club: Club, season: Season, client_for: ClientFor
+) -> None:
+    user = User.objects.create_user(f"a-{role}")
+    Membership.objects.create(club=club, user=user, role=role)
+    found = told(client_for(user), club, season)
+    refused = {str(one) for one in ADDRESSES if one.right not in RIGHTS[role]}
+    assert {name for name, status in found.items() if status == 403} == refused
+    assert {status for name, status in found.items() if name not in refused} <= {200, 302, 404, 422}
+    assert {name for name, status in found.items() if status == 404} <= {"season-member-move POST"}
+
+
+def test_a_stranger_finds_nothing(
+    club: Club, season: Season, stranger: User, client_for: ClientFor
+) -> None:
+    assert set(told(client_for(stranger), club, season).values()) == {404}
+
+
+def test_their_season_is_not_found_under_our_club(
+    club: Club, their_season: Season, owner: User, client_for: ClientFor
+) -> None:
+    client = client_for(owner)
+    found = {
+        str(one): ask(client, one, club, their_season).status_code
+        for one in ADDRESSES
+        if one.of_season
+    }
+    assert set(found.values()) == {404}
+
+
+def test_their_people_are_not_found_in_our_season(
+    club: Club, season: Season, their_season: Season, owner: User, client_for: ClientFor
+) -> None:
+    theirs = their_season.contenders.get().pk
+    client = client_for(owner)
+    for name, keys in (
+        ("season-member", [theirs]),
+        ("season-member-remove", [theirs]),
+        ("season-member-move", [theirs]),
+        ("season-absence", [1, theirs]),
+    ):
+        url = reverse(name, args=[club.slug, season.pk, *keys])
+        answer = client.get(url) if name == "season-member" else client.post(url)
+        assert answer.status_code == 404, name
+
+
+def test_who_is_not_signed_in_is_sent_to_do_so(club: Club, season: Season) -> None:
+    for address in ADDRESSES:
+        answer = ask(Client(), address, club, season)
+        assert answer.status_code == 302, address
+        assert answer.url.startswith(reverse("sign-in")), address
