@@ -7,6 +7,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -79,12 +80,14 @@ def entries_bring(
     wanted: Iterable[Entry],
     made_by: User | None = None,
     kinds: Collection[EntryKind] = (),
+    reasons: Mapping[str, str] = MappingProxyType({}),
 ) -> Brought:
     """Bring what stands under each source to what is wanted. Locks the book.
 
     What agrees is left alone; what differs is reversed and entered anew. Where ``kinds`` are
     given, ``wanted`` is all that is to stand of these kinds: other sources of them are reversed.
-    Run twice it changes nothing the second time.
+    ``reasons`` say by source why something is corrected, where that is known. Run twice it changes
+    nothing the second time.
     """
     locked = book_locked(book.pk)
     by_source = {entry.source: entry for entry in wanted}
@@ -103,7 +106,8 @@ def entries_bring(
             continue
         turn = stands.last.turn + 1 if stands else 1
         if stands is not None and stands.amounts:
-            undone.append((_undoing(stands, entry.why), turn, stands.last))
+            why = reasons.get(entry.source, entry.why)
+            undone.append((_undoing(stands, why), turn, stands.last))
             turn += 1
         if amounts:
             fresh.append((replace(entry, amounts=amounts), turn, None))

@@ -38,7 +38,7 @@ class SetUpForm(ServiceForm):
             "“8: 60 40” is two prizes from eight entries on: percent of the pot where they are "
             "shares, else amounts."
         ),
-        widget=forms.Textarea(attrs={"rows": 4, "class": "paste", "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
     house_percent = forms.IntegerField(
         label=gettext_lazy("House share, percent of the fees"),

@@ -64,7 +64,9 @@ def money_view(money: EventMoney) -> MoneyView:
     return MoneyView(
         money=money,
         players=tuple(balance for balance in balances if balance.account.player is not None),
-        house=tuple(balance for balance in balances if balance.account.player is None),
+        house=tuple(
+            balance for balance in balances if balance.account.player is None and balance.amount
+        ),
         door=Door(lines, _in_the_box(balances)),
         fund=fund_of(money, lines),
     )

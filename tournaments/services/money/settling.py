@@ -20,6 +20,7 @@ from tournaments.services.money.wanted import (
     DERIVED,
     charge_of,
     float_wanted,
+    reasons_of,
     side_pots_wanted,
     stakes_wanted,
 )
@@ -42,7 +43,11 @@ def evening_settle(*, event_id: int, made_by: User | None = None) -> Brought:
         if event.is_stale and money.awarded:
             return Brought()  # a change came in between, and with it another run
         brought = entries_bring(
-            book=money.book, wanted=_wanted(event, money), kinds=DERIVED, made_by=made_by
+            book=money.book,
+            wanted=_wanted(event, money),
+            kinds=DERIVED,
+            reasons=reasons_of(event),
+            made_by=made_by,
         )
         money.settled_version = event.version
         money.save(update_fields=["settled_version"])

@@ -85,7 +85,8 @@ def float_wanted(money: EventMoney) -> Iterator[Entry]:
 def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
     """What players owe each other by the matches that are over. Four queries.
 
-    Of a finished event all matches count that were played at all, as they stand.
+    Of a finished event all matches count that were played at all, as they stand. Where there is a
+    pot of cents, hands are settled with that and differences are not.
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
@@ -94,16 +95,15 @@ def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
         "match", "table__round"
     )
     found = list(games.prefetch_related("match__seats").order_by("pk"))
-    reasons = _corrections(event)
-    scores = _scores(found) if money.ante and event.game == GameName.PANDOEREN else {}
+    if money.ante and event.game == GameName.PANDOEREN:
+        scores = _scores(found)
+        yield from (_cents(game, money, scores.get(game.match_id, [])) for game in found)
+        return
     for game in found:
-        why = reasons.get(game.match_id, "")
-        yield from _settled(game, money, why)
-        if money.ante and event.game == GameName.PANDOEREN:
-            yield _cents(game, money, scores.get(game.match_id, []), why)
+        yield from _settled(game, money)
 
 
-def _settled(game: Game, money: EventMoney, why: str) -> Iterator[Entry]:
+def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
     match = game.match
     stakes = read_stakes(GAMES[match.game], match.stakes)
     if stakes is None or stakes.currency != money.book.currency:
@@ -113,14 +113,14 @@ def _settled(game: Game, money: EventMoney, why: str) -> Iterator[Entry]:
     if owed is not None:
         text = _("Stakes: %(place)s") % {"place": _place(game)}
         amounts = _by_seat(match, owed.players)
-        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, text, amounts, why)
+        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, text, amounts)
 
 
-def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]], why: str) -> Entry:
+def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Entry:
     played = pot_played(scores, players=len(game.match.totals), ante=money.ante, point=money.point)
     text = _("Pot of cents: %(place)s") % {"place": _place(game)}
     amounts = _by_seat(game.match, played.received)
-    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, text, amounts, why)
+    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, text, amounts)
 
 
 def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
@@ -151,8 +151,8 @@ def _scores(games: Iterable[Game]) -> dict[int, list[Sequence[int]]]:
     return found
 
 
-def _corrections(event: Event) -> dict[int, str]:
-    """The last correction of each match in words, for those that had one. One query."""
+def reasons_of(event: Event) -> dict[str, str]:
+    """The last correction of each match in words, by the sources that hang on it. One query."""
     revisions = HandRevision.objects.filter(
         match__game_of__table__round__event=event,
         kind__in=(RevisionKind.CORRECTED, RevisionKind.UNDONE),
@@ -164,11 +164,12 @@ def _corrections(event: Event) -> dict[int, str]:
         RevisionKind.CORRECTED: _("hand %(number)d corrected by %(who)s"),
         RevisionKind.UNDONE: _("hand %(number)d taken back by %(who)s"),
     }
-    return {
-        match: words[RevisionKind(kind)] % {"number": number, "who": who}
-        + (f": {reason}" if reason else "")
-        for match, number, kind, who, reason in rows
-    }
+    found: dict[str, str] = {}
+    for match, number, kind, who, why in rows:
+        told = words[RevisionKind(kind)] % {"number": number, "who": who}
+        told += f": {why}" if why else ""
+        found |= dict.fromkeys((f"stakes:{match}", f"cents:{match}"), told)
+    return found
 
 
 def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
@@ -180,7 +181,7 @@ def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
                 source=f"pot:{pot.pk}:{player.pk}",
                 kind=EntryKind.POT,
                 text=_("%(pot)s: %(name)s puts in") % {"pot": pot.name, "name": player.name},
-                amounts=added({of_player(player.pk): -pot.stake, side_pot(str(pot.pk)): pot.stake}),
+                amounts=added({of_player(player.pk): -pot.stake, side_pot(pot.name): pot.stake}),
             )
         yield _pot_won(pot, pot.stake * len(players))
 
@@ -189,5 +190,5 @@ def _pot_won(pot: SidePot, whole: int) -> Entry:
     parts = coins.split(whole, len(pot.winners)) if pot.winners else ()
     won = {of_player(key): part for key, part in zip(pot.winners, parts, strict=True)}
     text = _("%(pot)s: won") % {"pot": pot.name}
-    amounts = added(won, {side_pot(str(pot.pk)): -sum(parts)})
+    amounts = added(won, {side_pot(pot.name): -sum(parts)})
     return Entry(f"pot:{pot.pk}", EntryKind.POT, text, amounts)
