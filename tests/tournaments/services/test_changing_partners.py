@@ -1,6 +1,5 @@
 """Single players at Texas 42, through the services: whole evenings, and rounds that follow."""
 
-import datetime
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -11,14 +10,14 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
 from scoring.models import Match
+from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, entry, match_of
 from tournaments.models import Event, RoundState
 from tournaments.movements.balance import plan_balance
 from tournaments.movements.base import PlannedRound
 from tournaments.selectors import standings_for
 from tournaments.selectors.situations import stored_rounds
-from tournaments.services.entries import entries_add, entry_add, entry_withdraw
-from tournaments.services.events import event_create
+from tournaments.services.entries import entry_add, entry_withdraw
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -31,19 +30,7 @@ def make_night(club: Club, owner: User, players: list[Player]) -> MakeNight:
     """``make_night(count, format, **options)``: an event of so many single players at 42."""
 
     def make(count: int, format_: str = "rotating_partners", **options: int) -> Event:
-        event = event_create(
-            club=club,
-            name="Night",
-            date=datetime.date(2026, 11, 20),
-            created_by=owner,
-            game="texas42",
-            rules={"preset": "marks"},
-            format=format_,
-            format_options=options,
-            tie_breaks=["games_won", "marks_for"],
-        )
-        entries_add(event=event, lineups=[[player] for player in players[:count]])
-        return event
+        return night(club, owner, players[:count], format_, **options)
 
     return make
 

@@ -71,7 +71,7 @@ def plan_partners(
         rested=frozenset(played[-1].byes if played else ()),
     )
     kept = start_as_announced(task, announced) if announced else ()
-    if kept and kept == announced:
+    if kept and kept == announced[:rounds]:
         return kept
     past = Past(partnerships(played), oppositions(played))
     return _best(task, past, [*([kept] if kept else ()), *_starts(task, played)], steps)

@@ -167,6 +167,12 @@ def test_where_nobody_came_or_went_what_was_announced_stays(
     assert again == plan[begun:]
 
 
+def test_a_shorter_evening_keeps_what_was_announced_first() -> None:
+    plan = plan_partners(range(10), 6, seed="a", steps=LITTLE)
+    shorter = plan_partners(range(10), 3, seed="a", played=plan[:1], announced=plan[1:])
+    assert shorter == plan[1:4]
+
+
 @pytest.mark.parametrize(("players", "rounds"), [((), 3), ((1, 2, 3), 3), ((1, 2, 3, 4), 0)])
 def test_there_is_nothing_to_plan(players: tuple[int, ...], rounds: int) -> None:
     assert plan_partners(players, rounds, seed="a") == ()

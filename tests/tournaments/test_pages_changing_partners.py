@@ -1,0 +1,79 @@
+"""The pages of single players at Texas 42, in every format that they may play."""
+
+from collections.abc import Callable
+
+import pytest
+
+from clubs.models import Club, Player, User
+from scoring.models import Match
+from tests.tournaments.changing import night
+from tests.tournaments.conftest import begin_next, match_of
+from tests.tournaments.pages import Pages, words
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+from tournaments.services.rounds import rounds_plan
+
+PagesOf = Callable[[Event], Pages]
+FORMS = [key for key, row in FORMATS.items() if row.lineup == 1 and "texas42" in row.games]
+
+
+@pytest.fixture
+def pages_in(
+    club: Club,
+    owner: User,
+    players: list[Player],
+    pages_of: PagesOf,
+    win: Callable[..., Match],
+) -> Callable[[str], Pages]:
+    """Nine players, the first round played and the second planned."""
+
+    def played(format_: str) -> Pages:
+        event = night(club, owner, players[:9], format_)
+        rounds_plan(event=event)
+        begin_next(event)
+        win(match_of(event, 1, 1), 0)
+        win(match_of(event, 1, 2), 1)
+        if FORMATS[format_].from_results:
+            rounds_plan(event=event)
+        return pages_of(event)
+
+    return played
+
+
+def test_there_are_four_formats_for_single_players() -> None:
+    assert FORMS == ["rotating_partners", "progressive", "by_standing", "ladder"]
+
+
+@pytest.mark.parametrize("format_", FORMS)
+@pytest.mark.parametrize(
+    "page", ["event", "event-draw", "event-entries", "event-settings", "event-standings"]
+)
+def test_every_page_of_an_event_answers(
+    format_: str, page: str, pages_in: Callable[[str], Pages]
+) -> None:
+    answer = pages_in(format_).get(page)
+    assert answer.status_code == 200
+    assert "Night" in answer.content.decode()
+
+
+@pytest.mark.parametrize("format_", FORMS)
+def test_the_plan_shows_who_partners_and_opposes_whom(
+    format_: str, pages_in: Callable[[str], Pages]
+) -> None:
+    answer = pages_in(format_).get("round-plan", 2)
+    found = answer.context["balance"]
+    assert found.partners is not None
+    assert [matrix.key for matrix in answer.context["matrices"]] == [
+        "partners",
+        "opponents",
+        "together",
+    ]
+
+
+@pytest.mark.parametrize("format_", FORMS)
+def test_a_setting_is_chosen_by_its_name(format_: str, pages_in: Callable[[str], Pages]) -> None:
+    text = words(pages_in(format_).get("event-settings"))
+    for setting in FORMATS[format_].settings:
+        assert str(setting.name) in text
+        for _number, name in setting.choices:
+            assert str(name) in text
