@@ -105,7 +105,8 @@ def problems_added(result: Schema, **_: Any) -> Schema:
         found = operation["responses"]
         for done in found.keys() & DONE.keys():
             found[done]["description"] = found[done]["description"] or DONE[done]
-        for status in sorted(_statuses(path, operation, is_reading=method == "get")):
+        declared = {int(status) for status in found} & WHY.keys()
+        for status in sorted(declared | _statuses(path, operation, is_reading=method == "get")):
             found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
         if "If-None-Match" in _parameters(operation):
             found["304"] = {"description": "Nothing has changed."}

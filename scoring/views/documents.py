@@ -1,6 +1,5 @@
 """Documents that were ordered: how far they are, cancelling, ordering again, fetching them."""
 
-import re
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from scoring.files import file_name
 from scoring.models import Document
 from scoring.models.documents import DocumentState
 from scoring.services.documents import (
@@ -121,12 +121,6 @@ def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
         "club": request.membership.club,
         "may_change": document_may_change(document, request.membership),
     }
-
-
-def file_name(title: str) -> str:
-    """A title as a file name that every system takes; its script stays."""
-    safe = re.sub(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+', " ", title)
-    return f"{' '.join(safe.split()).strip('. ')[:120] or 'document'}.pdf"
 
 
 def _document(request: ClubRequest, pk: UUID) -> Document:

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_GET
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club
 from clubs.roles import Right
+from scoring.files import file_name
 from scoring.models import Match
 from scoring.pdf.base import Paper
 from scoring.pdf.render import render_hands, render_scorecard, render_sheets
 from scoring.services.hand_records import hand_records_build
 from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
-from scoring.views.documents import file_name
 
 
 @require_GET

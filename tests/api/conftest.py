@@ -9,12 +9,15 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
-from scoring.models import Match
+from scoring.models import Document, Match
+from scoring.pdf.base import Paper
+from scoring.services.documents import document_order
 from tests.conftest import ApiFor
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create_from_template
+from tournaments.services.printing import Wish
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.templates_data import TEMPLATES
 
@@ -23,7 +26,8 @@ NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 
 @dataclass(frozen=True)
 class Evening:
-    """A club night of four pairs: the first round begun, a penalty given, a tie decided."""
+    """A club night of four pairs: the first round begun, a penalty given, a tie decided, a print
+    ordered."""
 
     club: Club
     event: Event
@@ -31,6 +35,7 @@ class Evening:
     players: list[Player]
     penalty: Adjustment
     tie: PlayOff
+    document: Document
 
     @property
     def at(self) -> str:
@@ -68,7 +73,14 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         entry=event.entries.get(number=4), by=organiser, reason="late", marks=-1
     )
     tie = play_off_record(event=event, order=[3, 4], kind=DecisionKind.HAND, by=organiser)
-    return Evening(club, event, match, players, penalty, tie)
+    document = document_order(
+        club=club,
+        kind="event-print",
+        title="Score sheets",
+        parameters={"event": event.pk, "print": "sheets", **Wish(Paper.A4).kept()},
+        requested_by=organiser,
+    )
+    return Evening(club, event, match, players, penalty, tie, document)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ EVENT = CLUB + "events/{event}/"
 ENTRY = EVENT + "entries/{entry}/"
 ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
+DOCUMENT = CLUB + "documents/{document}/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
 
@@ -65,6 +66,13 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", MONEY + "transfers/", Right.MONEY),
     ("PUT", MONEY + "transfers/{transfer}/", Right.MONEY),
     ("GET", CLUB + "players/{player}/statement/", Right.MONEY),
+    ("GET", EVENT + "prints/", Right.SEE),
+    ("POST", EVENT + "prints/{what}/", Right.SEE),
+    ("GET", CLUB + "documents/", Right.SEE),
+    ("GET", DOCUMENT, Right.SEE),
+    ("POST", DOCUMENT + "cancel/", Right.RUN),
+    ("POST", DOCUMENT + "retry/", Right.RUN),
+    ("GET", DOCUMENT + "file/", Right.SEE),
     ("GET", CLUB + "matches/", Right.SEE),
     ("GET", MATCH, Right.SEE),
     ("GET", MATCH + "hands/", Right.SEE),
@@ -96,6 +104,8 @@ def filled(path: str, evening: Evening) -> str:
         table=1,
         adjustment=evening.penalty.pk,
         play_off=evening.tie.pk,
+        document=evening.document.pk,
+        what="sheets",
     )
 
 
@@ -148,7 +158,7 @@ class TestNeighbours:
         self, api: APIClient, evening: Evening, theirs: Evening
     ) -> None:
         for method, path, _ in TABLE:
-            if "{event}" in path or "{match}" in path or "{player}" in path:
+            if any(key in path for key in ("{event}", "{match}", "{player}", "{document}")):
                 at = filled(path, theirs).replace(theirs.club.slug, evening.club.slug)
                 answer = api.generic(method, at, "{}", "application/json")
                 assert answer.status_code == 404, (method, path)

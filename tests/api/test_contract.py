@@ -81,6 +81,8 @@ def steer(case: Any, evening: Evening) -> None:
         "table": 1,
         "adjustment": evening.penalty.pk,
         "play_off": evening.tie.pk,
+        "document": str(evening.document.pk),
+        "what": "sheets",
     }
     for name, value in case.path_parameters.items():
         if name == "slug" or not isinstance(value, int) or value % 4:

@@ -29,17 +29,20 @@ from tournaments.services.rounds import round_begin, rounds_plan
 SCREENS = [(1280, False), (360, True)]  # light on a laptop, dark on a phone: each once
 
 
-def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True) -> Event:
-    """An event of so many pairs whose first round is drawn, and begun."""
+def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True, **more: Any) -> Event:
+    """An event of so many pairs whose first round is drawn, and begun.
+
+    ``more`` is anything else of ``event_create``.
+    """
     names = [f"{first} {number}" for number in range(pairs) for first in ("Ann", "Bob")]
     crowd = iter(players_add_many(club=club, names=names))
+    given: dict[str, Any] = {"name": "Hall", "format_options": {"rounds": 1}} | more
     event = event_create(
         club=club,
-        name="Hall",
         date=datetime.date(2026, 11, 20),
         created_by=owner,
         rules={"preset": "marks"},
-        format_options={"rounds": 1},
+        **given,
     )
     for pair in zip(crowd, crowd, strict=True):
         entry_add(event=event, players=pair)
@@ -62,6 +65,9 @@ def pages_of(club: Club) -> Iterator[str]:
     player = club.players.earliest("pk")
     for name in ("player", "player-edit"):
         yield reverse(name, args=[club.slug, player.pk])
+    yield reverse("document-progress", args=[club.slug, club.documents.latest("created_at").pk])
+    yield reverse("event-prints", args=[club.slug, tonight.pk])
+    yield reverse("event-prints", args=[club.slug, draft.pk])
     for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
         for event in (tonight, friday, draft):
             yield reverse(name, args=[club.slug, event.pk])
@@ -70,6 +76,8 @@ def pages_of(club: Club) -> Iterator[str]:
             yield reverse(name, args=[club.slug, event.pk])
     for name in ("event-entries-paste", "event-entries-draw"):
         yield reverse(name, args=[club.slug, tonight.pk])
+    for event in (draft, club.events.get(format="double_elimination")):
+        yield reverse("event-bracket", args=[club.slug, event.pk])
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
     yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
     yield from pages_of_single_players(club)
@@ -85,7 +93,7 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
     """Where an evening of single players looks other than one of pairs."""
     yield reverse("event-new", args=[club.slug]) + "?game=pandoeren"
     for event in club.events.exclude(game="texas42"):
-        for name in ("event", "event-draw", "event-standings", "event-projector"):
+        for name in ("event", "event-draw", "event-standings", "event-prints", "event-projector"):
             yield reverse(name, args=[club.slug, event.pk])
         for name in ("event-entries", "event-entries-paste", "event-settings", "event-rules"):
             yield reverse(name, args=[club.slug, event.pk])
@@ -118,6 +126,8 @@ def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
     owner = User.objects.create_user("demo-owner")
     club = demo_load(owner=owner)
     drawn_event(club, owner, pairs=3, begun=False)
+    double = {"format": "double_elimination", "format_options": {}}
+    drawn_event(club, owner, pairs=13, name="Double elimination", **double)
     money_kept(club.events.get(name="Tonight at Elm Street"), owner)
     for state in DocumentState.values:
         document = document_order(

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, User
+from scoring.files import file_name
 from scoring.models import Document
 from scoring.models.documents import DocumentState
 from scoring.services import documents as service
-from scoring.views.documents import file_name
 
 ClientFor = Callable[[User], Client]
 State = DocumentState

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import decisions, entries, events, rounds
+from tournaments.api import decisions, entries, events, prints, rounds
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -45,6 +45,8 @@ EVENT: list[URLPattern | URLResolver] = [
     path("rounds/<number:number>/", include(ROUND)),
     path("rounds/<number:number>/tables/<number:table>/", include(TABLE)),
     *DECISIONS,
+    path("prints/", prints.PrintList.as_view(), name="api-prints"),
+    path("prints/<slug:what>/", prints.PrintOrder.as_view(), name="api-print-order"),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [

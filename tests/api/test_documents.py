@@ -1,0 +1,137 @@
+"""Prints ordered, followed, cancelled and fetched by a program."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from clubs.models import User
+from clubs.roles import Right
+from scoring.models import Document
+from scoring.models.documents import DocumentState
+from scoring.tasks import document_make
+from tests.api.conftest import Evening
+from tests.conftest import ApiFor
+from tests.scoring.pdf.reading import texts
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> None:
+    """Files of this test alone."""
+    settings.MEDIA_ROOT = tmp_path / "documents"
+
+
+def ordered(api: APIClient, evening: Evening, what: str = "sheets", **body: Any) -> Any:
+    return api.post(f"{evening.event_at}prints/{what}/", body, format="json")
+
+
+def test_what_can_be_printed_is_listed_with_its_choices(api: APIClient, evening: Evening) -> None:
+    rows = {row["key"]: row for row in api.get(f"{evening.event_at}prints/").json()}
+    assert rows["sheets"]["phase"] == "before"
+    assert rows["sheets"]["options"] == ["round", "large"]
+    assert rows["sheets"]["rounds"][0] == 1
+    assert rows["sheets"]["missing"] == ""
+    assert rows["scorecards"]["missing"] == "once a hand has been recorded"
+    assert rows["rules"]["options"] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evening) -> None:
+    answer = ordered(api, evening, round=1, paper="letter")
+    assert answer.status_code == 201
+    url = answer.json()["url"]
+    assert answer["Location"] == url
+    body = api.get(url).json()  # the worker of the tests is quick
+    assert (body["state"], body["done"], body["total"]) == ("done", 2, 2)
+    assert "round 1" in body["title"]
+    for accept in ("*/*", "application/pdf", "application/json"):
+        file = api.get(body["file_url"], headers={"accept": accept})
+        assert file["Content-Type"] == "application/pdf"
+        content = b"".join(file.streaming_content)
+        assert "Ann" in texts(content)[0]
+    assert "attachment" in file["Content-Disposition"]
+
+
+def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: Evening) -> None:
+    before = Document.objects.count()
+    key = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}
+    first, again = (
+        api.post(f"{evening.event_at}prints/rules/", {}, format="json", **key) for _ in range(2)
+    )
+    assert first.json()["id"] == again.json()["id"]
+    assert again["Idempotency-Replayed"] == "true"
+    assert Document.objects.count() == before + 1
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "status", "code"),
+    [
+        ("sheets", {"round": 99}, 400, "invalid"),
+        ("sheets", {"paper": "a0"}, 400, "invalid"),
+        ("sheets", {"blank": True}, 400, "invalid"),
+        ("rules", {"round": 1}, 400, "invalid"),
+        ("nonsense", {}, 404, "not_found"),
+        ("scorecards", {}, 409, "nothing_to_print"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_and_nothing_ordered(
+    what: str, body: dict[str, Any], status: int, code: str, api: APIClient, evening: Evening
+) -> None:
+    before = Document.objects.count()
+    answer = ordered(api, evening, what, **body)
+    assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)
+    assert answer.json()["code"] == code
+    assert Document.objects.count() == before
+
+
+def test_an_unready_file_is_a_problem_even_for_who_wants_pdf(
+    api: APIClient, evening: Evening
+) -> None:
+    at = f"{evening.at}documents/{evening.document.pk}/file/"
+    answer = api.get(at, headers={"accept": "application/pdf"})
+    assert (answer.status_code, answer["Content-Type"]) == (409, PROBLEM)
+    assert answer.json()["code"] == "not_ready"
+
+
+def test_a_document_is_cancelled_once_and_made_again(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.at}documents/{evening.document.pk}/"
+    assert api.post(f"{at}cancel/").json()["state"] == "cancelled"
+    refused = api.post(f"{at}cancel/")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_open")
+    assert api.post(f"{at}retry/").json()["state"] == "waiting"
+    document_make(str(evening.document.pk))
+    assert api.get(at).json()["state"] == "done"
+    refused = api.post(f"{at}retry/")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_closed")
+
+
+def test_a_poll_is_answered_304_until_something_changes(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.at}documents/{evening.document.pk}/"
+    tag = api.get(at)["ETag"]
+    assert api.get(at, headers={"if-none-match": tag}).status_code == 304
+    Document.objects.update(state=DocumentState.RUNNING, done=1, total=3)
+    assert api.get(at, headers={"if-none-match": tag}).json()["done"] == 1
+
+
+def test_whoever_ordered_it_may_cancel_it_without_running_events(
+    evening: Evening, scorer: User, api_for: ApiFor
+) -> None:
+    api = api_for(scorer)
+    document = ordered(api, evening, "rules").json()
+    assert api.post(f"{document['url']}cancel/").status_code in {200, 409}
+    other = f"{evening.at}documents/{evening.document.pk}/cancel/"
+    assert api.post(other).status_code == 403
+
+
+def test_a_document_that_needs_a_right_is_not_there_without_it(
+    evening: Evening, viewer: User, owner: User, api_for: ApiFor
+) -> None:
+    Document.objects.update(right=Right.MONEY)
+    at = f"{evening.at}documents/"
+    assert api_for(owner).get(at).json()["count"] == 1
+    assert api_for(viewer).get(at).json()["count"] == 0
+    for more in ("", "file/"):
+        assert api_for(viewer).get(f"{at}{evening.document.pk}/{more}").status_code == 404
