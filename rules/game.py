@@ -86,6 +86,9 @@ class MatchBook(Protocol[Resolved_contra]):
     def add(self, standing: Standing, verdict: Record, options: Resolved_contra) -> Standing:
         """The standing after one more legal hand with this verdict."""
 
+    def ended(self, standing: Standing, options: Resolved_contra) -> Standing:
+        """The same, over and won as its totals and hands say, for any number of players."""
+
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Resolved_contra
     ) -> Settlement | None:

@@ -11,6 +11,7 @@ from rules import GAMES
 from rules.game import Standing
 from rules.matches import judge_fold, read_stakes, settlement_of
 from rules.problems import Problems
+from scoring.rotation import Rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Ladder:
     """The running standing of one match under sound rules; hands are climbed in their order.
 
     ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
-    begins. ``called`` ends it before the rules do.
+    begins. ``called`` ends it before the rules do. Where players take turns, ``rotation`` says who
+    of them played which hand, and totals are those of all.
     """
 
     def __init__(
@@ -48,20 +50,19 @@ class Ladder:
         stored: Mapping[str, Any] | None = None,
         *,
         called: Called | None = None,
+        rotation: Rotation | None = None,
     ) -> None:
         self._game = GAMES[game]
         self._called = called
+        self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
-        self.standing = self._ended(
-            standing_read(stored) if stored else self._game.match.start(self.options)
-        )
+        self.standing = self._ended(standing_read(stored) if stored else self._begun())
 
     def climb(self, verdict: Mapping[str, Any]) -> bool:
         """Add a legal hand; false where the match was over before it and it counts for nothing."""
         if self.standing.over:
             return False
-        added = self._game.match.add(self.standing, verdict, self.options)
-        self.standing = self._ended(added)
+        self.standing = self._ended(self._added(verdict))
         return True
 
     def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -69,6 +70,18 @@ class Ladder:
         return settlement_of(
             self._game, self.standing, read_stakes(self._game, stakes), self.options
         )
+
+    def _begun(self) -> Standing:
+        return self.rotation.begun(self._game.match.start(self.options))
+
+    def _added(self, verdict: Mapping[str, Any]) -> Standing:
+        """The rule book adds the hand to what its players have; all totals decide the end."""
+        book, rotation, standing = self._game.match, self.rotation, self.standing
+        if not rotation.turns:
+            return book.add(standing, verdict, self.options)
+        hand = standing.hands + 1
+        played = book.add(rotation.at_seats(standing, hand), verdict, self.options)
+        return book.ended(rotation.from_seats(standing, played, hand), self.options)
 
     def _ended(self, standing: Standing) -> Standing:
         return self._called.applied(standing) if self._called else standing

@@ -3,7 +3,8 @@
 Source: overview, scoring; the target from bidding strategy.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rules import money
 from rules.dummy_spades.options import REAL_PLAYERS, Options
@@ -35,14 +36,13 @@ class SpadesMatch:
         for player in range(REAL_PLAYERS):
             times, bags[player] = full_bags(bags[player], options.bag_limit)
             totals[player] -= times * options.bag_penalty
-        winner = winner_of(totals, options.target)
-        return Standing(
-            totals=tuple(totals),
-            hands=standing.hands + 1,
-            over=winner is not None,
-            winner=winner,
-            bags=tuple(bags),
-        )
+        added = Standing(totals=tuple(totals), hands=standing.hands + 1, bags=tuple(bags))
+        return self.ended(added, options)
+
+    def ended(self, standing: Standing, options: Options) -> Standing:
+        """The target, reached by one alone, ends it."""
+        winner = winner_of(standing.totals, options.target)
+        return replace(standing, over=winner is not None, winner=winner)
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options
@@ -51,9 +51,9 @@ class SpadesMatch:
         if standing.winner is None:
             return None
         owed = list(money.between_players(standing.totals, amounts["per_point"]))
-        for player in range(REAL_PLAYERS):
+        for player in range(len(owed)):
             owed[player] -= amounts["per_game"]
-        owed[standing.winner] += REAL_PLAYERS * amounts["per_game"]
+        owed[standing.winner] += len(owed) * amounts["per_game"]
         return Settlement(sides=owed, players=owed)
 
 
@@ -62,7 +62,7 @@ def full_bags(bags: int, limit: int | None) -> tuple[int, int]:
     return (0, bags) if limit is None else divmod(bags, limit)
 
 
-def winner_of(totals: list[int], target: int) -> int | None:
+def winner_of(totals: Sequence[int], target: int) -> int | None:
     """The only one with the highest total, once that has reached the target."""
     best = max(totals)
     return totals.index(best) if best >= target and totals.count(best) == 1 else None

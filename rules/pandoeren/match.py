@@ -1,6 +1,7 @@
 """The match: hands added up, each player for himself, and the money between them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules import money
 from rules.game import Record, Settlement, Standing
@@ -26,11 +27,12 @@ class PandoerenMatch:
     def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
         """One more hand; hands that were passed out count as hands."""
         totals = tuple(map(int.__add__, standing.totals, verdict["score"]))
-        hands = standing.hands + 1
-        over = hands == options.hands
-        return Standing(
-            totals=totals, hands=hands, over=over, winner=winner_of(totals) if over else None
-        )
+        return self.ended(Standing(totals=totals, hands=standing.hands + 1), options)
+
+    def ended(self, standing: Standing, options: Options) -> Standing:
+        """The agreed number of hands ends it."""
+        over = standing.hands == options.hands
+        return replace(standing, over=over, winner=winner_of(standing.totals) if over else None)
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options

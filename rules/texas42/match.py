@@ -4,6 +4,7 @@ Source: scoring (seven marks, the word ALL, playing for money), 42 with points.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules import money
 from rules.game import Record, Settlement, Standing
@@ -34,14 +35,14 @@ class Texas42Match:
         sets = list(standing.sets or (0, 0))
         if verdict["set_team"] is not None:
             sets[verdict["set_team"]] += 1
-        winner = winner_of(totals, options.target)
-        return Standing(
-            totals=totals,
-            hands=standing.hands + 1,
-            over=winner is not None,
-            winner=winner,
-            sets=tuple(sets),
-        )
+        added = Standing(totals=totals, hands=standing.hands + 1, sets=tuple(sets))
+        return self.ended(added, options)
+
+    def ended(self, standing: Standing, options: Options) -> Standing:
+        """The target, reached by one side alone or by the higher, ends it."""
+        ours, theirs = standing.totals
+        winner = winner_of((ours, theirs), options.target)
+        return replace(standing, over=winner is not None, winner=winner)
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options

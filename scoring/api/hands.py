@@ -55,8 +55,8 @@ class HandList(MatchView):
         operation_id="hands_list",
         tags=["Hands"],
         summary="List the hands of a match",
-        description="Hands in their order, each with its record and verdict; those that were "
-        "taken back are left out.",
+        description="Hands in their order, each with its record and verdict, and who was "
+        "seated where; those that were taken back are left out.",
         responses=HandSerializer(many=True),
     )
     def get(self, request: Request, slug: str, match: int) -> Response:
@@ -188,7 +188,7 @@ class RevisionList(MatchView):
 
 
 def _hands(match: int) -> QuerySet[Hand]:
-    return Hand.objects.filter(match_id=match).order_by("number")
+    return Hand.objects.filter(match_id=match).select_related("match").order_by("number")
 
 
 def _sent(record: object) -> dict[str, Any]:

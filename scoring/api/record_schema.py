@@ -171,11 +171,14 @@ MATCH_STATE: Final = closed(
     {
         "version": described(integer(0), "Grows with every change of a hand."),
         "hand_count": integer(0),
-        "next_dealer": integer(0, 3),
+        "next_dealer": described(integer(0, 3), "The seat that deals in the next record."),
         "totals": array(integer()),
-        "winner": nullable(integer(0, 3)),
+        "winner": nullable(integer(0, 4)),
         "is_over": {"type": "boolean"},
+        "next_seated": described(
+            array(integer(0, 4)), "Who plays the next hand, in the order of its record's seats."
+        ),
     },
-    ["version", "hand_count", "next_dealer", "totals", "winner", "is_over"],
+    ["version", "hand_count", "next_dealer", "totals", "winner", "is_over", "next_seated"],
     "How a match stands: totals and winner by side.",
 )

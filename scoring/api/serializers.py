@@ -8,6 +8,7 @@ from rest_framework import serializers
 from scoring.api.record_schema import ref
 from scoring.models import Hand, HandRevision, Match, Seat, Side
 from scoring.models.hands import RevisionKind
+from scoring.selectors.ladders import match_rotation
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
@@ -23,10 +24,15 @@ class RecordField(serializers.DictField):
 
 
 TOTALS = {"type": "array", "items": {"type": "integer"}}
+STATE = ("version", "hand_count", "next_dealer", "totals", "winner", "is_over")
+SEATED = (
+    "Who plays the hand: the numbers of the match's seats, in the order of the record's. Where a "
+    "match has one player more than its game has seats, whoever deals sits out and is not here."
+)
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
-    """Who sits where, under the name of that evening."""
+    """Who sits where round the table, under the name of that evening."""
 
     class Meta:
         model = Seat
@@ -47,16 +53,28 @@ class StateSerializer(serializers.ModelSerializer[Match]):
     """How a match stands."""
 
     totals = json_field(TOTALS)(read_only=True)
+    next_seated = serializers.SerializerMethodField(help_text=SEATED)
 
     class Meta:
         model = Match
-        fields = ["version", "hand_count", "next_dealer", "totals", "winner", "is_over"]
+        fields = [*STATE, "next_seated"]
         read_only_fields = fields
+
+    @extend_schema_field(TOTALS)
+    def get_next_seated(self, match: Match) -> tuple[int, ...]:
+        """Who plays the next hand."""
+        return seated_at(match, match.hand_count + 1)
 
 
 def state_body(match: Match) -> dict[str, Any]:
     """``StateSerializer`` by hand, for recording: a serializer costs more than the hand."""
-    return {name: getattr(match, name) for name in StateSerializer.Meta.fields}
+    found = {name: getattr(match, name) for name in STATE}
+    return found | {"next_seated": seated_at(match, match.hand_count + 1)}
+
+
+def seated_at(match: Match, number: int) -> tuple[int, ...]:
+    """The numbers of those who play hand ``number``, by seat of its record."""
+    return match_rotation(match).seated(number)
 
 
 class MatchRowSerializer(StateSerializer):
@@ -101,11 +119,17 @@ class HandSerializer(serializers.ModelSerializer[Hand]):
         help_text="Null while the hand is undone."
     )
     verdict = json_field(ref("Verdict", nullable=True))()
+    seated = serializers.SerializerMethodField(help_text=SEATED)
 
     class Meta:
         model = Hand
-        fields = ["number", "revision", "counted", "record", "verdict"]
+        fields = ["number", "revision", "counted", "record", "verdict", "seated"]
         read_only_fields = fields
+
+    @extend_schema_field(TOTALS)
+    def get_seated(self, hand: Hand) -> tuple[int, ...]:
+        """Who played it."""
+        return seated_at(hand.match, hand.number)
 
 
 class RevisionSerializer(serializers.ModelSerializer[HandRevision]):

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -83,7 +82,7 @@ class EntryForm(forms.Form):
     @property
     def shaker(self) -> str:
         """Who shook."""
-        return self.table.names[self.table.dealer]
+        return self.table.dealer_name
 
     @property
     def is_typed(self) -> bool:
@@ -105,26 +104,17 @@ class EntryForm(forms.Form):
         """The line that shows how a hand is typed."""
         return self.page.example(self.table.options)
 
-    def moved_on(self, *, number: int, dealer: int, key: str) -> None:
-        """Make a form that was sent one for another hand, to be sent again under another key."""
-        self._say(number=number, dealer=dealer, key=key)
-        self.table = replace(self.table, dealer=dealer)
-        self.fields["dealer"].widget = forms.HiddenInput()
-
     def key_renew(self, key: str) -> None:
         """Let what was typed be sent again as a request of its own."""
-        self._say(key=key)
-
-    def _say(self, **values: object) -> None:
         assert isinstance(self.data, QueryDict)
         data = self.data.copy()
-        for name, value in values.items():
-            data[name] = str(value)
+        data["key"] = key
         self.data = data
 
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
-        if str(self["number"].value()) == "1" and not self.correcting:
+        is_first = str(self["number"].value()) == "1"
+        if is_first and not self.correcting and not self.table.turns:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
         if not self.page.cards:

@@ -1,6 +1,6 @@
 """What a game's page has to say, and the values it says it in."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -13,6 +13,37 @@ LineFields = Mapping[str, str | list[str]]
 """Values of a form's fields by name; a list where several may be chosen."""
 
 MINUS: Final = "\N{MINUS SIGN}"
+
+
+class Seated(tuple[str, ...]):
+    """The names of those who play a hand, by seat, where ``dealer`` deals to them and sits out."""
+
+    dealer: str
+
+    def __new__(cls, names: Sequence[str], dealer: str) -> "Seated":
+        """``dealer`` is not among the names."""
+        seated = super().__new__(cls, names)
+        seated.dealer = dealer
+        return seated
+
+
+def dealer_name(record: Record, names: Names) -> str:
+    """Who dealt a hand: whoever has the deal at the table, or deals from beside it."""
+    return names.dealer if isinstance(names, Seated) else names[record["dealer"]]
+
+
+def each_name(names: Names, changed: Callable[[str], str]) -> Names:
+    """The names, each ``changed``; who deals from beside the table still does."""
+    there = [changed(name) for name in names]
+    return Seated(there, changed(names.dealer)) if isinstance(names, Seated) else there
+
+
+def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
+    """How players are headed who are a side each: by the keys of their seats, or by numbers round
+    the table where they are more than seats and take turns."""
+    if len(names) <= len(keys):
+        return (*keys[: len(names)],)
+    return tuple(str(number + 1) for number in range(len(names)))
 
 
 def figure(number: int) -> str:
@@ -36,11 +67,21 @@ class CommandError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table at which the next hand is played: resolved options, names by seat, who deals."""
+    """The table at which a hand is played: resolved options, names by seat, the seat that deals."""
 
     options: Any
     names: tuple[str, ...]
     dealer: int
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals, at the table or beside it."""
+        return dealer_name({"dealer": self.dealer}, self.names)
+
+    @property
+    def turns(self) -> bool:
+        """Whether whoever deals sits out, so that nobody is asked who does."""
+        return isinstance(self.names, Seated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,10 @@ class Match(models.Model):
     ``scoring.services.matches``: ``standing`` is the rule book's ``Standing`` by field,
     ``numbers_used`` the highest number that a hand ever had, undone ones included.
 
+    Where there is one player more than seats, whoever deals sits the hand out; see
+    ``scoring.rotation``. ``first_dealer`` is then the number of that player's place, and
+    ``next_dealer`` always the last seat of the hand.
+
     ``called_after`` is set when time was called: the number of the hand that ends the match; where
     it ``plays_off``, a tie is then decided hand by hand.
     """
@@ -64,7 +68,10 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place in a match, numbered as in the record format; the name as it was then."""
+    """A player's place in a match, numbered clockwise; the name as it was then.
+
+    The numbers are the seats of the record format, unless players take turns.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -85,8 +92,9 @@ class Side(models.Model):
     """How one side of a match stands: derived, and what standings are summed from.
 
     A side is a team in Texas 42 and a player in the other games. ``against`` is the best total
-    among the others. ``sets`` counts the hands in which the side was set. ``hands`` and ``is_over``
-    are the match's own, kept here so that a season is summed without reading its matches.
+    among the others. ``sets`` counts the hands in which the side was set, ``hands`` those that it
+    played: all of the match, but where players take turns. ``is_over`` is the match's own. Both
+    are kept here so that a season is summed without reading its matches.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")

@@ -11,7 +11,7 @@ from scoring.games import PAGES
 from scoring.games.base import Fact
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
-from scoring.selectors.sheets import seat_names
+from scoring.selectors.seating import seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Versus:
 
 def history_of(*, match: Match, hand: Hand) -> tuple[Entry, ...]:
     """Every revision of the hand, the newest first."""
-    names = seat_names(match)
+    names = seat_names(match, number=hand.number)
     revisions = list(HandRevision.objects.filter(hand=hand).order_by("no"))
     before: Sequence[Fact] = ()
     entries = []
@@ -69,10 +69,10 @@ def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) 
 
 
 def versus(
-    match: Match, theirs: dict[str, Any] | None, mine: dict[str, Any] | None
+    match: Match, number: int, theirs: dict[str, Any] | None, mine: dict[str, Any] | None
 ) -> tuple[Versus, ...]:
-    """Two records side by side, fact by fact."""
-    names = seat_names(match)
+    """Two records of hand ``number`` side by side, fact by fact."""
+    names = seat_names(match, number=number)
     left = {fact.label: fact.text for fact in facts_of(match, theirs, names)}
     right = {fact.label: fact.text for fact in facts_of(match, mine, names)}
     labels = list(dict.fromkeys([*left, *right]))

@@ -1,10 +1,12 @@
-"""The ladder of a stored match: its rules, and whether time was called."""
+"""The ladder of a stored match: its rules, who plays which hand, and whether time was called."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules import GAMES
 from scoring.folding import Called, Ladder
 from scoring.models import Match
+from scoring.rotation import Rotation
 
 
 def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladder:
@@ -12,4 +14,10 @@ def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladde
     called = None
     if match.called_after is not None:
         called = Called(match.called_after, plays_off=match.plays_off)
-    return Ladder(match.game, match.rules, stored, called=called)
+    return Ladder(match.game, match.rules, stored, called=called, rotation=match_rotation(match))
+
+
+def match_rotation(match: Match) -> Rotation:
+    """Who plays which hand of the match. No query: players who take turns have a total each."""
+    seats = GAMES[match.game].seats
+    return Rotation(seats, max(len(match.totals), seats), match.first_dealer)

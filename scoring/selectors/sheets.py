@@ -15,10 +15,20 @@ from clubs.models import Club
 from rules.game import Standing
 from scoring.folding import Ladder, standing_kept
 from scoring.games import PAGES, GamePage
-from scoring.games.base import HandWords, MoneyLine, SideWords, Table, amount, figure, signed
-from scoring.models import Hand, HandRevision, Match, Seat
+from scoring.games.base import (
+    HandWords,
+    MoneyLine,
+    Seated,
+    SideWords,
+    Table,
+    amount,
+    figure,
+    signed,
+)
+from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
+from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +52,14 @@ class HandRow:
 class Cell:
     """What a hand did to one side: what it added (empty for nothing), and its total after it.
 
-    ``direction`` is "up" or "down".
+    ``direction`` is "up" or "down"; ``rests`` where the player sat out.
     """
 
     side: SideWords
     added: str
     direction: str
     total: str
+    rests: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +76,8 @@ class SideSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSheet:
-    """A seat, or a dummy's place, as the table is drawn."""
-
-    key: str
-    name: str
-    shaker: bool
-    turn: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match ready to be shown."""
+    """A match ready to be shown; ``table`` is that of the next hand."""
 
     match: Match
     page: GamePage
@@ -88,6 +89,12 @@ class Sheet:
     reckoning: tuple[MoneyLine, ...]
     settlement: tuple[tuple[str, str], ...]
     currency: str
+
+    @property
+    def resting(self) -> str:
+        """Who deals the next hand and sits out; empty where all play."""
+        names = self.table.names
+        return names.dealer if isinstance(names, Seated) else ""
 
     @property
     def is_individual(self) -> bool:
@@ -136,17 +143,6 @@ def hand_get(*, match: Match, number: int) -> Hand:
     return get_object_or_404(Hand, match=match, number=number, revision__gt=0)
 
 
-def seat_names(match: Match) -> tuple[str, ...]:
-    """The names by seat, as they were when the match was made."""
-    return tuple(seat.name for seat in _seats(match))
-
-
-def table_of(match: Match, *, dealer: int | None = None) -> Table:
-    """The table as the next hand finds it, or as ``dealer`` did."""
-    options = match_ladder(match).options
-    return Table(options, seat_names(match), match.next_dealer if dealer is None else dealer)
-
-
 def standing_before(match: Match, *, number: int) -> Standing:
     """Where the match stood before hand ``number``; the first and the next ask for no hand."""
     if number > match.hand_count:
@@ -169,8 +165,7 @@ def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -
 def sheet_of(match: Match) -> Sheet:
     """The whole sheet, in one query for the hands and one for who wrote them."""
     page, ladder = PAGES[match.game], match_ladder(match)
-    names = seat_names(match)
-    table = Table(ladder.options, names, match.next_dealer)
+    names = player_names(match)
     hands = [hand for hand in match.hands.all() if hand.record is not None]
     headings = page.sides(names)
     rows, newest = _rows(match, page, names, ladder, hands)
@@ -179,10 +174,10 @@ def sheet_of(match: Match) -> Sheet:
     return Sheet(
         match=match,
         page=page,
-        table=table,
+        table=table_of(match),
         rows=rows,
         sides=_sides(page, headings, ladder, newest),
-        seats=_seat_sheets(match, page),
+        seats=seats_drawn(match),
         stakes=page.stakes(stakes) if stakes else (),
         reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
         if settled
@@ -203,19 +198,21 @@ def _rows(
             "record", "verdict"
         )
     }
-    sides = page.sides(names)
+    sides, rotation = page.sides(names), ladder.rotation
     newest: tuple[int, ...] = (0,) * len(sides)
     rows = []
     for hand in hands:
         assert hand.record is not None
         assert hand.verdict is not None
-        words = page.words(hand.record, hand.verdict, names)
+        words = page.words(hand.record, hand.verdict, names_at(rotation, names, hand.number))
         before = ladder.standing.totals
         counted = ladder.climb(hand.verdict)
         running = ladder.standing.totals
-        added = tuple(map(int.__sub__, running, before)) if counted else words.score
+        bare = rotation.scattered((0,) * len(sides), words.score, hand.number)
+        added = tuple(map(int.__sub__, running, before)) if counted else bare
         newest = added if counted else newest
-        cells = _cells(sides, added, running if counted else None)
+        resting = rotation.resting(hand.number)
+        cells = _cells(sides, added, running if counted else None, resting)
         rows.append(_row(hand, words, cells, written[hand.pk], counted=counted))
     if rows:
         rows[-1] = replace(rows[-1], last=True)
@@ -223,7 +220,10 @@ def _rows(
 
 
 def _cells(
-    sides: Sequence[SideWords], added: Sequence[int], running: Sequence[int] | None
+    sides: Sequence[SideWords],
+    added: Sequence[int],
+    running: Sequence[int] | None,
+    resting: int | None,
 ) -> tuple[Cell, ...]:
     return tuple(
         Cell(
@@ -231,6 +231,7 @@ def _cells(
             added=signed(added[number]) if added[number] else "",
             direction="down" if added[number] < 0 else "up",
             total=figure(running[number]) if running else "",
+            rests=number == resting,
         )
         for number, side in enumerate(sides)
     )
@@ -276,23 +277,3 @@ def _sides(
         )
         for side, words in enumerate(headings)
     )
-
-
-def _seat_sheets(match: Match, page: GamePage) -> tuple[SeatSheet, ...]:
-    names = seat_names(match)
-    first_to_bid = (match.next_dealer + 1) % len(names)
-    return tuple(
-        SeatSheet(
-            key=key,
-            name=name,
-            shaker=number == match.next_dealer and not match.is_over,
-            turn=number == first_to_bid and not match.is_over,
-        )
-        for number, (key, name) in enumerate(
-            zip(page.seat_keys(), page.hand_names(names), strict=True)
-        )
-    )
-
-
-def _seats(match: Match) -> list[Seat]:
-    return sorted(match.seats.all(), key=lambda seat: seat.number)

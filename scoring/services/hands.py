@@ -25,6 +25,7 @@ from scoring.errors import (
 )
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
+from scoring.selectors.ladders import match_rotation
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
 
@@ -89,8 +90,7 @@ def hand_record(
     if match.is_over:
         raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is over already.")])
     judged = _judged(full)
-    if match.hand_count and full["dealer"] != match.next_dealer:
-        raise HandRejected([_wrong_dealer(match.next_dealer)])
+    _must_deal(match, full["dealer"])
     used_before = following <= match.numbers_used
     hand = (_hand(match, following) if used_before else None) or Hand(match=match, number=following)
     return _append(hand, RevisionKind.RECORDED, request, record=full, judged=judged)
@@ -198,6 +198,25 @@ def _completed(match: Match, record: Record) -> Record:
 
 def _wrong_dealer(seat: int) -> Problem:
     return problem(Code.MATCH_WRONG_DEALER, "/dealer", "{seat} has the deal.", seat=Seat(seat))
+
+
+def _must_deal(match: Match, dealer: int) -> None:
+    """The first dealer is free; where players take turns who deals is settled from the start."""
+    if dealer == match.next_dealer:
+        return
+    if match_rotation(match).turns:
+        raise HandRejected([_deals_aside(match.next_dealer)])
+    if match.hand_count:
+        raise HandRejected([_wrong_dealer(match.next_dealer)])
+
+
+def _deals_aside(seat: int) -> Problem:
+    return problem(
+        Code.MATCH_WRONG_DEALER,
+        "/dealer",
+        "Whoever deals sits out: the deal is written at the last seat, {number}.",
+        number=seat,
+    )
 
 
 def _judged(record: Record) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
 from scoring.messages import problem_text
 from scoring.models import Hand, Match, Seat, Side
-from scoring.selectors.ladders import match_ladder
+from scoring.rotation import Rotation, may_turn, rules_for
+from scoring.selectors.ladders import match_ladder, match_rotation
 from scoring.signals import match_changed
 
 DERIVED = (
@@ -36,12 +37,18 @@ def match_create(
 ) -> Match:
     """Seat ``players`` (in the order of seats) for a match; its sides start at nothing.
 
+    Where everybody plays for himself there may be one player more than seats: whoever deals then
+    sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many.
+
     Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` where
-    there are not as many players as the game has seats.
+    there are not as many players as can play.
     """
-    if len(players) != GAMES[game].seats or first_dealer not in range(GAMES[game].seats):
+    count = len(players)
+    fits = count == GAMES[game].seats or may_turn(game, count)
+    if not fits or first_dealer not in range(count):
         raise ValueError(f"{game} is played by {GAMES[game].seats}")
-    start = _start(game, rules, stakes)
+    rules, rotation = rules_for(game, rules, count), Rotation(GAMES[game].seats, count)
+    start = rotation.begun(_start(game, rules, stakes))
     match = Match.objects.create(
         club=club,
         game=game,
@@ -49,7 +56,7 @@ def match_create(
         stakes=dict(stakes) if stakes else None,
         label=label,
         first_dealer=first_dealer,
-        next_dealer=first_dealer,
+        next_dealer=rotation.seats - 1 if rotation.turns else first_dealer,
         totals=list(start.totals),
         standing=standing_kept(start),
     )
@@ -74,7 +81,9 @@ def match_rules_set(
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.hand_count:
         raise ValueError("a match keeps the rules of its first hand")
-    start = _start(locked.game, rules, stakes)
+    rotation = match_rotation(locked)
+    rules = rules_for(locked.game, rules, rotation.players)
+    start = rotation.begun(_start(locked.game, rules, stakes))
     locked.rules, locked.stakes = dict(rules), dict(stakes) if stakes else None
     locked.totals, locked.standing = list(start.totals), standing_kept(start)
     locked.version += 1
@@ -129,10 +138,10 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     assert hand.verdict is not None
     ladder = match_ladder(match, match.standing)
     ladder.climb(hand.verdict)
-    _sides_write(match, ladder.standing)
+    _sides_write(match, ladder)
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
-    match.next_dealer = next_dealer(match.game, hand.record["dealer"])
+    match.next_dealer = _dealer_after(match, [hand])
     _stand(match, ladder.standing)
 
 
@@ -142,7 +151,7 @@ def match_refold(match: Match) -> None:
     ladder = match_ladder(match)
     turned = [hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {})]
     _counted_turn(turned)
-    _sides_write(match, ladder.standing)
+    _sides_write(match, ladder)
     match.hand_count = len(hands)
     match.next_dealer = _dealer_after(match, hands)
     _stand(match, ladder.standing)
@@ -155,6 +164,10 @@ def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
 
 
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
+    """The seat that deals next: the last where players take turns, and the dealer sits out."""
+    rotation = match_rotation(match)
+    if rotation.turns:
+        return rotation.seats - 1
     last = hands[-1].record if hands else None
     return next_dealer(match.game, last["dealer"]) if last else match.first_dealer
 
@@ -175,12 +188,12 @@ def _stand(match: Match, standing: Standing) -> None:
     match.save(update_fields=DERIVED)
 
 
-def _sides_write(match: Match, standing: Standing) -> None:
+def _sides_write(match: Match, ladder: Ladder) -> None:
     """Bring the sides up to date, in one statement."""
     Side.objects.bulk_create(
         [
-            Side(match=match, number=number, **_side_stands(standing, number))
-            for number in range(len(standing.totals))
+            Side(match=match, number=number, **_side_stands(ladder, number))
+            for number in range(len(ladder.standing.totals))
         ],
         update_conflicts=True,
         unique_fields=["match", "number"],
@@ -188,14 +201,14 @@ def _sides_write(match: Match, standing: Standing) -> None:
     )
 
 
-def _side_stands(standing: Standing, number: int) -> dict[str, int | bool]:
-    totals = standing.totals
+def _side_stands(ladder: Ladder, number: int) -> dict[str, int | bool]:
+    standing, totals = ladder.standing, ladder.standing.totals
     decided = standing.winner is not None
     return {
         "total": totals[number],
         "against": max(total for side, total in enumerate(totals) if side != number),
         "sets": standing.sets[number] if standing.sets else 0,
-        "hands": standing.hands,
+        "hands": ladder.rotation.hands_played(number, standing.hands),
         "won": decided and standing.winner == number,
         "lost": decided and standing.winner != number,
         "is_over": standing.over,

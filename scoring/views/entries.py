@@ -17,7 +17,8 @@ from clubs.roles import Right
 from scoring.forms import ENTRY_FORMS, EntryForm
 from scoring.forms.entry import MODES
 from scoring.models import Hand, Match
-from scoring.selectors.sheets import match_get, table_of
+from scoring.selectors.seating import table_of
+from scoring.selectors.sheets import match_get
 
 MODE_COOKIE = "allmark-entry"
 SEVERAL = ("deal_", "nil_", "flipped")
@@ -49,18 +50,28 @@ class Desk:
             name: values if name.startswith(SEVERAL) else values[-1]
             for name, values in (typed.lists() if typed is not None else ())
         }
-        return self._form(None, self.match.next_dealer, initial | self._next_hand())
+        number, dealer = self.match.hand_count + 1, self.match.next_dealer
+        return self._form(None, number, dealer, initial | self._next_hand())
 
     def sent_form(self) -> EntryForm:
         """The form for the next hand as it was sent."""
         data = self.request.POST
-        return self._form(data, _dealer_sent(data, self.match), {})
+        return self._form(data, _number_sent(data, self.match), _dealer_sent(data, self.match), {})
+
+    def moved_on(self, form: EntryForm) -> EntryForm:
+        """What was typed for another hand as the next one, to be sent again under another key."""
+        assert isinstance(form.data, QueryDict)
+        number, dealer = self.match.hand_count + 1, self.match.next_dealer
+        data = _renewed(form.data, {"number": number, "dealer": dealer, "key": new_key()})
+        again = self._form(data, number, dealer, {})
+        again.is_valid()
+        return again
 
     def sent_correction(self, hand: Hand) -> EntryForm:
         """The form for a correction as it was sent; whose hand it is and who shook stays."""
         dealer = (hand.record or {}).get("dealer", 0)
         data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
-        return self._form(data, dealer, {}, correcting=True)
+        return self._form(data, hand.number, dealer, {}, correcting=True)
 
     def correction_form(self, hand: Hand) -> EntryForm:
         """The form filled with a hand as it stands."""
@@ -69,7 +80,7 @@ class Desk:
         initial = form_class.initial_of(record)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
-        table = table_of(self.match, dealer=record["dealer"])
+        table = table_of(self.match, dealer=record["dealer"], number=hand.number)
         return form_class(table=table, mode=mode, initial=initial | own, correcting=True)
 
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
@@ -80,13 +91,14 @@ class Desk:
     def _form(
         self,
         data: QueryDict | None,
+        number: int,
         dealer: int,
         initial: dict[str, Any],
         *,
         correcting: bool = False,
     ) -> EntryForm:
         form_class = ENTRY_FORMS[self.match.game]
-        table = table_of(self.match, dealer=dealer)
+        table = table_of(self.match, dealer=dealer, number=number)
         return form_class(data, table=table, mode=self.mode, initial=initial, correcting=correcting)
 
     def _next_hand(self) -> dict[str, Any]:
@@ -124,6 +136,12 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
     for name, value in values.items():
         data[name] = str(value)
     return data
+
+
+def _number_sent(data: QueryDict, match: Match) -> int:
+    """The hand that the form is for; nonsense is for the form to refuse."""
+    known = {str(number): number for number in range(1, match.numbers_used + 2)}
+    return known.get(data.get("number", ""), match.hand_count + 1)
 
 
 def _dealer_sent(data: QueryDict, match: Match) -> int:

@@ -131,12 +131,12 @@ def _again(desk: Desk, form: EntryForm, *, status: int, **more: Any) -> HttpResp
 def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse:
     """Theirs beside mine; mine stays typed, now as the hand after theirs."""
     desk = Desk.of(desk.request, desk.match.pk)
-    following = desk.match.hand_count + 1
-    form.moved_on(number=following, dealer=desk.match.next_dealer, key=new_key())
+    following, mine = desk.match.hand_count + 1, form.record
+    form = desk.moved_on(form)
     if current is None or current.record is None:
         form.add_error(None, _taken_back(following))
         return _again(desk, form, status=409)
-    both = _both(desk, current, form.record)
+    both = _both(desk, current, mine)
     return _again(desk, form, status=409, following=following, taken=current, **both)
 
 
@@ -152,7 +152,7 @@ def _both(desk: Desk, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
     theirs = newest_revision(current)
     return {
         "theirs_shown": {"who": theirs.author_name, "when": theirs.created_at},
-        "rows": versus(desk.match, current.record, mine),
+        "rows": versus(desk.match, current.number, current.record, mine),
     }
 
 

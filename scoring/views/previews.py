@@ -10,11 +10,13 @@ from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
 from scoring.forms import EntryForm
-from scoring.games import PAGES
-from scoring.games.base import AccountLine, DrawnTrick, Fact, SideWords, signed
+from scoring.games import PAGES, GamePage
+from scoring.games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
 from scoring.messages import problem_text
 from scoring.models import Match
-from scoring.selectors.sheets import standing_after, standing_before, table_of
+from scoring.selectors.ladders import match_rotation
+from scoring.selectors.seating import player_names, table_of
+from scoring.selectors.sheets import standing_after, standing_before
 
 
 class State(StrEnum):
@@ -81,8 +83,8 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     return Preview(
         state=State.GOOD,
         sentence=words.sentence,
-        scores=_scores(form.page.sides(names), _added(match, before, judged)),
-        account=form.page.account(record, form.table.options, names, before),
+        scores=_scores(match, form.hand_number, before, judged),
+        account=_account(match, form.hand_number, record, form.table, before),
         tricks=_tricks(form, record, ()),
     )
 
@@ -91,13 +93,14 @@ def hand_shown(
     match: Match, number: int, record: dict[str, Any], judged: dict[str, Any]
 ) -> dict[str, Any]:
     """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
-    page, table = PAGES[match.game], table_of(match, dealer=record["dealer"])
+    page, table = PAGES[match.game], table_of(match, dealer=record["dealer"], number=number)
     words = page.words(record, judged, table.names)
     warnings = judge(record).warnings
     tricks = page.tricks(record, table.options, table.names, warnings)
     before = standing_before(match, number=number)
     return {
         "words": words,
+        "seated": _seated(page, table),
         "cards": page.cards,
         "facts": page.facts(_undrawn(record), table.names),
         "deal": [
@@ -107,34 +110,56 @@ def hand_shown(
             )
             if hand
         ],
-        "scores": _scores(page.sides(table.names), _added(match, before, judged)),
+        "scores": _scores(match, number, before, judged),
         "warnings": [problem_text(warning, page, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
-            account=page.account(record, table.options, table.names, before),
+            account=_account(match, number, record, table, before),
             tricks=tuple(ShownTrick(trick, ()) for trick in tricks),
         ),
     }
 
 
-def _added(match: Match, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
+def _seated(page: GamePage, table: Table) -> list[tuple[str, str]]:
+    """Who had which seat, with its letter; only said where players take turns."""
+    if not isinstance(table.names, Seated):
+        return []
+    return list(zip(page.seat_keys(), table.names, strict=False))
+
+
+def _account(
+    match: Match, number: int, record: dict[str, Any], table: Table, before: Standing
+) -> tuple[AccountLine, ...]:
+    """How the hand came to its result for those who played it."""
+    at_seats = match_rotation(match).at_seats(before, number)
+    return PAGES[match.game].account(record, table.options, table.names, at_seats)
+
+
+def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
     """What the totals change by, penalties taken; the bare score of a hand that counts for none."""
     if before.over:
-        return tuple(judged["score"])
+        nothing = (0,) * len(before.totals)
+        return match_rotation(match).scattered(nothing, judged["score"], number)
     after = standing_after(match, before, judged)
     return tuple(map(int.__sub__, after.totals, before.totals))
 
 
-def _scores(sides: Sequence[SideWords], score: Sequence[int]) -> tuple[ShownScore, ...]:
-    """What each side gains or loses; empty where nobody does."""
-    return tuple(
-        ShownScore(
-            side=side.short,
-            player=side.players[0] if len(side.players) == 1 else "",
-            added=signed(added),
-            state="good" if added > 0 else "bad" if added else "",
-        )
-        for side, added in zip(sides, score, strict=True)
+def _scores(
+    match: Match, number: int, before: Standing, judged: dict[str, Any]
+) -> tuple[ShownScore, ...]:
+    """What each side that played the hand gains or loses."""
+    sides = PAGES[match.game].sides(player_names(match))
+    resting = match_rotation(match).resting(number)
+    added = enumerate(zip(sides, _added(match, number, before, judged), strict=True))
+    return tuple(_score(*each) for player, each in added if player != resting)
+
+
+def _score(side: SideWords, added: int) -> ShownScore:
+    return ShownScore(
+        side=side.short,
+        player=side.players[0] if len(side.players) == 1 else "",
+        added=signed(added),
+        state="good" if added > 0 else "bad" if added else "",
     )
 
 

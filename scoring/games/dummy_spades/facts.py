@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.card_names import card_name
 from rules.dummy_spades.pieces import NUMBERS
-from scoring.games.base import Fact, Names
+from scoring.games.base import Fact, Names, dealer_name
 from scoring.games.dummy_spades.course import auction_said, nils_ignored
 from scoring.games.dummy_spades.words import (
     DUMMY,
@@ -33,7 +33,7 @@ def hand_names(names: Names) -> tuple[str, ...]:
 
 def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     calls = record["auction"]
-    yield Fact(_("Dealer"), names[record["dealer"]])
+    yield Fact(_("Dealer"), dealer_name(record, names))
     if calls:
         bids = [f"{seat_words(call['seat'], names)} {bid_words(call, names)}" for call in calls]
         yield Fact(_("Bids"), " · ".join(bids))

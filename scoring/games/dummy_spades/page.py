@@ -23,8 +23,11 @@ from scoring.games.base import (
     MoneyLine,
     Names,
     Record,
+    Seated,
     SideWords,
     Table,
+    dealer_name,
+    side_keys,
 )
 from scoring.games.dummy_spades.account import account_lines, bags_standing
 from scoring.games.dummy_spades.agreed import agreed_words, command_help
@@ -34,6 +37,8 @@ from scoring.games.dummy_spades.drawn import draw_tricks
 from scoring.games.dummy_spades.facts import hand_names, record_facts
 from scoring.games.dummy_spades.money import reckoning_lines, stakes_lines
 from scoring.games.dummy_spades.words import (
+    DUMMY,
+    PLAYERS,
     SEAT_KEYS,
     auction_words,
     bid_words,
@@ -52,7 +57,8 @@ class DummySpadesPage:
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Everybody for himself."""
-        return tuple(SideWords(key, (name,)) for key, name in zip(SEAT_KEYS, names, strict=False))
+        keys = side_keys(SEAT_KEYS[:PLAYERS], names)
+        return tuple(SideWords(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def seat_keys(self) -> tuple[str, ...]:
         """A, B, C clockwise; D is the dummy."""
@@ -90,10 +96,10 @@ class DummySpadesPage:
         made = won >= BIDS[verdict["bid"]]
         own = next(call for call in record["auction"] if call["seat"] == declarer)
         return HandWords(
-            shaker=names[record["dealer"]],
+            shaker=dealer_name(record, names),
             bidder=names[declarer],
             bid=bid_words(own, names),
-            contract=ContractWords(_against(record, declarer)),
+            contract=ContractWords(_against(record, declarer, names)),
             outcome="made" if made else "set",
             result=_("made") if made else _("set"),
             score=tuple(verdict["score"]),
@@ -160,12 +166,12 @@ class DummySpadesPage:
         return command_help(options)
 
 
-def _against(record: Record, declarer: int) -> str:
-    """The bids of the defenders, by the letters at their seats."""
+def _against(record: Record, declarer: int, names: Names) -> str:
+    """The bids of the defenders, by the letters at their seats, or by their names where seats
+    change."""
+    keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, Seated) else SEAT_KEYS
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
-    bids = [
-        f"{SEAT_KEYS[call['seat']]}{NO_BREAK}{bid_words(call, SEAT_KEYS)}" for call in defenders
-    ]
+    bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]
     return " · ".join(bids)
 
 

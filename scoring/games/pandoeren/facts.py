@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.games.base import Fact, Names
+from scoring.games.base import Fact, Names, dealer_name
 from scoring.games.pandoeren.entry import bid_of, declarer_of
 from scoring.games.pandoeren.words import (
     SEAT_KEYS,
@@ -35,7 +35,7 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
 def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     auction = record["auction"]
     declarer, bid = declarer_of(auction), bid_of(auction)
-    yield Fact(_("Dealer"), names[record["dealer"]])
+    yield Fact(_("Dealer"), dealer_name(record, names))
     if declarer is None:
         yield Fact(_("Bid"), _("everybody passed"))
     else:

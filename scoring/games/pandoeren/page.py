@@ -24,6 +24,8 @@ from scoring.games.base import (
     Record,
     SideWords,
     Table,
+    dealer_name,
+    side_keys,
 )
 from scoring.games.pandoeren import money
 from scoring.games.pandoeren.account import hand_account, roem_account
@@ -49,7 +51,8 @@ class PandoerenPage:
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Everybody for himself."""
-        return tuple(SideWords(key, (name,)) for key, name in zip(SEAT_KEYS, names, strict=True))
+        keys = side_keys(SEAT_KEYS, names)
+        return tuple(SideWords(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def seat_keys(self) -> tuple[str, ...]:
         """A, B, C, D around the table."""
@@ -85,7 +88,7 @@ class PandoerenPage:
         """A legal hand in words."""
         declarer, partner = verdict["declarer"], verdict["partner"]
         return HandWords(
-            shaker=names[record["dealer"]],
+            shaker=dealer_name(record, names),
             bidder=names[declarer] if declarer is not None else "",
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
             contract=_named(record, verdict, names),

@@ -4,14 +4,15 @@ Everything printed is turned into text here, in the reader's language; ``scoring
 A new game adds one line to ``TELLERS``.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.games import PAGES
+from scoring.games import PAGES, GamePage
 from scoring.models import Match
 from scoring.pdf.hand_record import HandRecordLabels, HandRecords, Pieces
+from scoring.selectors.ladders import match_rotation
 from scoring.services.hand_records import dummy_spades, pandoeren, texas42
 from scoring.services.hand_records.common import HandTeller
 from scoring.services.hand_records.hands import hands_told
@@ -37,9 +38,16 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
         title=_("Hand records"),
         place=match.label or match.get_game_display(),
         pieces=Pieces.CARDS if page.cards else Pieces.DOMINOES,
-        players=tuple(zip(page.seat_keys(), page.hand_names(names), strict=True)),
+        players=_players(match, page, names),
         hands=tuple(hand for number, hand in told if numbers is None or number in numbers),
     )
+
+
+def _players(match: Match, page: GamePage, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Who sits where; where players take turns, everybody round the table."""
+    if match_rotation(match).turns:
+        return tuple((side.short, side.players[0]) for side in page.sides(names))
+    return tuple(zip(page.seat_keys(), page.hand_names(names), strict=True))
 
 
 def _labels() -> HandRecordLabels:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Protocol
 from django.utils.translation import gettext as _
 
 from rules.game import Record
+from scoring.games.base import Names, each_name
 from scoring.pdf.fonts import isolated
 from scoring.pdf.hand_record import Edge, Sign
 
@@ -20,12 +21,12 @@ class Recorded(NamedTuple):
 
     record: Record
     verdict: Record
-    names: Sequence[str]
+    names: Names
 
     @property
-    def fenced(self) -> list[str]:
+    def fenced(self) -> Names:
         """The names, each fenced off to be put into a sentence."""
-        return [isolated(name) for name in self.names]
+        return each_name(self.names, isolated)
 
 
 class HandTeller(Protocol):

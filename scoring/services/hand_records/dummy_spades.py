@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.card_names import card_name
 from rules.dummy_spades.pieces import NUMBERS
 from rules.game import Record
+from scoring.games.base import dealer_name
 from scoring.games.dummy_spades.course import auction_said, nils_ignored
 from scoring.games.dummy_spades.entry import canonical
 from scoring.games.dummy_spades.facts import side_words
@@ -58,7 +59,7 @@ class DummySpadesTeller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """The dealer, what was seen of the dummy, nils, a tally of tricks."""
         record, verdict = hand.record, hand.verdict
-        yield _("Dealer"), hand.fenced[record["dealer"]]
+        yield _("Dealer"), dealer_name(record, hand.fenced)
         if record.get("flipped"):
             yield _("Turned up"), ", ".join(map(card_name, record["flipped"]))
         if nils := list(_nils(hand)):

@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from rules.game import Record, Standing
 from scoring.games import PAGES, GamePage
-from scoring.games.base import HandWords, figure, signed
+from scoring.games.base import HandWords, Names, Seated, figure, signed
 from scoring.models import Hand, Match
 from scoring.pdf.hand_record import DealtHand, RecordedHand, RecordedScore, RecordedTrick
 from scoring.selectors.ladders import match_ladder
+from scoring.selectors.seating import names_at
 from scoring.services.hand_records.common import NO_BREAK, HandTeller, Labelled, Recorded
 from scoring.services.scorecards.common import OUTCOMES, names_of, notes_of
 
@@ -34,13 +35,16 @@ def hands_told(match: Match, teller: HandTeller) -> Iterator[tuple[int, Recorded
         assert hand.verdict is not None
         before = ladder.standing
         ladder.climb(hand.verdict)
-        yield hand.number, _hand(telling, hand, _scores(telling, before, ladder.standing))
+        names = names_at(ladder.rotation, telling.names, hand.number)
+        yield hand.number, _hand(telling, hand, names, _scores(telling, before, ladder.standing))
 
 
-def _hand(telling: Telling, hand: Hand, scores: tuple[RecordedScore, ...]) -> RecordedHand:
+def _hand(
+    telling: Telling, hand: Hand, names: Names, scores: tuple[RecordedScore, ...]
+) -> RecordedHand:
     assert hand.record is not None
     assert hand.verdict is not None
-    page, teller, _options, names = telling
+    page, teller = telling.page, telling.teller
     recorded = Recorded(hand.record, hand.verdict, names)
     keys, order = page.seat_keys(), teller.order(recorded)
     words = page.words(recorded.record, recorded.verdict, recorded.fenced)
@@ -54,12 +58,23 @@ def _hand(telling: Telling, hand: Hand, scores: tuple[RecordedScore, ...]) -> Re
         result=_result(words),
         deal=_deal(telling, recorded, dealt) if any(dealt) else (),
         auction=_auction(recorded.record, keys, teller),
-        facts=(*teller.facts(recorded), *_as_played(recorded.record, dealt)),
+        facts=(
+            *_seated(recorded, keys),
+            *teller.facts(recorded),
+            *_as_played(recorded.record, dealt),
+        ),
         columns=tuple(keys[number] for number in order),
         tricks=tuple(_tricks(recorded, teller, order, played)),
         scores=scores,
         notes=tuple(note.text for note in notes_of([hand])),
     )
+
+
+def _seated(hand: Recorded, keys: Sequence[str]) -> Iterator[Labelled]:
+    """Who had which seat, where players take turns."""
+    if isinstance(hand.names, Seated):
+        named = zip(keys, hand.fenced, strict=False)
+        yield _("At the table"), " · ".join(f"{key}{NO_BREAK}{name}" for key, name in named)
 
 
 def _result(words: HandWords) -> str:

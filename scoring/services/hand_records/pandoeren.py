@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rules.game import Record
 from rules.pandoeren.pieces import NUMBERS, TRICKS
 from rules.pandoeren.trumps import LAST_TRICK, TRUMPS
+from scoring.games.base import dealer_name
 from scoring.games.pandoeren.entry import canonical
 from scoring.games.pandoeren.facts import side_words
 from scoring.games.pandoeren.words import (
@@ -57,7 +58,7 @@ class PandoerenTeller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """The dealer, the exchange, and what was announced."""
         record = hand.record
-        yield _("Dealer"), hand.fenced[record["dealer"]]
+        yield _("Dealer"), dealer_name(record, hand.fenced)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
         if "centre" in record and "discard" in record:
             yield _("In the middle → thrown out"), " → ".join(exchange)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.dummy_spades.match import NOBODY, full_bags
 from rules.dummy_spades.pieces import TRICKS
 from scoring.games import PAGES
-from scoring.games.base import figure, signed
+from scoring.games.base import dealer_name, figure, signed
 from scoring.games.dummy_spades.course import auction_said, declarer_tricks, nils_ignored
 from scoring.games.dummy_spades.words import bid_reckoning, nil_hands, penalty_words
 from scoring.pdf.fonts import isolated
@@ -21,6 +21,7 @@ from scoring.services.scorecards.players import (
     dealers,
     sheet_imprint,
     sheet_players,
+    turns_words,
 )
 from scoring.services.scorecards.tables import SheetTable
 
@@ -39,7 +40,7 @@ class SpadesTeller:
     def cells(self, told: Told) -> tuple[Cell, ...]:
         """The dummy always plays with the declarer."""
         names = told.names
-        return (Cell(names[told.verdict["declarer"]], names[told.record["dealer"]]),)
+        return (Cell(names[told.verdict["declarer"]], dealer_name(told.record, names)),)
 
     def figures(self, told: Told, seat: int) -> Figures:
         """Bags are those that stand after the hand."""
@@ -108,7 +109,7 @@ def sheet_build(table: SheetTable, *, large: bool) -> PlayersSheet:
         player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
         signed=_("Signed"),
         given=dealers(table),
-        legend=(" ".join(scoring_words(options)),),
+        legend=(*turns_words(table), " ".join(scoring_words(options))),
         large=large,
     )
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.card_names import card_name
 from rules.pandoeren.contracts import CONTRACTS
-from scoring.games.base import figure, signed
+from scoring.games.base import dealer_name, figure, signed
 from scoring.games.pandoeren.words import OUTCOMES as RESULTS
 from scoring.games.pandoeren.words import bid_words, bids_words
 from scoring.pdf.players_card import Cell, Figures, Head
@@ -20,6 +20,7 @@ from scoring.services.scorecards.players import (
     dealers,
     sheet_imprint,
     sheet_players,
+    turns_words,
 )
 from scoring.services.scorecards.tables import SheetTable
 
@@ -51,7 +52,7 @@ class PandoerenTeller:
         result = Cell(
             str(RESULTS[outcome]), points_sum(verdict["points"]), outcome=OUTCOMES[outcome]
         )
-        dealer = Cell(told.names[told.record["dealer"]])
+        dealer = Cell(dealer_name(told.record, told.names))
         if verdict["declarer"] is None:
             return dealer, Cell(""), Cell(""), result
         return dealer, _contract(told), _declarer(told), result
@@ -116,7 +117,7 @@ def sheet_build(table: SheetTable, *, large: bool) -> PlayersSheet:
         signed=_("Signed"),
         given=dealers(table),
         hands=hands,
-        legend=(_("Roem: I = 20, V = 50."), worth_words()),
+        legend=(*turns_words(table), _("Roem: I = 20, V = 50."), worth_words()),
         large=large,
     )
 

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
+from rules import GAMES
 from rules.game import Record, Standing
 from scoring.folding import Ladder
 from scoring.games import PAGES, GamePage
-from scoring.games.base import SideWords, figure
+from scoring.games.base import Names, SideWords, figure, side_keys
 from scoring.models import Match
 from scoring.pdf.base import Imprint
 from scoring.pdf.fonts import isolated
@@ -26,6 +27,7 @@ from scoring.pdf.players_sheet import SheetPlayer
 from scoring.pdf.scorecard import Amount, Settlement
 from scoring.pdf.sheet import Field
 from scoring.selectors.ladders import match_ladder
+from scoring.selectors.seating import names_at
 from scoring.services.scorecards.common import (
     imprint,
     money_words,
@@ -38,11 +40,14 @@ from scoring.services.scorecards.tables import SheetTable
 
 
 class Told(NamedTuple):
-    """A hand with all that its row is told from; `before` and `after` is where the match stood."""
+    """A hand with all that its row is told from; `before` and `after` is where the match stood.
+
+    Names and totals are by seat: those of who played the hand.
+    """
 
     record: Record
     verdict: Record
-    names: Sequence[str]
+    names: Names
     options: Any
     before: Standing
     after: Standing
@@ -103,7 +108,7 @@ def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
 
 def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
     """The players of a table by the keys of their seats."""
-    keys = PAGES[table.game].seat_keys()
+    keys = side_keys(PAGES[table.game].seat_keys()[: GAMES[table.game].seats], table.names)
     return tuple(
         SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
     )
@@ -115,6 +120,12 @@ def dealers(table: SheetTable) -> tuple[str, ...]:
         return ()
     keys = tuple(player.short for player in sheet_players(table))
     return keys[table.first_dealer :] + keys[: table.first_dealer]
+
+
+def turns_words(table: SheetTable) -> tuple[str, ...]:
+    """That players take turns, where they do."""
+    takes_turns = len(table.names) > GAMES[table.game].seats
+    return (_("Whoever deals sits out; the player at the left bids first."),) if takes_turns else ()
 
 
 def dealer_field(table: SheetTable) -> Field:
@@ -133,13 +144,27 @@ def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
     for hand in match.hands.all():
         assert hand.record is not None
         assert hand.verdict is not None
-        before = ladder.standing
+        rotation, number, before = ladder.rotation, hand.number, ladder.standing
         ladder.climb(hand.verdict)
-        told = Told(hand.record, hand.verdict, names, ladder.options, before, ladder.standing)
-        figures = tuple(teller.figures(told, seat) for seat in range(len(names)))
-        rows.append(PlayedHand(hand.number, teller.cells(told), figures))
+        told = Told(
+            hand.record,
+            hand.verdict,
+            names_at(rotation, names, number),
+            ladder.options,
+            rotation.at_seats(before, number),
+            rotation.at_seats(ladder.standing, number),
+        )
         totals.append(ladder.standing.totals)
+        at_seats = tuple(teller.figures(told, seat) for seat in range(len(told.names)))
+        figures = rotation.scattered(_rested(teller, totals[-1]), at_seats, number)
+        rows.append(PlayedHand(number, teller.cells(told), figures))
     return Climbed(ladder, tuple(rows), tuple(totals))
+
+
+def _rested(teller: Teller, totals: Sequence[int]) -> tuple[Figures, ...]:
+    """What stands under those who sit a hand out: their totals as they were."""
+    open_ = ("–", *("",) * (len(teller.figure_heads()) - 2))
+    return tuple(Figures((*open_, figure(total))) for total in totals)
 
 
 def _players(page: GamePage, names: Sequence[str], climbed: Climbed) -> Iterator[CardPlayer]:
