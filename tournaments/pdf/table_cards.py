@@ -229,9 +229,10 @@ def _draw_arrow(pen: Pen, x: float, y: float, style: Type) -> None:
     )
 
 
-_AROUND = {
+_AROUND: dict[int, tuple[tuple[float, float], ...]] = {
     3: ((0.5, 1), (0, 0.5), (1, 0.5)),
     4: ((0.5, 1), (0, 0.5), (0.5, 0), (1, 0.5)),
+    5: ((0.5, 1), (0, 0.6), (0.2, 0), (0.8, 0), (1, 0.6)),
 }
 """Where seats are around a table seen from above: the first below, the next to its left."""
 

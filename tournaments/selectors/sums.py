@@ -1,6 +1,5 @@
 """The sums that standings are made of: grouped by the database, completed by what was decided."""
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -10,19 +9,16 @@ from django.db.models import (
     Count,
     F,
     FilteredRelation,
-    IntegerField,
-    Max,
     Model,
     Q,
     QuerySet,
     Sum,
 )
-from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.db.models.functions import Cast, Greatest, Least
+from django.db.models.functions import Greatest, Least
 
 from scoring.models import Hand, Side
-from tournaments.models import Event, PlayOff, TableSeat
-from tournaments.seating import sides_of
+from tournaments.models import Event, PlayOff
+from tournaments.selectors.hand_sums import TABLE, best_hands, bids_counted
 from tournaments.selectors.meetings import (
     bye_worth,
     byes_of,
@@ -46,7 +42,6 @@ from tournaments.standings.results import Results, Sums
 
 Row = TypeVar("Row", bound=Model)
 
-TABLE = "match__game_of__table"
 SEATS = f"{TABLE}__seats"
 
 
@@ -88,12 +83,13 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
             forfeit_add(account, given_up_of(meeting), score, event.cap)
     for change in _changes(event):
         change_add(account, change)
+    wants_best = "best_hand" in event.tie_breaks
     return Results(
         entries,
         account.totals,
         account.against,
         play_offs=_play_offs(event),
-        best_hands=_best_hands(scope) if "best_hand" in event.tie_breaks else {},
+        best_hands=best_hands(event, _hands(scope)) if wants_best else {},
     )
 
 
@@ -131,7 +127,7 @@ def _columns(event: Event) -> dict[str, Any]:
         "marks_for": Sum("total"),
         "marks_against": Sum("against"),
         "times_set": Sum("sets"),
-        "hands": Sum(Cast(KeyTextTransform("hands", "match__standing"), IntegerField())),
+        "hands": Sum("hands"),
     }
     if "capped_for" in event.tie_breaks:
         columns["capped_for"] = Sum(Least(F("total"), event.cap))
@@ -157,42 +153,9 @@ def _hands(scope: Scope) -> QuerySet[Hand]:
 
 def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
     """The totals with the hands that each declared and lost, where a player is a side."""
-    seats = TableSeat.objects.filter(table__round__event=scope.event)
-    sitting = {
-        (table, side): number
-        for table, side, number in seats.values_list("table", "side", "entry__number")
-    }
-    bid, lost = Counter[int](), Counter[int]()
-    columns = (TABLE, "verdict__declarer", "verdict__outcome")
-    grouped = _hands(scope).values(*columns).annotate(count=Count("pk"))
-    for table, declarer, outcome, count in grouped.values_list(*columns, "count"):
-        if declarer is not None:
-            bid[sitting[table, declarer]] += count
-            lost[sitting[table, declarer]] += count if outcome == "set" else 0
+    bid, lost = bids_counted(scope.event, _hands(scope))
     for entry, sums in totals.items():
         yield entry, sums._replace(times_bid=bid[entry], times_set=lost[entry])
-
-
-def _best_hands(scope: Scope) -> dict[int, int]:
-    """The most that each entry's side made in one hand. Two queries, the first over all hands."""
-    columns = {f"best_{side}": _best(side) for side in range(sides_of(scope.event.game))}
-    grouped = _hands(scope).values(TABLE).annotate(**columns)
-    most = {
-        (table, side): best
-        for table, *bests in grouped.values_list(TABLE, *columns)
-        for side, best in enumerate(bests)
-    }
-    found: dict[int, int] = {}
-    seats = TableSeat.objects.filter(table__round__event=scope.event)
-    for table, side, entry in seats.values_list("table", "side", "entry__number"):
-        if (best := most.get((table, side))) is not None:
-            found[entry] = max(best, found.get(entry, best))
-    return found
-
-
-def _best(side: int) -> Max:
-    score = KeyTextTransform(side, KeyTransform("score", "verdict"))
-    return Max(Cast(score, IntegerField()))
 
 
 def _byes_add(account: Account, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:

@@ -6,7 +6,7 @@ Nothing is written here; ``settling`` brings the book to it. The sources are ``f
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from scoring.folding import standing_read
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.models.matches import GameName
+from scoring.selectors.ladders import match_rotation
 from tournaments.models import Event, EventMoney, EventState, Game, SidePot
 from tournaments.selectors.money.fees import FeeLine
 
@@ -139,15 +140,20 @@ def _place(game: Game) -> str:
     return _("round %(round)d, table %(table)d, game %(game)d") % values
 
 
-def _scores(games: Iterable[Game]) -> dict[int, list[Sequence[int]]]:
-    """The scores of the hands that count, by match, in their order. One query."""
+def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
+    """The scores by player of the hands that count, by match, in their order. One query.
+
+    Who sits a hand out stays in the pot and has nothing in that hand.
+    """
     found: dict[int, list[Sequence[int]]] = defaultdict(list)
     hands = Hand.objects.filter(
         match__in=[game.match_id for game in games], verdict__isnull=False, counted=True
     )
-    scores = hands.order_by("match", "number").values_list("match", "verdict__score")
-    for match_id, score in scores:
-        found[match_id].append(score)
+    scores = hands.order_by("match", "number").values_list("match", "number", "verdict__score")
+    rotations = {game.match_id: match_rotation(game.match) for game in games}
+    for match_id, number, score in scores:
+        rotation = rotations[match_id]
+        found[match_id].append(rotation.scattered((0,) * rotation.players, score, number))
     return found
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.pdf.base import Story
 from scoring.pdf.render import sheet_story
+from scoring.rotation import rules_for
 from scoring.services.scorecards import (
     SheetTable,
     blank_names,
@@ -73,7 +74,7 @@ def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[S
         for number in range(1, count + 1):
             yield SheetTable(
                 game=event.game,
-                rules=event.rules,
+                rules=rules_for(event.game, event.rules, len(names)),
                 title=game_label(event, round_, table, number if count > 1 else None),
                 names=names,
                 imprint=plain_imprint(event.club.name),

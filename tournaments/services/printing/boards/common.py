@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from rules import GAMES
 from scoring.games import PAGES
 from scoring.pdf.base import Imprint, Paper, Sheet, Story, print_stories
 from scoring.pdf.fonts import isolated
@@ -79,10 +80,10 @@ def pages(count: int, on_a_page: int) -> int:
     return -(-count // on_a_page)
 
 
-def seat_key(event: Event, number: int) -> str:
-    """The letter of a seat from 0; a number where the table has more people than seats."""
-    keys = PAGES[event.game].seat_keys()
-    return keys[number] if number < len(keys) else str(number + 1)
+def seat_key(event: Event, number: int, count: int) -> str:
+    """The letter of a seat from 0; a number where ``count`` sit at a table of fewer seats."""
+    takes_turns = count > GAMES[event.game].seats
+    return str(number + 1) if takes_turns else PAGES[event.game].seat_keys()[number]
 
 
 def entrant_words(entrant: Entrant) -> str:
@@ -90,7 +91,8 @@ def entrant_words(entrant: Entrant) -> str:
     names = [isolated(player.name) for player in entrant.players]
     if len(names) != 2:
         return ", ".join(names)
-    return _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
+    words = _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
+    return words.replace("& ", "&\u00a0")  # a line may end before the sign, never after it
 
 
 def table_address(event: Event, wish: Wish, table: int, number: int | None = None) -> str:

@@ -102,12 +102,12 @@ def _tables(event: Event) -> QuerySet[Table]:
 def _table_card(
     event: Event, wish: Wish, rounds: tuple[SeatedRound, ...], number: int
 ) -> TableCard:
-    seats = range(GAMES[event.game].seats)
+    seats = _most_seated(rounds, number, GAMES[event.game].seats)
     followers = (*rounds[1:], None)
     return TableCard(
         table=_("Table"),
         number=str(number),
-        seats=tuple(seat_key(event, seat) for seat in seats),
+        seats=tuple(seat_key(event, seat, seats) for seat in range(seats)),
         rounds=tuple(
             CardRound(
                 _("Round %(number)d") % {"number": round_.number},
@@ -120,6 +120,12 @@ def _table_card(
         moves=_("The arrow leads to the table of the next round."),
         empty=_("nobody"),
     )
+
+
+def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> int:
+    """How many people a table has at most."""
+    tables = (table for round_ in rounds for table in round_.tables if table.number == number)
+    return max((sum(len(side.seats) for side in table.sides) for table in tables), default=least)
 
 
 def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:

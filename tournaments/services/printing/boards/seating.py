@@ -99,6 +99,6 @@ def _keys(event: Event, view: TableView) -> dict[int, str]:
         for own, player in enumerate(entrant.players)
     }
     return {
-        player.pk: seat_key(event, number)
+        player.pk: seat_key(event, number, len(seats))
         for number, (_seat, player) in enumerate(sorted(seats.items(), key=lambda item: item[0]))
     }
