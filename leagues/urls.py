@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, members, pages, settings
+from leagues.views import evenings, members, pages, prints, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -17,6 +17,8 @@ urlpatterns = [
     path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),
     path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
     path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
+    path(f"{ONE}table.pdf", prints.table_pdf, name="season-table-pdf"),
+    path(f"{ONE}calendar.pdf", prints.calendar_pdf, name="season-calendar-pdf"),
     path(f"{EVENING}", evenings.evening, name="season-evening"),
     path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
     path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),

@@ -84,7 +84,7 @@ class CellRow:
             top = y + (self.height - own.height) / 2
             for text, style, base in own.lines:
                 place, line = span.anchor(own.align), baseline(top, style)
-                pen.fitted(place, line, text, style, width=span.inner, align=own.align, base=base)
+                pen.text(place, line, text, style, own.align, base=base)
                 top += style.leading
 
 

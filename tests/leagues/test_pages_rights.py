@@ -56,6 +56,8 @@ ADDRESSES = [
     Address("season-projector-live", SEE),
     Address("season-ratings", SEE),
     Address("season-calendar", SEE),
+    Address("season-table-pdf", SEE),
+    Address("season-calendar-pdf", SEE),
     Address("season-calendar", RUN, "post"),
     Address("season-evening", SEE, number=True),
     Address("season-evening", RUN, "post", number=True),

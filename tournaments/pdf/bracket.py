@@ -23,8 +23,10 @@ _GAP = 8.0
 _WIDEST = 260.0
 _HIGHEST = 72.0
 _LARGEST = 13.0
-_FILLED = 0.86
-_TYPE = 0.34  # type in the least height of a box
+_FILLED = 0.92
+_TYPE = 0.385  # type in the least height of a box
+_NOTED = 8.0
+"""In type from this size on there is room for notes below the boxes."""
 _STRETCH = 1.8
 """Where boxes stand farther apart they are so much higher, and names may take two lines."""
 _FIRST = 1.75
@@ -176,9 +178,9 @@ class _Part:
         stretches = self._stretches()
         frames = {box.number: self._frame(box, stretches[box.column]) for box in self.part.boxes}
         self._draw_strokes(pen, frames)
-        size = min(_LARGEST, self.unit * _FILLED * _TYPE)
+        size, noted = self._size()
         for box in self.part.boxes:
-            draw_box(pen, box, frames[box.number], size)
+            draw_box(pen, box, frames[box.number], size, noted=noted)
 
     def _draw_heads(self, pen: Pen) -> None:
         part, y = self.part, 0.0
@@ -189,6 +191,13 @@ class _Part:
             style = SMALL.strong().tinted(INK)
             pen.fitted(left, y + 9, column.title, style, width=width)
             pen.fitted(left, y + 9 + FINE.leading, column.note, FINE, width=width)
+
+    def _size(self) -> tuple[float, bool]:
+        """The size of type, and whether there is room to say when and where boxes are played."""
+        least = self.unit * _FILLED
+        above = (least - FINE.leading) * _TYPE
+        noted = above >= _NOTED and any(box.note for box in self.part.boxes)
+        return min(_LARGEST, above if noted else least * _TYPE), noted
 
     def _stretches(self) -> list[float]:
         """How high the boxes of each column are in those of the narrowest."""

@@ -17,8 +17,6 @@ from scoring.pdf.text import width_of
 _TWO_LINES = 0.86  # what would have to become smaller than this is broken
 _SMALLEST = 0.64
 _LEADING = 1.12
-_NOTED = 9.0
-"""In type from this size on there is room to say where and when a box is played."""
 
 
 class BoxLook(Enum):
@@ -105,10 +103,12 @@ _COLOURS: dict[BoxLook, tuple[Color, float]] = {
 }
 
 
-def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
-    """The box's number at its beginning, then its two lines in type of this size or smaller."""
+def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float, *, noted: bool) -> None:
+    """The box's number at its beginning, then its two lines in type of this size or smaller.
+
+    Where it is `noted`, when and where it is played stands below it.
+    """
     colour, thick = _COLOURS[box.look]
-    noted = bool(box.note) and size >= _NOTED
     x, y, width, height = frame._replace(height=frame.height - noted * FINE.leading)
     strip, half = size * 1.75, height / 2
     pen.box(x, y, strip, height, fill=TINT)

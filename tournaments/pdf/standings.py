@@ -10,13 +10,15 @@ from scoring.pdf.base import Block, Imprint, Space
 from scoring.pdf.blocks import Heading, Paragraph, Section, Stack
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align, Pen
-from scoring.pdf.style import BODY, HEAD, LEAD, MUTED, SMALL, STRONG, TINT
+from scoring.pdf.style import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT
 from scoring.pdf.table import Column, Table
 from scoring.pdf.text import width_of
 
 _RANK = 40.0
 _LEAST_FIGURE = 27.0
 _PODIUM = 3
+_FIRST = LEAD.strong()
+_OTHERS = BODY.scaled(1.12)
 _LEGEND_GAP = 24.0
 _LEGEND_HEAD = 16.0
 
@@ -98,7 +100,7 @@ class StandingsStory:
         document = self.document
         yield Heading(document.title, document.place)
         if not any(group.lines for group in document.groups):
-            yield Paragraph(document.labels.nothing, BODY.tinted(MUTED))
+            yield Paragraph(document.labels.nothing, QUIET)
             return
         for group in document.groups:
             table = _table(document, group, width)
@@ -165,7 +167,7 @@ def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
     words = document.labels
     columns = [Column(words.rank, _RANK, 0, Align.CENTRE), Column(words.names, 90, 1)]
     for place, measure in enumerate(document.measures):
-        shown = (width_of(line.figures[place], BODY.strong()) for line in group.lines)
+        shown = (width_of(line.figures[place], STRONG) for line in group.lines)
         widest = max([width_of(measure.head, SMALL), *shown], default=0) + 8
         columns.append(
             Column(
@@ -185,12 +187,12 @@ def _podium(lines: tuple[StandingsLine, ...]) -> set[str]:
 
 
 def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[Cell]:
-    names = LEAD.strong() if is_first else BODY.scaled(1.12)
+    names, align = _FIRST if is_first else _OTHERS, figures(document.imprint)
     cells = [
         cell(line.rank, style=HEAD if is_first else LEAD, align=Align.CENTRE),
         cell(*line.names, style=names, under=line.mark),
     ]
     for measure, figure in zip(document.measures, line.figures, strict=True):
-        style = BODY.strong() if measure.decides else BODY.tinted(MUTED)
-        cells.append(number(figure, style, figures(document.imprint)))
+        style = STRONG if measure.decides else QUIET
+        cells.append(number(figure, style, align))
     return cells

@@ -64,6 +64,7 @@ OF_CLUB = [
     Address("club-money"),
     Address("player-statement", "get", ("player",)),
     Address("player-csv", "get", ("player",)),
+    Address("player-statement-pdf", "get", ("player",)),
 ]
 
 

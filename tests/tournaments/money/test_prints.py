@@ -178,3 +178,52 @@ def test_an_event_without_money_offers_none_of_it(
     for key in KEYS:
         file = reverse("event-print", args=[club.slug, running.pk, key])
         assert client.get(file).status_code == 404
+
+
+# --- a player's statement over all books
+
+
+def test_a_statement_is_printed_for_the_period_asked_for(
+    club: Club, settled: EventMoney, treasurer: User, client_for: ClientFor
+) -> None:
+    client = client_for(treasurer)
+    player = settled.book.transfers.all()[0].payer
+    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    answer = client.get(url, {"since": "2026-11-01", "until": "2026-11-30"})
+    assert f"Statement of {player.name}.pdf" in answer["Content-Disposition"]
+    text = text_of(answer.content)
+    assert "1 Nov 2026 to 30 Nov 2026" in text
+    assert "Balance now −0.50 USD" in text
+    assert settled.event.name in text
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "told"),
+    [
+        ("", "", "all that was entered"),
+        ("2026-11-01", "", "from 1 Nov 2026"),
+        ("", "2026-11-30", "up to 30 Nov 2026"),
+    ],
+)
+def test_an_open_period_is_told_as_such(
+    since: str,
+    until: str,
+    told: str,
+    club: Club,
+    settled: EventMoney,
+    treasurer: User,
+    client_for: ClientFor,
+) -> None:
+    player = settled.book.transfers.all()[0].payer
+    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    answer = client_for(treasurer).get(url, {"since": since, "until": until})
+    assert told in text_of(answer.content)
+
+
+def test_a_period_without_entries_leads_back_to_the_page(
+    club: Club, settled: EventMoney, treasurer: User, client_for: ClientFor
+) -> None:
+    player = settled.book.transfers.all()[0].payer
+    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    answer = client_for(treasurer).get(url, {"until": "2020-01-01"})
+    assert answer.url == reverse("player-statement", args=[club.slug, player.pk])

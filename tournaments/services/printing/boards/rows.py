@@ -5,7 +5,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import EventState
+from clubs.roles import Right
+from tournaments.models import Event, EventState
 from tournaments.services.printing.base import EventPrint, Facts, Option, Phase
 from tournaments.services.printing.boards.bracket import bracket_job, has_bracket
 from tournaments.services.printing.boards.hall import (
@@ -14,6 +15,7 @@ from tournaments.services.printing.boards.hall import (
     slips_job,
     table_cards_job,
 )
+from tournaments.services.printing.boards.money import prizes_job, settlement_job, statements_job
 from tournaments.services.printing.boards.wall import certificates_job, draw_job, standings_job
 
 
@@ -36,6 +38,11 @@ def needs_end(facts: Facts) -> str:
 def needs_standings(facts: Facts) -> str:
     """Why no standings can be printed."""
     return "" if facts.event.standings_at and facts.begun else _("once a round has begun")
+
+
+def keeps_money(event: Event) -> bool:
+    """Whether the event's money is kept at all. One query, however many rows ask."""
+    return getattr(event, "money", None) is not None
 
 
 DRAW: Final = EventPrint(
@@ -105,7 +112,34 @@ CERTIFICATES: Final = EventPrint(
     job=certificates_job,
     missing=needs_end,
 )
+SETTLEMENT: Final = EventPrint(
+    key="settlement",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Settlement"),
+    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
+    job=settlement_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
+STATEMENTS: Final = EventPrint(
+    key="statements",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Statements"),
+    text=gettext_lazy("A page for each player: every entry, and what is open."),
+    job=statements_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
+PRIZES: Final = EventPrint(
+    key="prizes",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Prize list"),
+    text=gettext_lazy("For the wall: what there is to win and, once given, who has won it."),
+    job=prizes_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
 BOARD_ROWS: Final = (
     *(DRAW, TABLE_CARDS, BADGES, GUIDES, SLIPS, BRACKET, STANDINGS),
-    CERTIFICATES,
+    *(CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
 )

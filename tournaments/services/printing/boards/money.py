@@ -1,0 +1,137 @@
+"""The money of an event on paper: who pays whom, everybody's statement, the prizes."""
+
+from collections.abc import Callable, Iterator
+from typing import IO
+
+from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from clubs.models import Player
+from ledger.models import AccountKind, Book, EntryKind, Posting
+from ledger.pdf.prizes import Prize, PrizeLabels, PrizeList
+from ledger.pdf.render import MoneyPrint, story_of
+from ledger.selectors.statements import statements_of
+from ledger.services.printing import money, settlement_sheet, statement_sheets
+from tournaments.models import Event, EventMoney
+from tournaments.selectors.money.fees import fee_lines
+from tournaments.selectors.money.funds import Fund, fund_of
+from tournaments.selectors.money.overview import money_of
+from tournaments.selectors.standings import standings_for
+from tournaments.services.printing.base import Job, Told, Wish, titled
+from tournaments.services.printing.boards.common import day_of, event_imprint, print_pages
+from tournaments.words import entry_words
+
+
+def settlement_job(event: Event, wish: Wish) -> Job:
+    """Who pays whom, in the order of the treasurer's page."""
+    kept = money_of(event)
+
+    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
+        yield settlement_sheet(kept.book, event_imprint(event, ""))
+
+    return _job(titled(_("Settlement"), event, wish), kept, 1, build, wish)
+
+
+def statements_job(event: Event, wish: Wish) -> Job:
+    """A page for everybody who has an entry in the event's book."""
+    kept = money_of(event)
+
+    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
+        imprint = event_imprint(event, "")
+        period = f"{event.name} · {day_of(event)}"
+        for player in _players(kept.book):
+            found = statements_of(player, books=[kept.book])
+            yield from statement_sheets(player, found, imprint, period=period)
+
+    total = _players(kept.book).count() if kept else 0
+    return _job(titled(_("Statements"), event, wish), kept, total, build, wish)
+
+
+def prizes_job(event: Event, wish: Wish) -> Job:
+    """What was won by whom; before the prizes are entered, what there is to win."""
+    kept = money_of(event)
+
+    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
+        yield prize_list(event, kept)
+
+    return _job(titled(_("Prizes"), event, wish), kept, 1, build, wish)
+
+
+def prize_list(event: Event, kept: EventMoney) -> PrizeList:
+    """The document of an event's prizes."""
+    fund = fund_of(kept, fee_lines(kept))
+    currency = kept.book.currency
+    prizes = _won(event, kept) if kept.awarded else _to_win(fund, currency)
+    return PrizeList(
+        event_imprint(event, _("Prizes")),
+        PrizeLabels(_("Place"), str(entry_words(event).one), _("Prize"), _("No prizes are set.")),
+        event.name,
+        day_of(event),
+        tuple(prizes),
+        tuple(_remarks(kept, fund)),
+    )
+
+
+def _job(
+    title: str,
+    kept: EventMoney | None,
+    total: int,
+    build: Callable[[EventMoney], Iterator[MoneyPrint]],
+    wish: Wish,
+) -> Job:
+    """A job of an event whose money is kept; of another there is nothing to print."""
+
+    def write(out: IO[bytes], tell: Told) -> None:
+        if kept is not None:
+            stories = map(story_of, build(kept))
+            print_pages(stories, wish.paper.upright, title=title, total=total, out=out, tell=tell)
+
+    return Job(title, total if kept else 0, write)
+
+
+def _players(book: Book) -> QuerySet[Player]:
+    found = Player.objects.filter(accounts__book=book, accounts__postings__isnull=False)
+    return found.distinct().order_by("name_key", "pk")
+
+
+def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:
+    """What the book says each entry has won, by its place."""
+    won = _prize_money(kept.book)
+    for row in standings_for(event).rows:
+        units = sum(won.get(player.pk, 0) for player in row.entrant.players)
+        if units:
+            yield Prize(
+                str(row.rank),
+                tuple(player.name for player in row.entrant.players),
+                money(units, kept.book.currency),
+                _("a shared place") if row.tied else "",
+            )
+
+
+def _prize_money(book: Book) -> dict[int, int]:
+    """What every player has from prizes, corrections included. One query."""
+    found = Posting.objects.filter(
+        account__book=book,
+        account__kind=AccountKind.PLAYER,
+        transaction__kind=EntryKind.PRIZE,
+    )
+    sums = found.order_by().values("account__player").annotate(total=Sum("amount"))
+    return dict(sums.values_list("account__player", "total"))
+
+
+def _to_win(fund: Fund, currency: str) -> Iterator[Prize]:
+    for place, units in enumerate(fund.prizes, start=1):
+        yield Prize(str(place), (), money(units, currency))
+    if fund.last:
+        yield Prize(_("last"), (), money(fund.last, currency))
+
+
+def _remarks(kept: EventMoney, fund: Fund) -> Iterator[str]:
+    currency = kept.book.currency
+    values = {"pot": money(fund.pot, currency), "house": money(fund.house, currency)}
+    if fund.pot > 0 and fund.house:
+        yield _("Pot: %(pot)s, of which %(house)s stay with the club.") % values
+    elif fund.pot > 0:
+        yield _("Pot: %(pot)s.") % values
+    if not kept.awarded:
+        yield _("The prizes are not given yet.")
