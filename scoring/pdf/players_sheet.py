@@ -110,6 +110,7 @@ class PlayersSheetStory:
         above: tuple[Block, ...] = (
             Heading(sheet.title, ""),
             Fields(sheet.fields, sheet.scale),
+            Space(5),
             Fields(names, sheet.scale),
             Space(8),
         )

@@ -103,6 +103,14 @@ def test_sheets_are_those_of_the_round_that_is_chosen(shown: Pages, running: Eve
         assert match.seats.get(number=match.first_dealer).name in text_of(answer.content)
 
 
+def test_a_sheet_bears_the_date_of_the_evening_not_of_the_day_it_was_set_up(
+    shown: Pages, running: Event
+) -> None:
+    for number in (1, 2):
+        Event.objects.update(date="2031-05-17")
+        assert "17 May 2031" in text_of(shown.get(FILE, SHEETS, round=number).content)
+
+
 def test_sheets_of_rounds_not_yet_begun_have_the_names_and_a_line_for_who_shakes(
     shown: Pages,
 ) -> None:

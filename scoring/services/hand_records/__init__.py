@@ -56,7 +56,10 @@ def _labels() -> HandRecordLabels:
         tricks=_("Tricks"),
         points=_("Points"),
         score=_("Score"),
-        legend=_("A frame marks the piece that won the trick, a dot the one that was led."),
+        legend=_(
+            "A frame marks the piece that won the trick (a disc: it is not known which), a dot the "
+            "one that was led."
+        ),
         no_hands=_("No hand has been recorded."),
     )
 

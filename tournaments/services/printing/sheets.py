@@ -1,6 +1,7 @@
 """Empty score sheets: of tables with a match, of tables only planned, or one to be copied."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -58,7 +59,8 @@ def _planned(event: Event, number: int | None) -> QuerySet[Round]:
 def _tables(event: Event, number: int | None) -> Iterator[SheetTable]:
     """Those with a match first: rounds are begun in their order."""
     keys = list(matches_of(event, number).values_list("pk", flat=True))
-    yield from map(table_of_match, matches_read(keys))
+    for match in matches_read(keys):
+        yield replace(table_of_match(match), day=event.date)
     lined_up = lineup(event)
     for round_ in _planned(event, number).prefetch_related("tables__seats"):
         yield from _planned_tables(event, round_, lined_up)
