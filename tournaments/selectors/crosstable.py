@@ -75,20 +75,22 @@ def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
 
 
 def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat) -> Iterator[Cell]:
-    """The games of a meeting, without those that were not needed and not begun."""
-    for game, counts in zip(games, counting(table.best_of, games_played(games)), strict=True):
+    """The games of a meeting that were begun; the first, where none was."""
+    begun = [game for game in games if game.match.hand_count] or list(games[:1])
+    counts = counting(table.best_of, games_played(games))
+    needed = {game.pk for game, count in zip(games, counts, strict=True) if count}
+    for game in begun:
         match = game.match
-        if counts or match.hand_count:
-            totals = dict(enumerate(match.totals or ()))
-            yield Cell(
-                match.pk,
-                game.table.round.number,
-                own=totals.get(one.side, 0),
-                other=totals.get(other.side, 0),
-                is_over=match.is_over,
-                won=match.winner == one.side,
-                counts=counts,
-            )
+        totals = dict(enumerate(match.totals or ()))
+        yield Cell(
+            match.pk,
+            game.table.round.number,
+            own=totals.get(one.side, 0),
+            other=totals.get(other.side, 0),
+            is_over=match.is_over,
+            won=match.winner == one.side,
+            counts=game.pk in needed,
+        )
 
 
 def _forfeit(event: Event, game: Game, *, gave_up: bool) -> Cell:
