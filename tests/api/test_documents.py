@@ -31,7 +31,7 @@ def ordered(api: APIClient, evening: Evening, what: str = "sheets", **body: Any)
 def test_what_can_be_printed_is_listed_with_its_choices(api: APIClient, evening: Evening) -> None:
     rows = {row["key"]: row for row in api.get(f"{evening.event_at}prints/").json()}
     assert rows["sheets"]["phase"] == "before"
-    assert rows["sheets"]["options"] == ["round", "large"]
+    assert rows["sheets"]["options"] == ["round", "blank", "large"]
     assert rows["sheets"]["rounds"][0] == 1
     assert rows["sheets"]["missing"] == ""
     assert rows["scorecards"]["missing"] == "once a hand has been recorded"
@@ -71,7 +71,7 @@ def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: E
     [
         ("sheets", {"round": 99}, 400, "invalid"),
         ("sheets", {"paper": "a0"}, 400, "invalid"),
-        ("sheets", {"blank": True}, 400, "invalid"),
+        ("scorecards", {"blank": True}, 400, "invalid"),
         ("rules", {"round": 1}, 400, "invalid"),
         ("nonsense", {}, 404, "not_found"),
         ("scorecards", {}, 409, "nothing_to_print"),

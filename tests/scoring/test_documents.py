@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, User
+from clubs.roles import Right
 from scoring.files import file_name
 from scoring.models import Document
 from scoring.models.documents import DocumentState
@@ -68,6 +69,11 @@ def bad(document: Document, file: Any, progress: service.Progress) -> None:
     raise ValueError("no paper")
 
 
+def nothing_left(document: Document, file: Any, progress: service.Progress) -> None:
+    """A maker that finds nothing to print any more."""
+    raise service.NothingToPrintError("The event is no longer there.")
+
+
 def cancelled_midway(document: Document, file: Any, progress: service.Progress) -> None:
     """A maker during which somebody cancels."""
     progress(1, 3)
@@ -98,6 +104,21 @@ def test_a_document_that_fails_says_why_and_leaves_no_file_behind(
     assert list(folder.iterdir()) == []
     page = client_for(viewer).get(reverse("documents", args=[club.slug]))
     assert "It could not be made: ValueError: no paper" in page.text
+
+
+def test_a_maker_that_finds_nothing_says_so_in_its_own_words(
+    ordered: Callable[..., Document], folder: Path
+) -> None:
+    document = make(ordered(), nothing_left)
+    assert (document.state, document.error) == (State.FAILED, "The event is no longer there.")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_title_longer_than_a_row_takes_is_cut(club: Club, scorer: User) -> None:
+    document = service.document_order(
+        club=club, kind="test", title="x" * 500, parameters={}, requested_by=scorer
+    )
+    assert len(document.title) == 200
 
 
 def test_a_document_cancelled_while_it_is_made_stays_cancelled(
@@ -180,6 +201,19 @@ def test_a_poll_is_answered_in_full_only_when_something_has_changed(
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     Document.objects.update(**change)
     assert client.get(url, headers=seen).status_code == 200
+
+
+def test_the_address_of_a_document_is_a_page_and_for_htmx_the_part_that_follows(
+    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+) -> None:
+    client, url = client_for(viewer), at("document-progress", club, ordered())
+    page = client.get(url)
+    part = client.get(url, headers={"hx-request": "true"})
+    assert "<html" in page.text
+    assert "<html" not in part.text
+    assert part.text.strip() in page.text
+    assert page["ETag"] != part["ETag"]
+    assert "HX-Request" in page["Vary"]
 
 
 # --- cancelled and ordered again
@@ -306,6 +340,24 @@ def test_every_member_sees_the_list(
     ordered()
     page = client_for(request.getfixturevalue(who)).get(reverse("documents", args=[club.slug]))
     assert "Friday" in page.text
+
+
+@pytest.mark.parametrize(("who", "seen"), [("owner", True), ("treasurer", True), ("viewer", False)])
+def test_a_document_with_money_in_it_is_there_for_those_who_may_see_money(
+    who: str,
+    seen: bool,
+    club: Club,
+    ordered: Callable[..., Document],
+    request: pytest.FixtureRequest,
+    client_for: ClientFor,
+) -> None:
+    document = make(ordered(right=Right.MONEY), good)
+    client = client_for(request.getfixturevalue(who))
+    listed = client.get(reverse("documents", args=[club.slug])).text
+    assert ("Friday" in listed) is seen
+    answer = client.get(at("document-file", club, document))
+    answer.close()
+    assert answer.status_code == (200 if seen else 404)
 
 
 def test_a_document_that_does_not_exist_is_not_found(

@@ -127,6 +127,13 @@ def test_sheets_of_all_rounds_are_one_file_of_a_page_for_each_game(shown: Pages)
     assert [place in page for place, page in zip(places, pages, strict=True)] == [True] * 6
 
 
+def test_sheets_may_leave_the_names_to_those_who_sit_down(shown: Pages) -> None:
+    text = text_of(shown.get(FILE, SHEETS, blank="on").content)
+    assert "round 1, table 2" in text
+    assert not any(name in text for name in ("Ada", "Ben", "Cleo", "Dan"))
+    assert "Seat A" in text
+
+
 def test_a_blank_sheet_names_nobody_and_has_lines_for_round_and_table(shown: Pages) -> None:
     text = text_of(shown.get(FILE, BLANK).content)
     assert "Ada" not in text

@@ -35,7 +35,7 @@ SHEETS: Final = EventPrint(
     text=gettext_lazy("One for each table with the names of those who play there."),
     job=sheets_job,
     missing=needs_game,
-    options=frozenset({Option.ROUND, Option.LARGE}),
+    options=frozenset({Option.ROUND, Option.BLANK, Option.LARGE}),
 )
 BLANK_SHEET: Final = EventPrint(
     key="blank-sheet",

@@ -24,10 +24,12 @@ from tournaments.services.rounds import game_label, players_seated
 
 
 def sheets_job(event: Event, wish: Wish) -> Job:
-    """A sheet for every game of a round, or of all rounds."""
+    """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
 
     def stories() -> Iterator[Story]:
         tables = _tables(event, wish.round)
+        if wish.blank:
+            tables = map(nameless, tables)
         return (sheet_story(table_sheet_build(table, large=wish.large)) for table in tables)
 
     title, total = titled(_("Score sheets"), event, wish), _count(event, wish.round)
@@ -41,6 +43,11 @@ def blank_sheet_job(event: Event, wish: Wish) -> Job:
         yield sheet_story(table_sheet_build(_blank(event), large=wish.large))
 
     return story_job(titled(_("Score sheet"), event, wish), 1, stories, paper=wish.paper)
+
+
+def nameless(table: SheetTable) -> SheetTable:
+    """The same table with a line to write on for every name."""
+    return replace(table, names=("",) * len(table.names), first_dealer=None)
 
 
 def _count(event: Event, number: int | None) -> int:
