@@ -83,7 +83,7 @@ def measure(sizes: list[int]) -> None:
     from django.core.management import call_command  # noqa: PLC0415 needs the settings
 
     call_command("migrate", verbosity=0)
-    from benchmarks._seasons import Built, build  # noqa: PLC0415 needs the settings
+    from benchmarks._seasons import Built, analyse, build  # noqa: PLC0415 needs the settings
 
     built: Built = build(-(-max(sizes) // HANDS_AN_EVENING))
     head = ("hands", "evenings", "bare ms", "job ms", "ratio", "first ms", "ratio")
@@ -91,6 +91,7 @@ def measure(sizes: list[int]) -> None:
     for size in sizes:
         season = built.season(-(-size // HANDS_AN_EVENING))
         first = timed(season.refresh_first, times=1)
+        analyse()
         bare = timed(lambda s=season: s.query(BARE))
         job = timed(season.refresh_whole)
         one = timed(season.refresh_one_more, before=season.one_more_hand)

@@ -11,9 +11,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.selectors.history import History, Step
+from scoring.games.base import MINUS
 
-HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 36.0, 20.0, 8.0, 20.0
-LEAST_COLUMNS = 6
+HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
+LEAST_COLUMNS = 8
+
+
+def with_decimals(value: int, places: int) -> str:
+    """A number that counts in the last of so many decimals, with a true minus sign."""
+    whole, part = divmod(abs(value), 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    return f"{MINUS}{text}" if value < 0 else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ def season_chart(history: History) -> SafeString:
     return format_html(
         '<svg class="season-chart" viewBox="0 0 {} {}" role="img" aria-label="{}" '
         'focusable="false">{}<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>'
-        "{}{}</svg>",
+        "{}{}{}</svg>",
         f"{width:g}",
         f"{HEIGHT + 2 * ROOM + FOOT:g}",
         _("Scores by evening; the same in numbers below"),
@@ -59,6 +67,7 @@ def season_chart(history: History) -> SafeString:
         scale.base,
         scale.base,
         _averages(steps, scale),
+        _scores(history, scale),
         _numbers(steps),
     )
 
@@ -96,12 +105,28 @@ def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
     )
 
 
+def _scores(history: History, scale: Scale) -> SafeString:
+    """Each score above its column, or below where it is less than nothing."""
+    return format_html_join(
+        "",
+        '<text class="season-chart__score" x="{}" y="{}" text-anchor="middle">{}</text>',
+        (
+            (
+                f"{PITCH * (place + 0.5):g}",
+                f"{scale.at(_score(step)) + (12 if _score(step) < 0 else -4):g}",
+                with_decimals(_score(step), history.decimals),
+            )
+            for place, step in enumerate(history.played)
+        ),
+    )
+
+
 def _numbers(steps: Sequence[Step]) -> SafeString:
     return format_html_join(
         "",
         '<text class="season-chart__number" x="{}" y="{}" text-anchor="middle">{}</text>',
         (
-            (f"{PITCH * (place + 0.5):g}", f"{HEIGHT + 2 * ROOM + 12:g}", step.evening.number)
+            (f"{PITCH * (place + 0.5):g}", f"{HEIGHT + 2 * ROOM + 8:g}", step.evening.number)
             for place, step in enumerate(steps)
         ),
     )

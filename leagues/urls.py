@@ -6,7 +6,7 @@ from leagues.views import evenings, members, pages, prints, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
-MEMBER = f"{ONE}members/<int:key>/"
+MEMBER = f"{ONE}members/<int:contender_id>/"
 
 urlpatterns = [
     path("seasons/", pages.seasons, name="seasons"),
@@ -23,7 +23,7 @@ urlpatterns = [
     path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
     path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),
     path(f"{EVENING}remove/", evenings.evening_take_out, name="season-evening-remove"),
-    path(f"{EVENING}absences/<int:key>/", evenings.absence, name="season-absence"),
+    path(f"{EVENING}absences/<int:contender_id>/", evenings.absence, name="season-absence"),
     path(f"{ONE}members/", members.members, name="season-members"),
     path(f"{ONE}members/paste/", members.members_paste, name="season-members-paste"),
     path(MEMBER, members.member, name="season-member"),

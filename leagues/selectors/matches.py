@@ -1,7 +1,7 @@
 """Matches of an evening as ratings see them: who played together, and how the sides came out."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from leagues.models import Evening
@@ -26,12 +26,12 @@ def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
     """
     of_event = {"match__game_of__table__round__event": evening.event_id}
     order = ("match__game_of__table__round__number", "match__game_of__table__number")
-    sides = Side.objects.filter(**of_event, is_over=True, hands__gt=0)
+    sides = Side.objects.filter(**of_event, is_over=True, match__hand_count__gt=0)
     scores: dict[int, list[int]] = defaultdict(list)
     rows = sides.order_by(*order, "match__game_of__number", "number")
     for match, won, total in rows.values_list("match", "won", "total"):
         scores[match].append(_score(evening, won=won, total=total))
-    teams = _teams(evening, of_event)
+    teams = _teams(of_event, {match: len(made) for match, made in scores.items()})
     for match, made in scores.items():
         yield RatedMatch(teams[match], tuple(made))
 
@@ -42,11 +42,15 @@ def _score(evening: Evening, *, won: bool, total: int) -> int:
     return int(won) if sides_of(evening.event.game) == 2 else total
 
 
-def _teams(evening: Evening, of_event: dict[str, int | None]) -> dict[int, tuple[Team, ...]]:
-    assert evening.event is not None
-    count = sides_of(evening.event.game)
-    seated: dict[int, list[list[int]]] = defaultdict(lambda: [[] for _ in range(count)])
+def _teams(
+    of_event: dict[str, int | None], sides: Mapping[int, int]
+) -> dict[int, tuple[Team, ...]]:
+    """The players of each side, by match; ``sides`` are how many each has."""
+    seated: dict[int, list[list[int]]] = {
+        match: [[] for _ in range(count)] for match, count in sides.items()
+    }
     rows = Seat.objects.filter(**of_event).order_by("number")
     for match, number, player in rows.values_list("match", "number", "player"):
-        seated[match][number % count].append(player)
+        if match in seated:
+            seated[match][number % sides[match]].append(player)
     return {match: tuple(map(tuple, teams)) for match, teams in seated.items()}

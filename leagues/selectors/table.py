@@ -59,6 +59,11 @@ class DivisionTable:
     evenings: tuple[Evening, ...]
     lines: tuple[Line, ...]
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the evenings shown."""
+        return tuple(evening.number for evening in self.evenings)
+
 
 @dataclass(frozen=True, slots=True)
 class SubstituteRow:

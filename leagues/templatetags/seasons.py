@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from leagues.drawing import season_chart
+from leagues.drawing import season_chart, with_decimals
 from leagues.selectors.history import History
 from scoring.games.base import MINUS
 
@@ -13,11 +13,7 @@ register = template.Library()
 @register.filter
 def decimals(value: int | None, places: int) -> str:
     """A number that counts in the last of so many decimals: a dash for none, a true minus."""
-    if value is None:
-        return "–"
-    whole, part = divmod(abs(value), 10**places)
-    text = f"{whole}.{part:0{places}d}" if places else str(whole)
-    return f"{MINUS}{text}" if value < 0 else text
+    return "–" if value is None else with_decimals(value, places)
 
 
 @register.filter

@@ -118,12 +118,12 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
 
 @require_POST
 @club_view(Right.RUN)
-def absence(request: ClubRequest, season_id: int, number: int, key: int) -> HttpResponse:
+def absence(request: ClubRequest, season_id: int, number: int, contender_id: int) -> HttpResponse:
     """Note whether somebody comes: ``state`` is ``comes``, ``noticed`` or ``unnoticed``."""
     season, found = _evening(request, season_id, number)
-    contender = get_object_or_404(Contender, season=season, pk=key)
+    contender = get_object_or_404(Contender, season=season, pk=contender_id)
     state = request.POST.get("state", "")
-    target = f"{address('season-evening', season, number)}#who-{key}"
+    target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
         words = _("%(name)s comes.") % {"name": contender}
         return done(

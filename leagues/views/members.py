@@ -54,20 +54,20 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
 
 @require_GET
 @club_view(Right.SEE)
-def member(request: ClubRequest, season_id: int, key: int) -> HttpResponse:
+def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """A contender's season with a chart."""
     season = season_or_404(request, season_id)
-    found = _contender(season, key)
+    found = _contender(season, contender_id)
     context = {"contender": found, "history": history_of(found)}
     return season_page(request, season, "leagues/member.html", context, tab="season-members")
 
 
 @require_POST
 @club_view(Right.RUN)
-def member_move(request: ClubRequest, season_id: int, key: int) -> HttpResponse:
+def member_move(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """Move somebody to another division."""
     season = season_or_404(request, season_id)
-    found = _contender(season, key)
+    found = _contender(season, contender_id)
     asked = request.POST.get("division", "")
     order = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
     division = get_object_or_404(Division, season=season, order=order)
@@ -81,18 +81,18 @@ def member_move(request: ClubRequest, season_id: int, key: int) -> HttpResponse:
 
 @require_POST
 @club_view(Right.RUN)
-def member_remove(request: ClubRequest, season_id: int, key: int) -> HttpResponse:
+def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """Take somebody out of the table."""
     season = season_or_404(request, season_id)
-    found = _contender(season, key)
+    found = _contender(season, contender_id)
     words = _("%(name)s is out of the table.") % {"name": found}
     target = address("season-members", season)
     return done(request, target, lambda: contender_remove(contender=found), words)
 
 
-def _contender(season: Season, key: int) -> Contender:
+def _contender(season: Season, contender_id: int) -> Contender:
     known = Contender.objects.select_related("player", "partner", "division", "season")
-    return get_object_or_404(known, season=season, pk=key)
+    return get_object_or_404(known, season=season, pk=contender_id)
 
 
 def _added(request: ClubRequest, form: ContendersForm) -> bool:

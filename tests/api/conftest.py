@@ -9,10 +9,12 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
+from leagues.models import Season
 from scoring.models import Document, Match
 from scoring.pdf.base import Paper
 from scoring.services.documents import document_order
 from tests.conftest import ApiFor
+from tests.seeds.seasons import season_kept
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
@@ -27,7 +29,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 @dataclass(frozen=True)
 class Evening:
     """A club night of four pairs: the first round begun, a penalty given, a tie decided, a print
-    ordered."""
+    ordered; and the season it counts in."""
 
     club: Club
     event: Event
@@ -36,6 +38,7 @@ class Evening:
     penalty: Adjustment
     tie: PlayOff
     document: Document
+    season: Season
 
     @property
     def at(self) -> str:
@@ -80,7 +83,8 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         parameters={"event": event.pk, "print": "sheets", **Wish(Paper.A4).kept()},
         requested_by=organiser,
     )
-    return Evening(club, event, match, players, penalty, tie, document)
+    season = season_kept(event, organiser)
+    return Evening(club, event, match, players, penalty, tie, document, season)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ ENTRY = EVENT + "entries/{entry}/"
 ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
 DOCUMENT = CLUB + "documents/{document}/"
+SEASON = CLUB + "seasons/{season}/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
 
@@ -73,6 +74,10 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", DOCUMENT + "cancel/", Right.RUN),
     ("POST", DOCUMENT + "retry/", Right.RUN),
     ("GET", DOCUMENT + "file/", Right.SEE),
+    ("GET", CLUB + "seasons/", Right.SEE),
+    ("GET", SEASON, Right.SEE),
+    ("GET", SEASON + "standings/", Right.SEE),
+    ("GET", SEASON + "ratings/", Right.SEE),
     ("GET", CLUB + "matches/", Right.SEE),
     ("GET", MATCH, Right.SEE),
     ("GET", MATCH + "hands/", Right.SEE),
@@ -105,6 +110,7 @@ def filled(path: str, evening: Evening) -> str:
         adjustment=evening.penalty.pk,
         play_off=evening.tie.pk,
         document=evening.document.pk,
+        season=evening.season.pk,
         what="sheets",
     )
 

@@ -11,6 +11,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from leagues.models import Season
 from scoring.models import Match
 from scoring.models.documents import DocumentState
 from scoring.services.documents import document_order
@@ -20,6 +21,7 @@ from seeds.load import demo_load
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.seeds.money import money_kept
+from tests.seeds.seasons import season_kept
 from tests.tournaments.conftest import record
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
@@ -82,11 +84,27 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
     yield from pages_of_single_players(club)
     yield from pages_of_money(club, tonight, draft)
+    yield from pages_of_season(club.seasons.get())
     over = friday_match(friday)
     for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
         yield reverse("match", args=[club.slug, match.pk])
     yield reverse("hand", args=[club.slug, over.pk, 1])
     yield reverse("hand-correct", args=[club.slug, over.pk, 1])
+
+
+def pages_of_season(season: Season) -> Iterator[str]:
+    """A season as everybody sees it, as its secretary does, and somebody's own page."""
+    slug = season.club.slug
+    yield reverse("seasons", args=[slug])
+    yield reverse("season-new", args=[slug])
+    for name in ("season", "season-projector", "season-ratings", "season-calendar"):
+        yield reverse(name, args=[slug, season.pk])
+    for name in ("season-members", "season-members-paste", "season-settings", "season-next"):
+        yield reverse(name, args=[slug, season.pk])
+    for number in (1, 2):
+        yield reverse("season-evening", args=[slug, season.pk, number])
+    contender = season.contenders.earliest("pk")
+    yield reverse("season-member", args=[slug, season.pk, contender.pk])
 
 
 def pages_of_single_players(club: Club) -> Iterator[str]:
@@ -126,9 +144,10 @@ def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
     owner = User.objects.create_user("demo-owner")
     club = demo_load(owner=owner)
     drawn_event(club, owner, pairs=3, begun=False)
-    double = {"format": "double_elimination", "format_options": {}}
+    double: dict[str, Any] = {"format": "double_elimination", "format_options": {}}
     drawn_event(club, owner, pairs=13, name="Double elimination", **double)
     money_kept(club.events.get(name="Tonight at Elm Street"), owner)
+    season_kept(club.events.get(name="Friday 42 night"), owner)
     for state in DocumentState.values:
         document = document_order(
             club=club, kind=SCORECARDS, title=f"It is {state}", parameters={}, requested_by=owner

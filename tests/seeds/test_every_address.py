@@ -19,6 +19,7 @@ from scoring.models import Document, Heartbeat, Match
 from scoring.services.documents import document_make, document_order
 from scoring.services.makers import MAKERS, SCORECARDS
 from tests.seeds.money import money_kept
+from tests.seeds.seasons import season_kept
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db]
@@ -50,6 +51,11 @@ READ = {
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),
     *("api-money-balances", "api-money-transfers", "api-statement"),
+    *("seasons", "season-new", "season", "season-live", "season-projector"),
+    *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
+    *("season-members", "season-members-paste", "season-member", "season-settings"),
+    *("season-table-pdf", "season-calendar-pdf"),
+    *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
 }
 # What changes something and is not to be followed by a link.
 SENT = {
@@ -69,6 +75,9 @@ SENT = {
     *("api-money-fee", "api-money-transfer", "api-money-settle"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),
     *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
+    *("season-evening-make", "season-evening-attach", "season-evening-remove", "season-absence"),
+    *("season-member-move", "season-member-remove", "season-division-new", "season-division"),
+    *("season-division-remove", "season-end", "season-reopen", "season-remove"),
 }
 MISSING = "⟦missing variable⟧"
 
@@ -133,8 +142,13 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         event.pk: money_kept(event, owner).side_pots.get().pk
         for event in demo.events.filter(entries__isnull=False).distinct()
     }
+    season = season_kept(demo.events.get(game="pandoeren"), owner)
     keys = {
         "slug": demo.slug,
+        "season_id": season.pk,
+        "season": season.pk,
+        "contender_id": season.contenders.earliest("pk").pk,
+        "order": 1,
         "number": 1,
         "entry": 1,
         "table": 1,

@@ -1,0 +1,1 @@
+"""The API of seasons: what other programs read."""

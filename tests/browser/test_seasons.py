@@ -1,0 +1,95 @@
+"""Pages of seasons in Chromium: for eyes, ears and fingers, on a phone and a laptop."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from clubs.models import Club, Player, User
+from clubs.services.players import players_add_many
+from leagues.models import Season
+from leagues.services.absences import absence_note
+from leagues.services.contenders import contenders_add
+from leagues.services.divisions import division_update
+from leagues.services.ratings import ratings_refresh
+from leagues.services.seasons import season_create
+from leagues.services.standings import season_refresh
+from tests.browser.conftest import PageFor
+from tests.browser.test_every_page import SCREENS, complaints_of, pages_of_season, warning
+from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
+
+NAMES = ("Ada Lovelace", "Ben", "پریسا رضایی", "花子", "Eva", "Fay", "Gus", "Hal the Elder of Oak")
+
+
+@pytest.fixture
+def season(club: Club, owner: User) -> Season:
+    """Two divisions of four and five, three evenings of five played, somebody absent."""
+    people = players_add_many(club=club, names=[*NAMES, "Ivo"])
+    season = season_create(
+        club=club,
+        name="Autumn league",
+        game="pandoeren",
+        created_by=owner,
+        dates=fridays(5),
+        divisions=["First division", "Second division"],
+        measure="points",
+        best=2,
+        minimum=2,
+        noticed="lowest",
+    )
+    contenders_add(division=division_of(season, 1), lineups=[[one] for one in people[:4]])
+    contenders_add(division=division_of(season, 2), lineups=[[one] for one in people[4:]])
+    division_update(division=division_of(season, 1), relegated=1)
+    division_update(division=division_of(season, 2), promoted=1)
+    play(season, owner, people)
+    season_refresh(season_id=season.pk)
+    ratings_refresh(season_id=season.pk)
+    return season
+
+
+def play(season: Season, owner: User, people: list[Player]) -> None:
+    """Three evenings; each time somebody else is absent, and a few win or lose a misère."""
+    for number in (1, 2, 3):
+        absent = contender(season, people[-number].name)
+        absence_note(evening=evening_of(season, number), contender=absent, noticed=number < 3)
+        event = begun(evening_of(season, number), owner)
+        for place in range(number + 2):
+            declare(event, people[place].name, owner, made=place % 3 != number % 3)
+        for match in event.rounds.get(number=1).tables.values_list("games__match", flat=True):
+            finish(match, owner)
+
+
+def finish(match_id: int, owner: User) -> None:
+    """Play a table of sixteen hands out, the dealer's misères all won."""
+    from scoring.models import Match
+    from tests.tournaments.single import misere
+    from tests.tournaments.single import play as play_hands
+
+    while not (match := Match.objects.get(pk=match_id)).is_over:
+        play_hands(match, owner, lambda dealer: misere(dealer, dealer % 3))
+
+
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
+def test_no_page_of_a_season_has_anything_to_object_to(
+    width: int, dark: bool, season: Season, owner: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(owner, width=width, dark=dark)
+    said: list[str] = []
+    page.on("console", lambda message: said.extend(warning(message)))
+    found = {at: complaints_of(page, at) for at in pages_of_season(season)}
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+    assert said == []
+
+
+def test_an_absence_takes_two_taps_and_the_evening_one_more(
+    season: Season, owner: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(owner, width=360, dark=True)
+    page.goto(reverse("season", args=[season.club.slug, season.pk]))
+    page.get_by_role("link", name="Who comes?").click()
+    row = page.get_by_role("listitem").filter(has_text="Ben")
+    row.get_by_role("button", name="with notice").click()
+    expect(page.get_by_role("status")).to_contain_text("Ben is absent with notice.")
+    page.get_by_role("button", name="Make the evening").click()
+    expect(page.get_by_role("status")).to_contain_text("those who come are entered")
+    expect(page.get_by_role("rowheader", name="Ada Lovelace")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Ben", exact=True)).to_have_count(0)
