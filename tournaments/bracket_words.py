@@ -77,6 +77,16 @@ def source_words(source: From) -> str:
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
     """The small words under a box: where it is played, or why it is not."""
+    return " · ".join(_notes(box, is_redrawn=is_redrawn))
+
+
+def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:
+    """How a box stands, in words that need no picture."""
+    words = [_status_words(box.status), *_notes(box, is_redrawn=is_redrawn)]
+    return " · ".join(dict.fromkeys(words))
+
+
+def _notes(box: DrawnBox, *, is_redrawn: bool) -> list[str]:
     notes = [_("third place")] if is_third(box) else []
     if box.table is not None and box.status in {Status.DRAWN, Status.PLAYING}:
         notes.append(_("table %(number)d") % {"number": box.table})
@@ -95,11 +105,10 @@ def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
         notes.append(_("if necessary"))
     if box.is_overruled:
         notes.append(_("corrected after the next round had begun: the draw stays"))
-    return " · ".join(notes)
+    return notes
 
 
-def status_words(status: Status) -> str:
-    """How a box stands, in a word."""
+def _status_words(status: Status) -> str:
     return {
         Status.COMING: _("to come"),
         Status.READY: _("both are known"),

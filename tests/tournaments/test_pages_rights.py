@@ -91,6 +91,8 @@ ADDRESSES = [
     Address("play-off-revoke", RUN, "post", ("play_off",)),
     Address("table-forfeit", RUN, "post", (1, 1, 1)),
     Address("table-forfeit-undo", RUN, "post", (1, 1)),
+    Address("event-bracket", SEE),
+    Address("event-bracket-live", SEE),
     Address("event-projector", SEE),
     Address("event-projector-live", SEE),
     Address("event-table", SEE, "get", (1,)),

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from clubs.models import Player
 from tournaments.bracket_words import (
     box_note,
+    box_standing,
     box_title,
     column_title,
     line_words,
     part_title,
-    status_words,
 )
 from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
 from tournaments.selectors.brackets import BracketView
@@ -72,8 +72,7 @@ class Fact:
     number: int
     title: str
     sides: tuple[Side, Side]
-    status: str
-    note: str
+    standing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +151,7 @@ class _Layout:
             box.number,
             box_title(box, self.titles()[box.column]),
             (sides[0], sides[1]),
-            status_words(box.status),
-            note,
+            box_standing(box, is_redrawn=self.view.is_redrawn),
         )
         return BoxSheet(box.number, x, y, box.status.value, tuple(labels), note, fact)
 
@@ -213,7 +211,7 @@ def shortened(text: str, room: float) -> str:
         return text
     while text and text_width(text) + 1 > room:
         text = text[:-1]
-    return f"{text.rstrip()}…"
+    return f"{text.rstrip(' &')}…"
 
 
 def letter_width(letter: str) -> float:

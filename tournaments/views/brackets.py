@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.db.models import Max
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
@@ -18,7 +19,7 @@ from tournaments.views.live import tagged, unchanged
 @require_GET
 @club_view(Right.SEE)
 def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
-    """The brackets drawn as brackets, and the same in a table."""
+    """The brackets drawn as brackets, and the same in a table; empty where the format has none."""
     found = event_or_404(request, event_id)
     context = _context(found)
     return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
@@ -29,7 +30,9 @@ def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
 def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The drawing alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
-    tag = f"bracket-{found.pk}-{found.version}"
+    # A round planned anew is a new row; planning alone does not raise the version.
+    newest = found.rounds.aggregate(newest=Max("pk"))["newest"]
+    tag = f"bracket-{found.pk}-{found.version}-{newest}"
     if answer := unchanged(request, tag):
         return answer
     context = _context(found) | {"event": found}
@@ -38,9 +41,8 @@ def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
 
 def _context(event: Event) -> dict[str, Any]:
     view = bracket_view(event)
-    if view is None:
-        raise Http404
+    champion = view and view.bracket.champion
     return {
-        "parts": sheets_of(view),
-        "champions": [view.entrants[number] for _part, number in view.bracket.champions[:1]],
+        "parts": sheets_of(view) if view else (),
+        "champion": view.entrants[champion] if view and champion else None,
     }

@@ -1,0 +1,221 @@
+"""The page of an event's brackets: what it draws, in words too, and how it refreshes."""
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Player, User
+from scoring.models import Match
+from tests.conftest import ClientFor
+from tests.tournaments.conftest import EventMaker, begin_next, entry
+from tests.tournaments.pages import Pages, words
+from tournaments.models import Event, Table
+from tournaments.selectors.brackets import bracket_view
+from tournaments.selectors.lineups import Entrant
+from tournaments.services.decisions import table_forfeit
+from tournaments.services.entries import entry_withdraw
+from tournaments.services.rounds import rounds_plan
+from tournaments.views.bracket_sheets import name_fitted, sheets_of, shortened, text_width
+
+PAGE, LIVE = "event-bracket", "event-bracket-live"
+SVG = re.compile(r"<svg class=\"bracket__sheet\".*?</svg>", re.DOTALL)
+
+
+@pytest.fixture
+def bracket(make_event: EventMaker) -> Event:
+    """Five pairs in a double elimination, the first round begun."""
+    event = make_event(5, format="double_elimination")
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def play(event: Event, *numbers: int) -> None:
+    """These entries give up in the round that was begun last."""
+    for number in numbers:
+        tables = Table.objects.filter(round__event=event, is_bye=False)
+        table = tables.filter(seats__entry__number=number).latest("pk")
+        table_forfeit(table=table, entry=entry(event, number))
+
+
+def texts(page: str) -> list[str]:
+    """All lines of text in the pictures of a page."""
+    found = []
+    for picture in SVG.findall(page):
+        root = ElementTree.fromstring(picture)
+        found += ["".join(text.itertext()).strip("\u2068\u2069") for text in root.iter("text")]
+    return found
+
+
+def test_brackets_are_drawn_with_names_numbers_and_where_one_comes_from(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    page = pages_of(bracket).get(PAGE).content.decode()
+    found = texts(page)
+    assert len(SVG.findall(page)) == 2
+    assert {"Gus & Hal", "Ida & Jon", "Winner of 1", "Loser of 3"} <= set(found)
+    assert "table 1 · playing" in found
+    assert {"Round 1", "Winners' final", "Final", "Second final", "Losers' final"} <= set(found)
+    assert "if necessary" in found
+
+
+def test_the_same_facts_stand_in_a_table(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    play(bracket, 5)
+    text = words(pages_of(bracket).get(PAGE))
+    assert "Winners' bracket" in text
+    assert re.search(r"1 Round 1 Gus & Hal , won 0 games Ida & Jon 0 games over", text)
+    assert re.search(r"2 Round 2 Ada & Ben Gus & Hal both are known", text)
+
+
+def test_no_style_and_no_script_is_in_the_page(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    page = pages_of(bracket).get(PAGE).content.decode()
+    assert not re.search(r"\sstyle=|\son\w+=|<style|foreignObject", page)
+
+
+def test_names_are_escaped_in_the_picture(
+    bracket: Event, players: list[Player], pages_of: Callable[[Event], Pages]
+) -> None:
+    Player.objects.filter(pk=players[6].pk).update(name='<b>Gus</b> & "Co"')
+    page = pages_of(bracket).get(PAGE).content.decode()
+    assert "<b>Gus</b>" not in page
+    assert any(text.startswith("<b>Gus</b>") for text in texts(page))
+
+
+def test_the_page_refreshes_itself_when_a_round_is_drawn_or_a_result_comes(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(bracket)
+
+    def changed() -> bool:
+        answer = pages.client.get(pages.url(LIVE), headers={"If-None-Match": tags[-1]})
+        if answer.status_code == 200:
+            tags.append(answer["ETag"])
+        return bool(answer.status_code == 200)
+
+    tags = [pages.get(LIVE)["ETag"]]
+    assert not changed()
+    play(bracket, 5)
+    assert changed()
+    rounds_plan(event=bracket)
+    assert changed()
+    begin_next(bracket)
+    assert changed()
+    assert not changed()
+
+
+def test_whoever_has_won_stands_above(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_event(2, format="single_elimination")
+    rounds_plan(event=event)
+    begin_next(event)
+    assert "Won by" not in words(pages_of(event).get(PAGE))
+    play(event, 2)
+    assert "Won by Ada & Ben" in words(pages_of(event).get(PAGE))
+
+
+def test_a_walkover_is_told(make_event: EventMaker, pages_of: Callable[[Event], Pages]) -> None:
+    event = make_event(4, format="single_elimination")
+    rounds_plan(event=event)
+    begin_next(event)
+    play(event, 3, 4)
+    entry_withdraw(entry=entry(event, 1))
+    assert "without playing" in texts(pages_of(event).get(PAGE).content.decode())
+
+
+def test_before_there_is_a_field_the_page_says_so(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    groups = make_event(4, format="qualifying")
+    rounds_plan(event=groups)
+    assert "No bracket yet" in words(pages_of(groups).get(PAGE))
+
+
+def test_only_formats_with_brackets_have_the_tab(
+    bracket: Event, make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    robin = make_event(0)
+    labels = [tab["label"] for tab in pages_of(bracket).get("event").context["tabs"]]
+    assert "Bracket" in labels
+    labels = [tab["label"] for tab in pages_of(robin).get("event").context["tabs"]]
+    assert "Bracket" not in labels
+    assert "No bracket yet" in words(pages_of(robin).get(PAGE))
+
+
+@pytest.mark.parametrize("name", [PAGE, LIVE])
+def test_a_stranger_to_the_club_finds_nothing(
+    name: str, bracket: Event, client_for: ClientFor, stranger: User
+) -> None:
+    pages = Pages(client_for(stranger), bracket)
+    assert pages.get(name).status_code == 404
+    assert Pages(Client(), bracket).get(name).status_code == 302
+
+
+def test_a_longer_bracket_asks_no_more_often(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
+) -> None:
+    def asked(event: Event) -> int:
+        pages = pages_of(event)
+        pages.get(PAGE)
+        with CaptureQueriesContext(connection) as captured:
+            pages.get(PAGE)
+        return len(captured)
+
+    event = make_event(10, format="double_elimination")
+    rounds_plan(event=event)
+    begun = begin_next(event)
+    before = asked(event)
+    for _ in range(3):
+        for table in begun.tables.filter(is_bye=False):
+            play(event, *table.seats.filter(place=1).values_list("entry__number", flat=True))
+        rounds_plan(event=event)
+        begun = begin_next(event)
+    assert asked(event) == before
+
+
+# --- fitting names
+
+
+def entrant(*names: str) -> Entrant:
+    return Entrant(1, 1, tuple(Player(name=name) for name in names))
+
+
+@pytest.mark.parametrize(
+    ("names", "room", "shown"),
+    [
+        (("Ann Lee", "Bob Ray"), 20, "Ann Lee & Bob Ray"),
+        (("Ann Wilhelm", "Bob Montgomery"), 9, "Ann W. & Bob M."),
+        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Alexandria W. & B…"),
+        (("Mary Ann Lee", "Bob"), 9, "Mary A. L. & Bob"),
+        (("山田太郎", "山田花子"), 6, "山田太郎…"),
+    ],
+)
+def test_a_name_is_fitted_by_initials_and_only_then_cut(
+    names: tuple[str, ...], room: float, shown: str
+) -> None:
+    assert name_fitted(entrant(*names), room) == shown
+
+
+@pytest.mark.parametrize("text", ["", "a", "Wilhelmina & Bartholomew", "山田 & رضا", "WWWWWWWW"])
+@pytest.mark.parametrize("room", [1, 3, 7.5, 40])
+def test_what_is_cut_fits(text: str, room: float) -> None:
+    cut = shortened(text, room)
+    assert text_width(cut) <= max(room, 1)
+    assert cut == text or cut.endswith("…")
+
+
+def test_a_sheet_is_as_wide_as_its_columns(bracket: Event) -> None:
+    view = bracket_view(bracket)
+    assert view
+    for sheet in sheets_of(view):
+        assert max(box.x for box in sheet.boxes) + sheet.box_width <= sheet.width
+        assert max(box.y for box in sheet.boxes) + 44 <= sheet.height
