@@ -1,21 +1,35 @@
 """What hangs on the wall and lies on the tables, printed from an event as it stands."""
 
+import io
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clubs.models import Club, Player, User
-from scoring.models import Match
+from scoring.models import Document, Match
+from scoring.models.documents import DocumentState
 from scoring.pdf.base import Paper
-from scoring.services.documents import NothingToPrintError
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
+from scoring.services.documents import (
+    CancelledError,
+    NothingToPrintError,
+    document_make,
+    document_path,
+)
+from scoring.services.makers import MAKERS
+from tests.scoring.pdf.reading import bookmarks, missing_glyphs, reader, texts
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event
 from tournaments.services.events import event_finish
-from tournaments.services.printing import Wish, event_print_now, print_named
+from tournaments.services.printing import (
+    Wish,
+    event_print_now,
+    event_print_order,
+    print_named,
+)
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -110,7 +124,7 @@ def test_a_bracket_tells_who_meets_and_who_will(knockout: Event) -> None:
     text = text_of(printed(knockout, "bracket"))
     assert all(name in text for name in NAMES[:12])
     assert "Semi-finals" in text
-    assert "W 1" in text
+    assert "Winner of 1" in text
     assert "bye" not in text
 
 
@@ -282,3 +296,49 @@ def test_names_of_all_scripts_are_printed_whole(
     assert "山本 花子" in text
     assert "بهرام" in text
     assert "Łukasz" in text
+
+
+# --- by the worker
+
+
+@pytest.fixture
+def ordered(running: Event, owner: User, settings: Any, tmp_path: Path) -> Document:
+    """The table cards of the event, ordered."""
+    settings.MEDIA_ROOT = tmp_path
+    row = print_named("table-cards")
+    assert row is not None
+    wish = Wish(Paper.LETTER, site=SITE)
+    return event_print_order(event=running, row=row, wish=wish, by=owner)
+
+
+def test_an_order_is_made_by_the_worker_as_it_was_wished(ordered: Document, running: Event) -> None:
+    document_make(document_id=ordered.pk, makers=MAKERS)
+    ordered.refresh_from_db()
+    assert (ordered.state, ordered.done, ordered.total) == (DocumentState.DONE, 1, 1)
+    content = document_path(ordered).read_bytes()
+    assert round(reader(content).pages[0].mediabox.width) == 612
+    assert "Table 1 · Table 2" in [title for title, _page in bookmarks(content)]
+
+
+def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
+    make_event: EventMaker, owner: User
+) -> None:
+    event = make_event(10)
+    rounds_plan(event=event)
+    row = print_named("guides")
+    assert row is not None
+    job = row.job(event, Wish(Paper.A4))
+    told: list[int] = []
+
+    def tell(done: int) -> None:
+        told.append(done)
+        if done == 2:
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        job.write(io.BytesIO(), tell)
+    assert told == [1, 2]
+    told.clear()
+    job.write(io.BytesIO(), told.append)
+    assert told == sorted(told)
+    assert told[-1] == job.total

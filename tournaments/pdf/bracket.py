@@ -4,7 +4,7 @@ Places are those of a drawing made elsewhere: a box is one column wide and one r
 only become points, as large as the sheet allows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -22,11 +22,11 @@ _COLUMN_HEAD = 12.0
 _GAP = 8.0
 _WIDEST = 260.0
 _HIGHEST = 72.0
-_LARGEST = 13.0
+_LARGEST = 11.0
 _FILLED = 0.92
 _TYPE = 0.385  # type in the least height of a box
-_NOTED = 8.0
-"""In type from this size on there is room for notes below the boxes."""
+_ROOMY = 32.0
+"""Rows from this height on have room for notes, and for every name on one line."""
 _STRETCH = 1.8
 """Where boxes stand farther apart they are so much higher, and names may take two lines."""
 _FIRST = 1.75
@@ -163,7 +163,7 @@ class _Part:
     def of(cls, part: BracketPart, width: float, unit: float) -> "_Part":
         count = len(part.columns)
         gutter = max(6.0, min(16.0, width * 0.12 / count))
-        shares = [_FIRST, *[1.0] * (count - 1)]
+        shares = [_FIRST if unit < _ROOMY else 1.0, *[1.0] * (count - 1)]
         room = width - gutter * (count - 1)
         widths = tuple(min(_WIDEST, room * share / sum(shares)) for share in shares)
         lefts = tuple(accumulate((own + gutter for own in widths[:-1]), initial=0.0))
@@ -175,12 +175,37 @@ class _Part:
 
     def draw(self, pen: Pen) -> None:
         self._draw_heads(pen)
+        noted = self.unit >= _ROOMY and any(box.note for box in self.part.boxes)
+        least = self.unit * _FILLED - noted * FINE.leading
         stretches = self._stretches()
-        frames = {box.number: self._frame(box, stretches[box.column]) for box in self.part.boxes}
+        frames = {
+            box.number: self._frame(box, least * stretches[box.column], noted * FINE.leading)
+            for box in self.part.boxes
+        }
         self._draw_strokes(pen, frames)
-        size, noted = self._size()
         for box in self.part.boxes:
-            draw_box(pen, box, frames[box.number], size, noted=noted)
+            draw_box(pen, box, frames[box.number], min(_LARGEST, least * _TYPE))
+        self._draw_notes(pen, frames)
+
+    def _draw_notes(self, pen: Pen, frames: Mapping[int, Frame]) -> None:
+        """Below the boxes that leave room for it; in a long column below all or none."""
+        for boxes in self._columns():
+            ends = [frames[box.number].y for box in boxes[1:]] + [self.height + _GAP]
+            rooms = [end - frames[box.number].foot for box, end in zip(boxes, ends, strict=True)]
+            if len(boxes) > 2 and min(rooms) < FINE.leading:
+                continue
+            for box, room in zip(boxes, rooms, strict=True):
+                frame = frames[box.number]
+                if room >= FINE.leading:
+                    line = frame.foot + FINE.size + 1
+                    pen.fitted(frame.x, line, box.note, FINE, width=frame.width)
+
+    def _columns(self) -> list[list[BracketBox]]:
+        """The boxes of each column from top to bottom."""
+        columns: list[list[BracketBox]] = [[] for _column in self.part.columns]
+        for box in sorted(self.part.boxes, key=lambda box: box.row):
+            columns[box.column].append(box)
+        return columns
 
     def _draw_heads(self, pen: Pen) -> None:
         part, y = self.part, 0.0
@@ -192,28 +217,29 @@ class _Part:
             pen.fitted(left, y + 9, column.title, style, width=width)
             pen.fitted(left, y + 9 + FINE.leading, column.note, FINE, width=width)
 
-    def _size(self) -> tuple[float, bool]:
-        """The size of type, and whether there is room to say when and where boxes are played."""
-        least = self.unit * _FILLED
-        above = (least - FINE.leading) * _TYPE
-        noted = above >= _NOTED and any(box.note for box in self.part.boxes)
-        return min(_LARGEST, above if noted else least * _TYPE), noted
-
     def _stretches(self) -> list[float]:
-        """How high the boxes of each column are in those of the narrowest."""
-        rows: list[list[float]] = [[] for _column in self.part.columns]
-        for box in self.part.boxes:
-            rows[box.column].append(box.row)
-        apart = ((b - a for a, b in pairwise(sorted(column))) for column in rows)
-        return [min((_STRETCH, *column)) for column in apart]
+        """How high the boxes of each column are; 1 is as high as the rows allow.
 
-    def _frame(self, box: BracketBox, stretch: float) -> Frame:
-        high = self.unit * _FILLED * min(stretch, self.part.rows)
-        middle = _head_of(self.part) + (box.row + 0.5) * self.unit
-        x, width = self.lefts[box.column], self.widths[box.column]
-        return Frame(x, middle - high / 2, width, high)
+        Where rows are low, boxes that stand farther apart are higher, as long as they do not
+        leave the part.
+        """
+        if self.unit >= _ROOMY:
+            return [1.0] * len(self.part.columns)
+        return [self._stretch([box.row for box in boxes]) for boxes in self._columns()]
 
-    def _draw_strokes(self, pen: Pen, frames: dict[int, Frame]) -> None:
+    def _stretch(self, rows: list[float]) -> float:
+        if not rows:
+            return 1.0
+        apart = (below - above for above, below in pairwise(rows))
+        edges = 2 * rows[0] + 1, 2 * (self.part.rows - rows[-1]) - 1
+        return max(1.0, min((_STRETCH, *edges, *apart)))
+
+    def _frame(self, box: BracketBox, height: float, note: float) -> Frame:
+        """A box in the middle of its row; a note below it is part of it."""
+        middle = _head_of(self.part) + (box.row + 0.5) * self.unit - note / 2
+        return Frame(self.lefts[box.column], middle - height / 2, self.widths[box.column], height)
+
+    def _draw_strokes(self, pen: Pen, frames: Mapping[int, Frame]) -> None:
         segments = (
             segment
             for start, end in self.part.strokes

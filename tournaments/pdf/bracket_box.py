@@ -11,7 +11,7 @@ from scoring.pdf.blocks import baseline
 from scoring.pdf.fonts import Base
 from scoring.pdf.names import draw_name
 from scoring.pdf.pen import Align, Pen
-from scoring.pdf.style import ACCENT, FINE, GUIDE, MUTED, RULE, TINT, Type
+from scoring.pdf.style import ACCENT, GUIDE, MUTED, RULE, TINT, Type
 from scoring.pdf.text import width_of
 
 _TWO_LINES = 0.86  # what would have to become smaller than this is broken
@@ -44,7 +44,10 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A box in a column from 0; `row` is where its middle stands, in boxes from 0."""
+    """A box in a column from 0; `row` is where its middle stands, in boxes from 0.
+
+    `note` stands below it where there is room: table, length of the series, third place.
+    """
 
     number: int
     column: int
@@ -66,6 +69,11 @@ class Frame(NamedTuple):
     def middle(self) -> float:
         """Half way down."""
         return self.y + self.height / 2
+
+    @property
+    def foot(self) -> float:
+        """Where it ends."""
+        return self.y + self.height
 
 
 class _Styles(NamedTuple):
@@ -103,13 +111,10 @@ _COLOURS: dict[BoxLook, tuple[Color, float]] = {
 }
 
 
-def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float, *, noted: bool) -> None:
-    """The box's number at its beginning, then its two lines in type of this size or smaller.
-
-    Where it is `noted`, when and where it is played stands below it.
-    """
+def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
+    """The box's number at its beginning, then its two lines in type of this size or smaller."""
     colour, thick = _COLOURS[box.look]
-    x, y, width, height = frame._replace(height=frame.height - noted * FINE.leading)
+    x, y, width, height = frame
     strip, half = size * 1.75, height / 2
     pen.box(x, y, strip, height, fill=TINT)
     pen.box(x, y, width, height, stroke=colour, thick=thick, radius=1.5)
@@ -120,8 +125,6 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float, *, noted: boo
     for place, line in enumerate(box.lines):
         part = pen.part(x + strip, y + place * half, width - strip)
         _draw_line(part, line, size, half)
-    if noted:
-        pen.fitted(frame.x, frame.y + frame.height - 1, box.note, FINE, width=frame.width)
 
 
 def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:

@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy
 
 from clubs.roles import Right
 from tournaments.models import Event, EventState
+from tournaments.selectors.brackets import has_bracket
 from tournaments.services.printing.base import EventPrint, Facts, Option, Phase
-from tournaments.services.printing.boards.bracket import bracket_job, has_bracket
+from tournaments.services.printing.boards.bracket import bracket_job
 from tournaments.services.printing.boards.hall import (
     badges_job,
     guides_job,
