@@ -63,7 +63,7 @@ TABLE_MATES = Format(
     name=gettext_lazy("Single players, new tables each round"),
     explanation=gettext_lazy(
         "Everybody plays for himself, each round with others, as few of them twice as can be. "
-        "Who is left over sits out, everybody in turn."
+        "Who is left over sits out, everybody in turn, or makes a table larger."
     ),
     games=frozenset({"pandoeren", "dummy_spades"}),
     lineup=1,
@@ -76,6 +76,21 @@ TABLE_MATES = Format(
             default=ROUNDS,
             low=1,
             high=20,
+        ),
+        Setting(
+            "left_over",
+            gettext_lazy("Who is left over"),
+            gettext_lazy(
+                "Where the tables do not come out even. At a larger table whoever deals sits the "
+                "hand out; everybody is at one before anybody is again."
+            ),
+            default=0,
+            low=0,
+            high=1,
+            choices=(
+                (0, gettext_lazy("sits out the round")),
+                (1, gettext_lazy("makes a table larger: five at Pandoeren, four at spades")),
+            ),
         ),
     ),
     plan=individuals,

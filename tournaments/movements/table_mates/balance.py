@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from tournaments.movements.table_mates.base import (
     Pair,
@@ -20,8 +21,8 @@ class Balance:
 
     ``meetings`` has a row and a column for each of ``players``: how often two met, all told.
     ``repeats`` counts each meeting in these rounds as often as the two had met before, so that a
-    third meeting weighs two. No plan for as many rounds with the same players sitting out has
-    fewer than ``lower_bound``, and it may be that none reaches it.
+    third meeting weighs two. No plan for as many rounds with the same players sitting out, and at
+    larger tables, has fewer than ``lower_bound``, and it may be that none reaches it.
     ``byes`` and ``seats`` count these rounds, by player.
     """
 
@@ -61,7 +62,8 @@ def balance(
 def lower_bound(
     players: Sequence[int], rounds: Sequence[PlannedTables], before: Mapping[Pair, int]
 ) -> int:
-    """Repeats that no plan with these tables and sit-outs avoids; the best of three counts."""
+    """Repeats that no plan avoids in which as many sit at each table and the same sit out, or at
+    larger tables; the best of three counts."""
     if not rounds:
         return 0
     smallest = min(len(table) for planned in rounds for table in planned.tables)
@@ -107,15 +109,28 @@ def _crowded(rounds: Sequence[PlannedTables]) -> int:
     """Repeats because there are fewer tables than seats at one.
 
     Whoever plays in both of two rounds is in one of (tables x tables) cells, and two in one cell
-    meet in both. The repeats of an evening are those of all its pairs of rounds.
+    meet in both. Tables of another size are cells of their own: who sits there is settled. The
+    repeats of an evening are those of all its pairs of rounds.
     """
     repeats = 0
-    for one, other in combinations(rounds, 2):
-        playing = (
-            {player for table in planned.tables for player in table} for planned in (one, other)
-        )
-        both = set.intersection(*playing)
-        cells = len(one.tables) * len(other.tables)
-        full, more = divmod(len(both), cells)
-        repeats += cells * full * (full - 1) // 2 + more * full
+    for one, other in combinations(map(_sizes, rounds), 2):
+        both = Counter((one.of[player], other.of[player]) for player in one.of.keys() & other.of)
+        for (first, second), players in both.items():
+            cells = one.tables[first] * other.tables[second]
+            full, more = divmod(players, cells)
+            repeats += cells * full * (full - 1) // 2 + more * full
     return repeats
+
+
+class _Sizes(NamedTuple):
+    """The size of everybody's table in a round, and how many tables have each size."""
+
+    of: dict[int, int]
+    tables: Counter[int]
+
+
+def _sizes(planned: PlannedTables) -> _Sizes:
+    return _Sizes(
+        {player: len(table) for table in planned.tables for player in table},
+        Counter(map(len, planned.tables)),
+    )

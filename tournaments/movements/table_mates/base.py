@@ -18,7 +18,10 @@ class Remainder(StrEnum):
 
     SIT_OUT = "sit_out"
     LARGER_TABLES = "larger_tables"
-    """As many tables as are needed take one player more, who take turns; the rest sit out."""
+    """As many tables as are needed take one player more, who take turns; the rest sit out.
+
+    Everybody sits at a larger table once before anybody does twice.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,10 @@ class Evening:
         return index, one if scaled % 1 < 0.5 else other
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """What an exchange with each player at another table adds to the cost: (cost, whom)."""
+        """What an exchange with each player at another table adds to the cost: (cost, whom).
+
+        Only with tables of as many players: whose turn it is at a larger one is settled.
+        """
         home = self._where[index][player]
         mine = self._tables[index][home]
         row = self._met[player]
@@ -76,7 +79,7 @@ class Evening:
         left = sum(with_mates(row)) - len(mates)
         found: list[tuple[int, int]] = []
         for number, table in enumerate(self._tables[index]):
-            if number == home:
+            if number == home or len(table) != len(mine):
                 continue
             with_table = itemgetter(*table)
             gained = sum(with_table(row)) - left + len(table) - 1

@@ -66,8 +66,8 @@ def improved(
 ) -> Found:
     """The rounds after the best exchanges found.
 
-    Who sits out never changes; ``met`` is what came before. Ends when the repeats are ``floor``,
-    or when ``work`` exchanges were looked at.
+    Who sits out never changes, nor who sits at larger tables; ``met`` is what came before. Ends
+    when the repeats are ``floor``, or when ``work`` exchanges were looked at.
     """
     evening = Evening(rounds, met)
     steps = -(-work // evening.count)

@@ -68,13 +68,34 @@ def _repaired(task: Task, planned: PlannedTables, turns: Turns) -> PlannedTables
         byes = fair
         kept = [table for table in kept if not set(table) & set(byes)]
         spare = _spare(task, planned, kept)
+    kept, spare = _in_turn(task, kept, [one for one in spare if one not in byes], turns)
     sizes = list(task.shape.sizes)
     for table in kept:
         sizes.remove(len(table))
     places = sum(size for size in sizes if size > task.shape.size)
-    spare = [player for player in spare if player not in byes]
     made_up = dealt(turns.larger_first(spare, places), sizes)
     return PlannedTables((*kept, *made_up), byes)
+
+
+def _in_turn(
+    task: Task, kept: list[Table], spare: list[int], turns: Turns
+) -> tuple[list[Table], list[int]]:
+    """The larger tables are kept only if it is no less the turn of those there than of others.
+
+    Else those whose turn it is leave their tables, and these are made up again.
+    """
+    larger = [player for table in kept if len(table) > task.shape.size for player in table]
+    among = [*(player for table in kept for player in table), *spare]
+    places = task.shape.places_larger
+    front = [*larger, *turns.larger_first(spare, places)[: places - len(larger)]]
+    fair = turns.larger_first(among, places)[:places]
+    if sorted(turns.larger[one] for one in front) == sorted(turns.larger[one] for one in fair):
+        return kept, spare
+    usual = [
+        table for table in kept if len(table) == task.shape.size and not set(table) & set(fair)
+    ]
+    seated = {player for table in usual for player in table}
+    return usual, [player for player in among if player not in seated]
 
 
 def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
