@@ -9,6 +9,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.movements.balance import PlanBalance, Relation, partners_at, plan_balance
 from tournaments.movements.base import PlannedRound
+from tournaments.movements.qualifying import GROUPS
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview
@@ -167,7 +168,7 @@ def plan_is_outdated(event: Event) -> bool:
 def level_tables(event: Event, overview: EventOverview) -> tuple[TableView, ...]:
     """Tables of the current round that ended level where the format needs a winner."""
     current = overview.current
-    if current is None or FORMATS[event.format].by_hand:
+    if current is None or FORMATS[event.format].by_hand or current.round.stage == GROUPS:
         return ()
     (results,) = table_results(event, [current.round])
     tables = [table for table in current.tables if not table.is_bye]

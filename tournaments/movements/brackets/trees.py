@@ -30,8 +30,8 @@ DROPS: dict[int, tuple[int, ...]] = {
 """Where losers drop in: the loser of box ``i`` of the winners' round 2, 3 … comes to box ``i ^ m``.
 
 Of all such crossings these postpone the first possible rematch as long as can be, and then leave
-the fewest ways to one, column by column: with 64 nobody can meet again in the first five losers'
-rounds, with 32 and 16 not in the first three and two. A test tries all others.
+the fewest ways to one, column by column: with 64 nobody can meet again in the first six losers'
+rounds, with 32 and 16 not in the first four and three. A test tries all others.
 """
 
 

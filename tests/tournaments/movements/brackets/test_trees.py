@@ -14,7 +14,7 @@ from tournaments.movements.brackets.seeding import bracket_size, seed_order
 from tournaments.movements.brackets.trees import DROPS, double_tree, single_tree
 
 SIZES = [2, 4, 8, 16, 32, 64]
-FREE_OF_REMATCHES = {4: 0, 8: 1, 16: 2, 32: 3, 64: 5}
+FREE_OF_REMATCHES = {4: 1, 8: 2, 16: 3, 32: 4, 64: 6}
 """So many first columns of the losers' bracket cannot see the same two again."""
 
 
@@ -68,6 +68,8 @@ def test_in_a_double_tree_each_box_sends_its_loser_down_once_or_out(size: int) -
 def ways_to_meet_again(size: int, drops: tuple[int, ...]) -> tuple[int, ...]:
     """By column of the losers' bracket, in how many ways two can stand there that have met.
 
+    In the first column nobody can: those who lost in the first round met somebody who won.
+
     A way in is the box of the winners' bracket in which somebody lost: its round and number. Who
     lost in a box of a later round has won through the boxes below it, so that he may have beaten
     whoever lost there.
@@ -78,7 +80,7 @@ def ways_to_meet_again(size: int, drops: tuple[int, ...]) -> tuple[int, ...]:
         return early < late and low >> (late - early) == high
 
     boxes = [{(1, 2 * box), (1, 2 * box + 1)} for box in range(size // 4)]
-    ways = []
+    ways = [0]
     for number, drop in enumerate(drops, start=2):
         dropping = [(number, box ^ drop) for box in range(len(boxes))]
         pairs = zip(boxes, dropping, strict=True)
