@@ -69,7 +69,6 @@ class NewSeasonForm(DatesForm):
         template = self.fields["template"]
         assert isinstance(template, forms.ChoiceField)
         template.choices = [(key, found.name) for key, found in templates_of(game).items()]
-        template.help_text = _("Everything of it can be changed evening by evening.")
         self.fields["name"].initial = _("Season %(year)d") % {"year": timezone.localdate().year}
 
     def names(self) -> list[str]:
