@@ -22,22 +22,51 @@ Facts = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Scores:
+    """What each side got, and its total in bold, under a small heading."""
+
+    label: str
+    rows: tuple[RecordedScore, ...]
+
+    @property
+    def height(self) -> float:
+        """Its height in points."""
+        return SMALL.leading + 2 + len(self.rows) * _LINE if self.rows else 0
+
+    def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
+        """Draw it with its upper edge at `y`."""
+        if not self.rows:
+            return
+        pen.fitted(x, baseline(y, SMALL), self.label, SMALL, width=width)
+        y += SMALL.leading + 2
+        end, rules = x + width, [(x, y, x + width, y)]
+        for score in self.rows:
+            line = baseline(y, _TEXT, _LINE)
+            pen.fitted(x, line, score.short, _TEXT, width=width - 2 * _FIGURE)
+            pen.text(end - _FIGURE, line, score.added, _TEXT, Align.END, base=Base.LTR)
+            pen.text(end, line, score.total, _TEXT.strong(), Align.END, base=Base.LTR)
+            y += _LINE
+            rules.append((x, y, x + width, y))
+        pen.lines(rules, thick=0.4, colour=RULE)
+
+
+@dataclass(frozen=True, slots=True)
 class Middle:
     """Auction, facts and scores: one below the other, or beside each other where there is room."""
 
     auction_label: str
     auction: str
     facts: Facts
-    score_label: str
-    scores: tuple[RecordedScore, ...]
+    scores: Scores | None
 
     def height(self, width: float) -> float:
         """The height it needs at this width."""
         *told, last = self._columns(width)
         heights = [_facts_height(facts, part) for facts, part in told]
+        scores = self.scores.height if self.scores else 0
         if not told:
-            return _facts_height(*last) + _GAP + self._scores_height
-        return max(*heights, self._scores_height)
+            return _facts_height(*last) + (_GAP + scores if scores else 0)
+        return max(*heights, scores)
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
         """Draw it with its upper edge at `y`."""
@@ -46,7 +75,8 @@ class Middle:
             _draw_facts(pen, x, y, column, wide)
             x += wide + _BETWEEN
         below = _draw_facts(pen, x, y, facts, part)
-        self._draw_scores(pen, x, below if told else below + _GAP, part)
+        if self.scores:
+            self.scores.draw(pen, x, below if told else below + _GAP, part)
 
     def _columns(self, width: float) -> tuple[tuple[Facts, float], ...]:
         """Facts with the width of their column; the scores stand below those of the last one."""
@@ -58,26 +88,6 @@ class Middle:
             return ((*said, *self.facts), part), ((), width - _BETWEEN - part)
         part = (width - 2 * _BETWEEN) / 10
         return (said, 4 * part), (self.facts, 3 * part), ((), 3 * part)
-
-    @property
-    def _scores_height(self) -> float:
-        return SMALL.leading + 2 + len(self.scores) * _LINE if self.scores else 0
-
-    def _draw_scores(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """What each side got, and its total in bold."""
-        if not self.scores:
-            return
-        pen.fitted(x, baseline(y, SMALL), self.score_label, SMALL, width=width)
-        y += SMALL.leading + 2
-        end, rules = x + width, [(x, y, x + width, y)]
-        for score in self.scores:
-            line = baseline(y, _TEXT, _LINE)
-            pen.fitted(x, line, score.short, _TEXT, width=width - 2 * _FIGURE)
-            pen.text(end - _FIGURE, line, score.added, _TEXT, Align.END, base=Base.LTR)
-            pen.text(end, line, score.total, _TEXT.strong(), Align.END, base=Base.LTR)
-            y += _LINE
-            rules.append((x, y, x + width, y))
-        pen.lines(rules, thick=0.4, colour=RULE)
 
 
 def _facts_height(facts: Facts, width: float) -> float:

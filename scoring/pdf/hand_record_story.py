@@ -1,8 +1,8 @@
 """How hand records are drawn: each hand a block that is never parted, as many as fit on a page."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from .base import Block, Imprint, Space
 from .blocks import Heading, Paragraph, baseline, draw_lines, height_of
@@ -10,7 +10,7 @@ from .cards import draw_suit
 from .dominoes import draw_end, draw_tile
 from .hand_diagram import WIDTH as DIAGRAM
 from .hand_diagram import Diagram
-from .hand_middle import Middle
+from .hand_middle import Middle, Scores
 from .hand_record import HandRecords, RecordedHand, Sign
 from .hand_tricks import Tricks
 from .hands import draw_outcome
@@ -21,6 +21,9 @@ from .text import width_of
 _GAP: Final = 16.0
 _HEAD: Final = 21.0
 _BELOW: Final = 10.0
+_ABOVE_SCORES: Final = 5.0
+_MANY_SCORES: Final = 4
+_FEW_TRICKS: Final = 8
 _PLAYER: Final = 15.0
 _KEY: Final = 14.0
 _NOTE: Final = SMALL.tinted(INK)
@@ -80,6 +83,40 @@ class Players:
         return len(self.players) if fitting else 2
 
 
+class Parts(NamedTuple):
+    """What stands side by side below a hand's first line; scores may stand below the tricks."""
+
+    diagram: Diagram | None
+    middle: Middle
+    room: float
+    tricks: Tricks | None
+    scores: Scores | None = None
+
+    @property
+    def height(self) -> float:
+        """That of the highest."""
+        return max(
+            self.diagram.height if self.diagram else 0,
+            self.middle.height(self.room),
+            (self.tricks.height if self.tricks else 0)
+            + (self.scores.height + _ABOVE_SCORES if self.scores else 0),
+        )
+
+    def draw(self, pen: Pen, y: float) -> None:
+        """Draw them with their upper edge at `y`."""
+        x = 0.0
+        if self.diagram:
+            self.diagram.draw(pen, 0, y)
+            x = DIAGRAM + _GAP
+        self.middle.draw(pen, x, y, self.room)
+        if self.tricks:
+            start = pen.width - self.tricks.width
+            self.tricks.draw(pen, start, y)
+            if self.scores:
+                y += self.tricks.height + _ABOVE_SCORES
+                self.scores.draw(pen, start, y, self.tricks.width)
+
+
 @dataclass(frozen=True, slots=True)
 class HandBlock:
     """One hand: a line that says what it was, below it the deal, what was said, the play."""
@@ -88,54 +125,33 @@ class HandBlock:
     records: HandRecords
 
     def height(self, width: float) -> float:
-        hand = self.hand
-        diagram, tricks = self._diagram, self._tricks
-        parts = [self._middle.height(self._middle_width(width))]
-        if diagram:
-            parts.append(diagram.height)
-        if tricks:
-            parts.append(tricks.height)
-        notes = sum(height_of(note, _NOTE, width) for note in hand.notes)
-        return _HEAD + max(parts) + (notes + 3 if notes else 0) + _BELOW
+        notes = sum(height_of(note, _NOTE, width) for note in self.hand.notes)
+        return _HEAD + self._parts(width).height + (notes + 3 if notes else 0) + _BELOW
 
     def draw(self, pen: Pen, y: float) -> None:
         self._draw_head(pen, y)
-        y += _HEAD
-        diagram, tricks = self._diagram, self._tricks
-        room, x = self._middle_width(pen.width), 0.0
-        below = self._middle.height(room)
-        if diagram:
-            diagram.draw(pen, 0, y)
-            x, below = DIAGRAM + _GAP, max(below, diagram.height)
-        self._middle.draw(pen, x, y, room)
-        if tricks:
-            tricks.draw(pen, pen.width - tricks.width, y)
-            below = max(below, tricks.height)
-        self._draw_notes(pen, y + below + 3)
+        parts = self._parts(pen.width)
+        parts.draw(pen, y + _HEAD)
+        self._draw_notes(pen, y + _HEAD + parts.height + 3)
 
     def split(self, width: float, room: float) -> None:
         return None
 
-    @property
-    def _diagram(self) -> Diagram | None:
-        return Diagram(self.hand.deal, self.records.pieces) if self.hand.deal else None
-
-    @property
-    def _tricks(self) -> Tricks | None:
-        if not self.hand.tricks:
-            return None
+    def _parts(self, width: float) -> Parts:
+        """The scores stand below what was said; many of them below the tricks, if these are few."""
         records, hand = self.records, self.hand
-        return Tricks(hand.tricks, hand.columns, records.labels.points, records.pieces)
-
-    @property
-    def _middle(self) -> Middle:
-        labels, hand = self.records.labels, self.hand
-        return Middle(labels.auction, hand.auction, hand.facts, labels.score, hand.scores)
-
-    def _middle_width(self, width: float) -> float:
-        tricks = self._tricks
-        taken = (DIAGRAM + _GAP if self.hand.deal else 0) + (tricks.width + _GAP if tricks else 0)
-        return width - taken
+        labels = records.labels
+        diagram = Diagram(hand.deal, records.pieces) if hand.deal else None
+        scores = Scores(labels.score, hand.scores)
+        middle = Middle(labels.auction, hand.auction, hand.facts, scores)
+        room = width - (DIAGRAM + _GAP if diagram else 0)
+        if not hand.tricks:
+            return Parts(diagram, middle, room, None)
+        tricks = Tricks(hand.tricks, hand.columns, labels.points, records.pieces)
+        usual = Parts(diagram, middle, room - tricks.width - _GAP, tricks)
+        if len(hand.scores) < _MANY_SCORES or len(hand.tricks) > _FEW_TRICKS:
+            return usual
+        return usual._replace(middle=replace(middle, scores=None), scores=scores)
 
     def _draw_head(self, pen: Pen, y: float) -> None:
         """The hand's number, contract and result between the edges of the page."""

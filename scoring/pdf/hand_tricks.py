@@ -57,7 +57,7 @@ class Tricks:
 
     @property
     def _row(self) -> float:
-        return _TILE + 3.0 if self.pieces is Pieces.DOMINOES else _CARD + 1.9
+        return _TILE + 3.0 if self.pieces is Pieces.DOMINOES else _CARD + 1.6
 
     def _draw_head(self, pen: Pen, x: float, y: float) -> None:
         line = y + 8

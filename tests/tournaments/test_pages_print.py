@@ -281,6 +281,27 @@ def test_progress_is_shown_while_it_is_made(long: Pages) -> None:
     assert [f"{done} / 10" in page for done, page in enumerate(seen)] == [True] * 11
 
 
+def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
+    long: Pages, folder: Path
+) -> None:
+    _answer, document = ordered(long)
+    told: list[int] = []
+
+    def watched(document: Document, file: Any, progress: Any) -> None:
+        def tell(done: int, total: int) -> None:
+            told.append(done)
+            if done == 4:
+                long.client.post(f"{document_address(document)}cancel/")
+            progress(done, total)
+
+        MAKERS[EVENT_PRINT](document, file, tell)
+
+    document_make(document_id=document.pk, makers={EVENT_PRINT: watched})
+    document.refresh_from_db()
+    assert (document.state, told) == (DocumentState.CANCELLED, [0, 1, 2, 3, 4])
+    assert list(folder.iterdir()) == []
+
+
 def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, folder: Path) -> None:
     _answer, document = ordered(long)
     Document.objects.update(parameters=document.parameters | {"paper": "a0"})

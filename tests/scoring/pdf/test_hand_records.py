@@ -87,6 +87,13 @@ def test_a_hand_is_never_parted() -> None:
         assert text.count("Auction") == text.count("Score") == len(re.findall(r"Hand \d", text))
 
 
+def test_a_hand_with_much_to_tell_leaves_room_for_two_more() -> None:
+    """Long auctions and announcements widen nothing: four players' scores stand below the play."""
+    facts = (*card_hand("pandoeren", 1).facts, ("Announced", "Hanako announces 100 roem. " * 3))
+    hands = tuple(replace(card_hand("pandoeren", n), facts=facts) for n in range(1, 4))
+    assert hands_by_page(pandoeren_records(hands=hands), Paper.A4) == [3]
+
+
 def test_every_piece_of_a_deal_and_of_the_play_is_drawn() -> None:
     data = render_hands(domino_records(1), paper=Paper.A4)
     drawn = b" ".join(streams(data))
