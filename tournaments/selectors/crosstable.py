@@ -10,6 +10,7 @@ from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.situations import games_played
+from tournaments.selectors.tables import seats_of
 from tournaments.standings.series import counting
 
 
@@ -55,13 +56,12 @@ def cross_table(event: Event) -> tuple[CrossRow, ...]:
 
 def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
     cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
-    games = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
-    found = games.prefetch_related("table__seats").order_by(
-        "table__round__number", "table", "number"
-    )
-    for table, at_table in groupby(found, key=attrgetter("table")):
-        played = list(at_table)
-        seats = list(table.seats.all())
+    seats_at = seats_of(event)
+    found = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
+    found = found.order_by("table__round__number", "table__number", "number")
+    for key, at_table in groupby(found, key=attrgetter("table_id")):
+        played, seats = list(at_table), seats_at[key]
+        table = played[0].table
         given_up = {seat.side for seat in seats if seat.forfeited}
         for one, other in permutations(seats, 2):
             if one.side == other.side:

@@ -1,12 +1,12 @@
 """An event's rounds with their tables and games."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Event, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
-from tournaments.selectors.tables import TableView, table_view
+from tournaments.selectors.tables import TableView, seats_of, table_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,21 @@ def event_overview(event: Event) -> EventOverview:
     rounds = list(event.rounds.all())
     seated = lineup(event)
     tables: dict[int, list[Table]] = defaultdict(list)
-    for table in Table.objects.filter(round__event=event).prefetch_related("seats"):
+    for table in Table.objects.filter(round__event=event):
         tables[table.round_id].append(table)
+    seats = seats_of(event)
     games: dict[int, list[Game]] = defaultdict(list)
     for game in Game.objects.filter(table__round__event=event).select_related("match"):
         games[game.table_id].append(game)
-    views = tuple(
-        _round_view(round_, tables[round_.pk], games, seated.entrants(entries, round_.number))
-        for round_ in rounds
-    )
-    return EventOverview(event, _entrants_now(entries, seated, rounds), views)
+    views = []
+    for round_ in rounds:
+        entrants = seated.entrants(entries, round_.number)
+        found = (
+            table_view(table, seats[table.pk], games[table.pk], entrants)
+            for table in tables[round_.pk]
+        )
+        views.append(RoundView(round_, tuple(found)))
+    return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))
 
 
 def _entrants_now(
@@ -96,13 +101,3 @@ def _entrants_now(
 ) -> tuple[Entrant, ...]:
     begun = [round_.number for round_ in rounds if round_.state == RoundState.BEGUN]
     return tuple(seated.entrants(entries, max(begun, default=1)).values())
-
-
-def _round_view(
-    round_: Round,
-    tables: Sequence[Table],
-    games: Mapping[int, Sequence[Game]],
-    entrants: Mapping[int, Entrant],
-) -> RoundView:
-    views = (table_view(table, games[table.pk], entrants) for table in tables)
-    return RoundView(round_, tuple(views))

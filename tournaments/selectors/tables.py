@@ -1,5 +1,6 @@
 """A table of a round as pages show it: sides, games, series, who gave up."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
@@ -7,7 +8,7 @@ from itertools import compress
 from django.utils import timezone
 
 from scoring.models import Match
-from tournaments.models import Event, Game, Table
+from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.lineups import Entrant
 from tournaments.selectors.situations import games_played
 from tournaments.standings.series import Played, counting, meeting_is_over, meeting_winner, wins
@@ -131,14 +132,29 @@ class TableView:
         return next((game for game in self.games if game.is_offered), None)
 
 
-def table_view(table: Table, games: Sequence[Game], entrants: Mapping[int, Entrant]) -> TableView:
+def seats_of(event: Event) -> dict[int, list[TableSeat]]:
+    """The seats of all its tables, by the table's key, in the order of their places. One query.
+
+    Asked for at once: a prefetch takes as long again for every table.
+    """
+    found: dict[int, list[TableSeat]] = defaultdict(list)
+    for seat in TableSeat.objects.filter(table__round__event=event).order_by("place"):
+        found[seat.table_id].append(seat)
+    return found
+
+
+def table_view(
+    table: Table,
+    seats: Sequence[TableSeat],
+    games: Sequence[Game],
+    entrants: Mapping[int, Entrant],
+) -> TableView:
     """A table with its seats and games as they were read; entrants by the keys of entries."""
-    seats = table.seats.all()
     given_up = frozenset(seat.side for seat in seats if seat.forfeited)
     played = games_played(games)
     counts = [count and not given_up for count in counting(table.best_of, played)]
     views = (
-        _game_view(game, table, entrants, counts=count)
+        _game_view(game, seats, entrants, counts=count)
         for game, count in zip(games, counts, strict=True)
     )
     is_over = table.is_bye or bool(given_up) or meeting_is_over(table.best_of, played)
@@ -148,34 +164,38 @@ def table_view(table: Table, games: Sequence[Game], entrants: Mapping[int, Entra
         table.is_bye,
         tuple(entrants[seat.entry_id] for seat in seats),
         tuple(views),
-        _teams(table, entrants, counted, is_over=is_over),
+        _teams(table, seats, entrants, counted, is_over=is_over),
         table.best_of,
         is_over,
     )
 
 
 def _teams(
-    table: Table, entrants: Mapping[int, Entrant], counted: Sequence[Played], *, is_over: bool
+    table: Table,
+    seats: Sequence[TableSeat],
+    entrants: Mapping[int, Entrant],
+    counted: Sequence[Played],
+    *,
+    is_over: bool,
 ) -> tuple[Team, ...]:
     """The sides of a table; who won is told once it is over."""
-    seats = table.seats.all()
     sides: dict[int, tuple[Entrant, ...]] = {}
     for seat in seats:
         sides[seat.side] = (*sides.get(seat.side, ()), entrants[seat.entry_id])
     given_up = frozenset(seat.side for seat in seats if seat.forfeited)
-    winner = meeting_winner(sides, counted, given_up)
-    if winner is None:
+    decided = is_over and not table.is_bye
+    winner = meeting_winner(sides, counted, given_up) if decided else None
+    if decided and winner is None:
         winner = table.decided_side
     won = wins(counted)
-    decided = is_over and not table.is_bye
     return tuple(
-        Team(who, won[side], won=decided and side == winner, gave_up=side in given_up)
+        Team(who, won[side], won=side == winner, gave_up=side in given_up)
         for side, who in sides.items()
     )
 
 
 def _game_view(
-    game: Game, table: Table, entrants: Mapping[int, Entrant], *, counts: bool
+    game: Game, seats: Sequence[TableSeat], entrants: Mapping[int, Entrant], *, counts: bool
 ) -> GameView:
     match = game.match
     totals = dict(enumerate(match.totals or ()))
@@ -186,7 +206,7 @@ def _game_view(
             match.winner is not None and match.winner == seat.side,
             seat.side,
         )
-        for seat in table.seats.all()
+        for seat in seats
     )
     return GameView(game.number, match, sides, counts)
 
@@ -194,7 +214,8 @@ def _game_view(
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
     """What is played at a table, in the round begun last or in that one.
 
-    The first game that is still open, else the last one; none where no match is set up. One query.
+    The first game that is open and needed, else the last needed one; none where no match is set
+    up. One query.
     """
     found = Match.objects.filter(
         game_of__table__round__event=event, game_of__table__number=number
@@ -204,6 +225,8 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
     matches = list(found.order_by("game_of__table__round__number", "game_of__number"))
     if not matches:
         return None
-    last = matches[-1].game_of.table.round
-    own = [match for match in matches if match.game_of.table.round == last]
-    return next((match for match in own if not match.is_over), own[-1])
+    table = matches[-1].game_of.table
+    own = [match for match in matches if match.game_of.table == table]
+    counts = counting(table.best_of, games_played(match.game_of for match in own))
+    needed = list(compress(own, counts))
+    return next((match for match in needed if not match.is_over), needed[-1])
