@@ -207,6 +207,16 @@ def test_games_that_a_series_does_not_need_are_not_offered(
     assert [cell.own for cell in cross_table(series)[1].cells[2]] == [7, 7]
 
 
+def test_a_table_s_code_leads_to_the_game_of_the_series_that_is_on(
+    series: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(series)
+    second = match_of(series, 1, 1, 2)
+    assert pages.client.get(pages.url("event-table", 1)).url.endswith(f"/{second.pk}/")
+    result(second, 7, 6)
+    assert pages.client.get(pages.url("event-table", 1)).url.endswith(f"/{second.pk}/")
+
+
 def test_a_decided_series_leaves_what_was_played_beyond_it_to_be_looked_at(
     series: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
