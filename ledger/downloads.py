@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
 from rules import money
-from scoring.views.documents import file_name
+from scoring.files import file_name
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")

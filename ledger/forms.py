@@ -7,7 +7,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.choices import Explained
+from clubs.forms.base import ServiceForm
+from clubs.models import Club
 from ledger.amounts import read, written
+from ledger.models import Book, Way
 from rules.money import decimals
 
 
@@ -40,8 +44,49 @@ class AmountField(forms.CharField):
         return units
 
 
+class WayForm(ServiceForm):
+    """How everybody is to settle."""
+
+    way = forms.ChoiceField(label=gettext_lazy("Settle by"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        way = self.fields["way"]
+        assert isinstance(way, forms.ChoiceField)
+        helps = {
+            Way.FEWEST: _("Players pay each other and the box; few have to find each other."),
+            Way.TWO_PAYEES: _("The same, and some pass money on so that nobody runs about."),
+            Way.CASH_BOX: _("Everybody comes to the treasurer once."),
+        }
+        way.choices = [(way, Explained(str(way.label), help=helps[way])) for way in Way]
+
+
+class SeasonForm(ServiceForm):
+    """Books that are to be settled together."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=160)
+    books = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Evenings"),
+        queryset=Book.objects.none(),
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        books = self.fields["books"]
+        assert isinstance(books, forms.ModelMultipleChoiceField)
+        books.queryset = Book.objects.filter(club=club, settled_with=None, settles=None)
+
+
 class PeriodForm(forms.Form):
-    """From which day to which."""
+    """From which day to which, or a season."""
+
+    season = forms.ModelChoiceField(
+        label=gettext_lazy("Season"),
+        queryset=Book.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("all books"),
+    )
 
     since = forms.DateField(
         label=gettext_lazy("From"),
@@ -53,3 +98,12 @@ class PeriodForm(forms.Form):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seasons = Book.objects.filter(club=club, settles__isnull=False).distinct()
+        season = self.fields["season"]
+        assert isinstance(season, forms.ModelChoiceField)
+        season.queryset = seasons
+        if not seasons.exists():
+            del self.fields["season"]

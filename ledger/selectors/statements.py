@@ -92,5 +92,5 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
 
 
 def books_of(club: Club) -> QuerySet[Book]:
-    """A club's books, the newest first."""
-    return Book.objects.filter(club=club)
+    """A club's books with those they are settled with, the newest first."""
+    return Book.objects.filter(club=club).select_related("club", "settled_with")

@@ -1,6 +1,7 @@
 """Books: opening one, naming it, settling it with another."""
 
 import datetime
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -40,8 +41,9 @@ def book_currency_set(*, book: Book, currency: str) -> Book:
 def book_settle_with(*, book: Book, season: Book | None) -> Book:
     """Settle a book's balances in another, as an evening's in its season's; None: by itself.
 
-    Locks both. ``ValidationError`` where they differ in club or currency, where the other is
-    itself settled elsewhere or this one settles others, or transfers have been paid in this one.
+    Locks both. Open transfers of the book go; what was paid in it stays and counts.
+    ``ValidationError`` where they differ in club or currency, where the other is itself settled
+    elsewhere, or this one settles others.
     """
     locked = book_locked(book.pk)
     if season is not None:
@@ -50,6 +52,26 @@ def book_settle_with(*, book: Book, season: Book | None) -> Book:
     locked.save(update_fields=["settled_with"])
     locked.transfers.filter(transaction=None).delete()
     return locked
+
+
+@transaction.atomic
+def season_open(*, club: Club, name: str, books: Sequence[Book]) -> Book:
+    """Open a book in which these are settled together, dated as the last of them. Locks them.
+
+    ``ValidationError`` where there are fewer than two, or they do not go together.
+    """
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > 160:
+        raise ValidationError({"name": _("A name of at most 160 characters.")})
+    if len(books) < 2:
+        raise ValidationError({"books": _("Choose two books or more.")})
+    last = max(book.date for book in books)
+    season = book_open(club=club, name=tidy, date=last, currency=books[0].currency)
+    for book in books:
+        if book.settled_with_id:
+            raise ValidationError({"books": _("One of these is settled with others already.")})
+        book_settle_with(book=book, season=season)
+    return season
 
 
 def _must_go_together(book: Book, season: Book) -> None:

@@ -1,18 +1,16 @@
 """The statement of a player on paper."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.access import ClubRequest, club_view
-from clubs.models import Player
 from clubs.roles import Right
-from ledger.forms import PeriodForm
 from ledger.pdf.render import render
-from ledger.selectors.statements import statements_of
 from ledger.services.printing import period_words, statement_sheets
+from ledger.views.asked import statements_asked
 from scoring.services.scorecards import plain_imprint
 from scoring.views.prints import paper_for, pdf_response
 
@@ -25,11 +23,7 @@ def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     Back to the page where nothing was entered in that time.
     """
     club = request.membership.club
-    player = get_object_or_404(Player, club=club, pk=pk)
-    form = PeriodForm(request.GET)
-    period = form.cleaned_data if form.is_valid() else {}
-    since, until = period.get("since"), period.get("until")
-    found = statements_of(player, since=since, until=until)
+    player, _form, found, since, until = statements_asked(request, pk)
     if not found:
         return redirect(reverse("player-statement", args=[club.slug, pk]))
     words = period_words(since, until)

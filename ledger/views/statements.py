@@ -4,46 +4,56 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from clubs.access import ClubRequest, club_view
-from clubs.models import Player
 from clubs.roles import Right
 from clubs.views.pages import crumbs
 from ledger.downloads import Cell, amount_cell, csv_response
-from ledger.forms import PeriodForm
+from ledger.forms import SeasonForm
 from ledger.links import links_to
-from ledger.selectors.statements import Statement, books_of, open_accounts, statements_of
+from ledger.models import Book
+from ledger.selectors.statements import Statement, books_of, open_accounts
+from ledger.services.books import season_open
+from ledger.views.asked import statements_asked
 
 PAGE = 30
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @club_view(Right.MONEY)
 def club_money(request: ClubRequest) -> HttpResponse:
-    """Who still owes or is owed something, and the club's books."""
+    """Who still owes or is owed something, and the club's books; sent: books settled together."""
     club = request.membership.club
+    form = SeasonForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            given = form.cleaned_data
+            season = season_open(club=club, name=given["name"], books=list(given["books"]))
+            return redirect("book-money", club.slug, season.pk)
     page = Paginator(books_of(club), PAGE).get_page(request.GET.get("page"))
     links = links_to(list(page))
     context = {
+        "form": form,
         "open_accounts": open_accounts(club),
         "page": page,
-        "books": [(book, links.get(book.pk, "")) for book in page],
+        "books": [(book, links.get(book.pk) or _own_page(book)) for book in page],
     }
-    return render(request, "money/club.html", context)
+    return render(request, "money/club.html", context, status=422 if form.errors else 200)
 
 
 @require_GET
 @club_view(Right.MONEY)
 def statement(request: ClubRequest, pk: int) -> HttpResponse:
     """What a player owed and was owed, entry by entry, with what is open after each."""
-    player, form, statements = _asked(request, pk)
+    player, form, statements, _since, _until = statements_asked(request, pk)
     club = request.membership.club
     entries = [line.entry for found in statements for line in found.lines]
-    links = links_to(list({entry.book_id: entry.book for entry in entries}.values()))
+    books = {entry.book_id: entry.book for entry in entries}
+    links = links_to(list(books.values()))
     context = {
         "player": player,
         "form": form,
@@ -58,22 +68,14 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
 @club_view(Right.MONEY)
 def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
     """The same for a spreadsheet."""
-    player, _form, statements = _asked(request, pk)
+    player, _form, statements, _since, _until = statements_asked(request, pk)
     head = [_("Date"), _("Book"), _("No."), _("Entry"), _("Currency"), _("Amount"), _("Balance")]
     rows = [row for found in statements for row in _rows(found)]
     return csv_response(_("Statement of %(name)s") % {"name": player.name}, head, rows)
 
 
-_Asked = tuple[Player, PeriodForm, tuple[Statement, ...]]
-
-
-def _asked(request: ClubRequest, pk: int) -> _Asked:
-    """The player, and the statements of the period asked for; all of them where it is none."""
-    player = get_object_or_404(Player, club=request.membership.club, pk=pk)
-    form = PeriodForm(request.GET)
-    period = form.cleaned_data if form.is_valid() else {}
-    found = statements_of(player, since=period.get("since"), until=period.get("until"))
-    return player, form, found
+def _own_page(book: Book) -> str:
+    return reverse("book-money", args=[book.club.slug, book.pk])
 
 
 def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:

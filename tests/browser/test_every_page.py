@@ -12,6 +12,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
+from ledger.services.books import season_open
 from scoring.models import Match
 from scoring.models.documents import DocumentState
 from scoring.services.documents import document_order
@@ -26,6 +27,7 @@ from tests.tournaments.conftest import record
 from tournaments.models import Event
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
+from tournaments.services.money.setup import money_open
 from tournaments.services.rounds import round_begin, rounds_plan
 
 SCREENS = [(1280, False), (360, True)]  # light on a laptop, dark on a phone: each once
@@ -122,6 +124,7 @@ def pages_of_single_players(club: Club) -> Iterator[str]:
 def pages_of_money(club: Club, kept: Event, not_kept: Event) -> Iterator[str]:
     """The treasurer's pages of an event whose money is kept, and of one whose is not."""
     yield reverse("club-money", args=[club.slug])
+    yield reverse("book-money", args=[club.slug, club.books.get(name="Winter").pk])
     for key in kept.money.book.accounts.filter(player__isnull=False).values_list("player")[:1]:
         yield reverse("player-statement", args=[club.slug, *key])
     for name in ("", "-door", "-transfers", "-prizes", "-book", "-setup"):
@@ -147,6 +150,9 @@ def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
     double: dict[str, Any] = {"format": "double_elimination", "format_options": {}}
     drawn_event(club, owner, pairs=13, name="Double elimination", **double)
     money_kept(club.events.get(name="Tonight at Elm Street"), owner)
+    friday = money_kept(club.events.get(name="Friday 42 night"), owner)
+    other = money_open(event=club.events.get(game="pandoeren"))
+    season_open(club=club, name="Winter", books=[friday.book, other.book])
     season_kept(club.events.get(name="Friday 42 night"), owner)
     for state in DocumentState.values:
         document = document_order(

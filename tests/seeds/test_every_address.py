@@ -15,6 +15,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from clubs.models import Club, Membership, PersonalToken
+from ledger.services.books import season_open
 from scoring.models import Document, Heartbeat, Match
 from scoring.services.documents import document_make, document_order
 from scoring.services.makers import MAKERS, SCORECARDS
@@ -47,6 +48,7 @@ READ = {
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
     *("api-adjustments", "api-play-offs"),
     "api-reference",
+    "book-money",
     *("club-money", "player-statement", "player-csv", "event-money", "event-money-setup"),
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),
@@ -70,6 +72,7 @@ SENT = {
     *("round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
+    *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),
     *("event-money-begin", "event-money-settle", "event-money-fee", "event-money-paid"),
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
     *("api-money-fee", "api-money-transfer", "api-money-settle"),
@@ -142,6 +145,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         event.pk: money_kept(event, owner).side_pots.get().pk
         for event in demo.events.filter(entries__isnull=False).distinct()
     }
+    season = season_open(club=demo, name="Winter", books=list(demo.books.filter(currency="USD")))
     season = season_kept(demo.events.get(game="pandoeren"), owner)
     keys = {
         "slug": demo.slug,
@@ -175,7 +179,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
-        here["pot_id"] = pots[event.pk]
+        here |= {"pot_id": pots[event.pk], "book_id": season.pk}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 

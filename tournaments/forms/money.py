@@ -7,12 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.choices import Explained
 from clubs.forms.base import ServiceForm
 from clubs.models import Player
 from ledger.amounts import read, written
 from ledger.forms import AmountField
-from ledger.models import Way
 from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
 from tournaments.models import EventMoney, FeePer, PrizeKind
@@ -190,23 +188,6 @@ class MoveForm(CashForm):
         initial="out",
         widget=forms.RadioSelect(attrs={"class": "options--inline"}),
     )
-
-
-class WayForm(ServiceForm):
-    """How everybody is to settle."""
-
-    way = forms.ChoiceField(label=gettext_lazy("Settle by"), widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        way = self.fields["way"]
-        assert isinstance(way, forms.ChoiceField)
-        helps = {
-            Way.FEWEST: _("Players pay each other and the box; few have to find each other."),
-            Way.TWO_PAYEES: _("The same, and some pass money on so that nobody runs about."),
-            Way.CASH_BOX: _("Everybody comes to the treasurer once."),
-        }
-        way.choices = [(way, Explained(str(way.label), help=helps[way])) for way in Way]
 
 
 class SidePotForm(ServiceForm):

@@ -62,6 +62,12 @@ OF_EVENT = [
 ]
 OF_CLUB = [
     Address("club-money"),
+    Address("club-money", "post"),
+    Address("book-money", "get", ("book",)),
+    Address("book-money", "post", ("book",)),
+    Address("book-apart", "post", ("book",)),
+    Address("book-transfer-paid", "post", ("book", 0)),
+    Address("book-transfer-unpaid", "post", ("book", 0)),
     Address("player-statement", "get", ("player",)),
     Address("player-csv", "get", ("player",)),
     Address("player-statement-pdf", "get", ("player",)),
@@ -70,7 +76,7 @@ OF_CLUB = [
 
 def url(address: Address, club: Club, event: Event, player: Player) -> str:
     pot = event.money.side_pots.get().pk
-    named = {"pot": pot, "player": player.pk}
+    named = {"pot": pot, "player": player.pk, "book": event.money.book_id}
     of_event = (event.pk,) if address in OF_EVENT else ()
     keys = [named.get(key, key) for key in address.keys]
     return reverse(address.name, args=[club.slug, *of_event, *keys])
@@ -125,7 +131,13 @@ def test_only_who_keeps_the_money_sees_it(
     found = asked(client_for(user), club, night, players[0])
     if Right.MONEY in RIGHTS[role]:
         assert set(found.values()) <= {200, 302, 404, 422}
-        none_yet = {"event-money-paid POST", "event-money-unpaid POST"}
+        none_yet = {
+            f"{name} POST"
+            for name in (
+                *("event-money-paid", "event-money-unpaid"),
+                *("book-transfer-paid", "book-transfer-unpaid"),
+            )
+        }
         assert {address for address, status in found.items() if status == 404} == none_yet
     else:
         assert set(found.values()) == {403}
@@ -154,7 +166,8 @@ def test_the_neighbours_money_is_not_found_under_our_address(
 ) -> None:
     event, player = theirs
     found = asked(client_for(treasurer), club, event, player)
-    assert {address for address, status in found.items() if status != 404} == {"club-money GET"}
+    own = {"club-money GET", "club-money POST"}
+    assert {address for address, status in found.items() if status != 404} == own
     event.money.refresh_from_db()
     assert event.money.book.transactions.count() == 1
 

@@ -1,5 +1,7 @@
 """Settling up: the transfers, marked paid one by one."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -7,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest
+from ledger.forms import WayForm
 from ledger.models import Transfer, Way
 from ledger.selectors.balances import settlement_of
 from ledger.selectors.journal import corrections_of
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
-from tournaments.forms.money import WayForm
 from tournaments.models import EventMoney
 from tournaments.services.money.settling import evening_settle
 from tournaments.views.common import address, done
@@ -36,6 +38,8 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     context = {
         "form": form,
         "view": view,
+        "open": _marked(money, "event-money-paid", view.open),
+        "paid": _marked(money, "event-money-unpaid", view.paid),
         "corrections": corrections_of(money.book, since=since) if since else (),
     }
     status = 422 if form.errors else 200
@@ -66,3 +70,10 @@ def transfer_unpaid(request: ClubRequest, money: EventMoney, transfer_id: int) -
         lambda: transfer_unpay(transfer=transfer, made_by=request.user),
         _("It is open again."),
     )
+
+
+def _marked(
+    money: EventMoney, name: str, transfers: Sequence[Transfer]
+) -> list[tuple[Transfer, str]]:
+    """Transfers with the address by which each is marked."""
+    return [(transfer, address(name, money.event, transfer.pk)) for transfer in transfers]

@@ -1,0 +1,119 @@
+"""A book that no event keeps, as a season's: what it settles, balances over all, transfers."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from clubs.views.pages import crumbs
+from ledger.forms import WayForm
+from ledger.links import links_to
+from ledger.models import Book, Transfer, Way
+from ledger.selectors.balances import BOX, people_balances, players_by_key, settlement_of
+from ledger.services.books import book_settle_with
+from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan, transfers_renew
+
+
+@require_http_methods(["GET", "POST"])
+@club_view(Right.MONEY)
+def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
+    """Who owes and who is owed over all that is settled here; sent: work out who pays whom."""
+    book = _book(request, book_id)
+    view = settlement_of(book)
+    form = WayForm(request.POST or None, initial={"way": view.way})
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            transfers_plan(book=book, way=Way(form.cleaned_data["way"]))
+            messages.success(request, _("The transfers are worked out."))
+            return redirect("book-money", book.club.slug, book.pk)
+    evenings = list(book.settles.select_related("club"))
+    context = {
+        "book": book,
+        "currency": book.currency,
+        "form": form,
+        "view": view,
+        "open": _marked(book, "book-transfer-paid", view.open),
+        "paid": _marked(book, "book-transfer-unpaid", view.paid),
+        "balances": _balances([book, *evenings]),
+        "evenings": [(evening, links_to([evening]).get(evening.pk, "")) for evening in evenings],
+        "crumbs": crumbs(
+            (_("Money"), reverse("club-money", args=[book.club.slug])), here=book.name
+        ),
+    }
+    return render(request, "money/season.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_transfer_paid(request: ClubRequest, book_id: int, transfer_id: int) -> HttpResponse:
+    """Mark one as paid."""
+    return _mark(request, book_id, transfer_id, transfer_pay, _("Marked as paid."))
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_transfer_unpaid(request: ClubRequest, book_id: int, transfer_id: int) -> HttpResponse:
+    """Take back that one was paid."""
+    return _mark(request, book_id, transfer_id, transfer_unpay, _("It is open again."))
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
+    """Settle an evening by itself again."""
+    book = _book(request, book_id)
+    season = book.settled_with
+    if season is None:
+        return redirect("club-money", book.club.slug)
+    book_settle_with(book=book, season=None)
+    transfers_renew(book=season)
+    messages.success(request, _("“%(name)s” is settled by itself again.") % {"name": book.name})
+    return redirect("book-money", book.club.slug, season.pk)
+
+
+def _book(request: ClubRequest, book_id: int) -> Book:
+    books = Book.objects.select_related("club", "settled_with")
+    return get_object_or_404(books, club=request.membership.club, pk=book_id)
+
+
+def _mark(
+    request: ClubRequest,
+    book_id: int,
+    transfer_id: int,
+    service: Callable[..., Transfer],
+    words: str,
+) -> HttpResponse:
+    book = _book(request, book_id)
+    transfer = get_object_or_404(Transfer, book=book, pk=transfer_id)
+    try:
+        service(transfer=transfer, made_by=request.user)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, words)
+    return redirect("book-money", book.club.slug, book.pk)
+
+
+def _marked(book: Book, name: str, transfers: Sequence[Transfer]) -> list[tuple[Transfer, str]]:
+    """Transfers with the address by which each is marked."""
+    slug = book.club.slug
+    return [(row, reverse(name, args=[slug, book.pk, row.pk])) for row in transfers]
+
+
+def _balances(books: Sequence[Book]) -> list[tuple[Any, int]]:
+    """Players by name with what they are to receive; the cash box, as None, last."""
+    found = people_balances(books)
+    players = players_by_key(found)
+    rows: list[tuple[Any, int]] = [
+        (player, found[key])
+        for key, player in sorted(players.items(), key=lambda item: item[1].name_key)
+    ]
+    return [*rows, (None, found[BOX])] if BOX in found else rows
