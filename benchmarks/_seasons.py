@@ -55,6 +55,11 @@ class BuiltSeason:
             cursor.execute(sql, [self.season.pk])
             return list(cursor.fetchall())
 
+    def touch(self) -> None:
+        """One row changed and committed."""
+        with transaction.atomic():
+            Season.objects.filter(pk=self.season.pk).update(rated_by="bench")
+
     def refresh_first(self) -> None:
         """The first computation."""
         assert season_refresh(season_id=self.season.pk)

@@ -19,6 +19,7 @@ from clubs.models import Membership, Player
 from clubs.roles import Right
 from clubs.selectors import clubs_of
 from clubs.views.pages import crumbs
+from leagues.selectors.seasons import places_of
 from scoring.models import Match, Seat, Side
 from tournaments.models import Event, EventState
 
@@ -77,7 +78,7 @@ def club(request: ClubRequest) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_safe
 def player(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """A player: the events taken part in and the matches played, the newest first."""
+    """A player: seasons, the events taken part in and the matches played, the newest first."""
     club = request.membership.club
     shown = get_object_or_404(Player, club=club, pk=pk)
     page = Paginator(_seats_of(shown), PAGE).get_page(request.GET.get("page"))
@@ -88,6 +89,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
         "event_count": events.count(),
         "page": page,
         "matches": [_played(seat) for seat in page],
+        "contends": places_of(shown),
         "may_run": request.membership.may(Right.RUN),
         "crumbs": crumbs((_("Players"), reverse("players", args=[club.slug])), here=shown.name),
     }

@@ -2,7 +2,7 @@
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
-from clubs.models import Club
+from clubs.models import Club, Player
 from leagues.models import Contender, Evening, Season
 
 
@@ -30,6 +30,13 @@ def contenders_at(evening: Evening) -> QuerySet[Contender]:
     if evening.division_id:
         found = found.filter(division=evening.division_id)
     return found.select_related("player", "partner", "division")
+
+
+def places_of(player: Player) -> list[Contender]:
+    """Where a player is ranked, alone or in a pair, the newest season first. One query."""
+    found = Contender.objects.filter(Q(player=player) | Q(partner=player))
+    known = found.select_related("season", "division", "standing")
+    return list(known.order_by("season__is_finished", "-season__starts_on", "-pk"))
 
 
 def stale_season_ids() -> list[int]:

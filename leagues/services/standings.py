@@ -17,13 +17,13 @@ from leagues.sql.numbers import placeholders
 from leagues.sql.results import (
     AWARDED,
     AWARDED_ALONE,
+    CHANGED,
     COUNTED,
     DELETE_GONE,
     DROPPED,
     FORFEITED,
     INDEXED,
     LOWEST,
-    STINTED,
     VERSION,
     results_summed,
     results_upserted,
@@ -93,14 +93,14 @@ def _summed(stale: Stale) -> Iterator[None]:
 
 def _sum(cursor: CursorWrapper, season: Season, keys: Sequence[int]) -> None:
     """Sum the evenings: first those on which nobody sat for another, then the others."""
-    cursor.execute(stints_found(season, placeholders(len(keys))), keys)
-    cursor.execute(STINTED)
+    cursor.execute(CHANGED.format(evenings=placeholders(len(keys))), keys)
     changed = [evening for (evening,) in cursor.fetchall()]
     plain = [key for key in keys if key not in set(changed)]
     cursor.execute(results_summed(season, placeholders(len(plain)), stints=False), plain)
     if changed:
-        cursor.execute(INDEXED)
         marks = placeholders(len(changed))
+        cursor.execute(stints_found(season, marks), changed)
+        cursor.execute(INDEXED)
         cursor.execute(results_summed(season, marks, stints=True), changed)
 
 

@@ -11,25 +11,33 @@ from leagues.sql.numbers import rounded
 
 SUMS = ("games", "games_won", "points", "hands", "score")
 
-# From which round up to before which somebody sits, only of entries in which people change.
+CHANGED = """
+    SELECT DISTINCT evening.id
+    FROM leagues_evening evening
+    JOIN tournaments_entry entry ON entry.event_id = evening.event_id
+    JOIN tournaments_entryplayer line ON line.entry_id = entry.id
+    WHERE evening.id IN ({evenings}) AND line.from_round <> entry.joined_round
+"""
+"""The evenings on which somebody sits for another."""
+
+# From which round up to before which somebody sits, only in entries in which people change.
 _STINTS = """
     CREATE TEMPORARY TABLE leagues_stint AS
-    WITH wanted AS (SELECT id, event_id FROM leagues_evening WHERE id IN ({evenings})),
-    changed AS (
-        SELECT wanted.id AS evening_id, line.entry_id
-        FROM wanted
-        JOIN tournaments_entry entry ON entry.event_id = wanted.event_id
+    WITH changed AS (
+        SELECT DISTINCT line.entry_id
+        FROM leagues_evening evening
+        JOIN tournaments_entry entry ON entry.event_id = evening.event_id
         JOIN tournaments_entryplayer line ON line.entry_id = entry.id
-        WHERE line.from_round <> entry.joined_round
+        WHERE evening.id IN ({evenings}) AND line.from_round <> entry.joined_round
     ),
     turns AS (
-        SELECT line.id, line.from_round, changed.evening_id,
+        SELECT line.id, line.from_round,
             ROW_NUMBER() OVER seat AS turn, LEAD(line.from_round, 1, 99999) OVER seat AS until
-        FROM (SELECT DISTINCT evening_id, entry_id FROM changed) changed
+        FROM changed
         JOIN tournaments_entryplayer line ON line.entry_id = changed.entry_id
         WINDOW seat AS (PARTITION BY line.entry_id, line.place ORDER BY line.from_round)
     )
-    SELECT id, evening_id, {stint} FROM turns
+    SELECT id, {stint} FROM turns
 """
 _SUMMED = """
     {into}
@@ -123,7 +131,6 @@ VERSION = "UPDATE leagues_evening SET results_version = %s WHERE id = %s"
 _CREATE = "CREATE TEMPORARY TABLE leagues_fresh AS"
 _INTO = """INSERT INTO leagues_fresh (evening_id, player_id, partner_id, as_substitute,
     games, games_won, points, hands, forfeits)"""
-STINTED = "SELECT DISTINCT evening_id FROM leagues_stint"
 INDEXED = "CREATE UNIQUE INDEX leagues_stint_id ON leagues_stint (id)"
 FORFEITED = "SELECT DISTINCT evening_id FROM leagues_fresh WHERE forfeits > 0"
 DROPPED = ("DROP TABLE IF EXISTS leagues_fresh", "DROP TABLE IF EXISTS leagues_stint")

@@ -210,7 +210,7 @@ def test_a_players_page_asks_as_often_for_many_matches_as_for_one(
     client = client_for(viewer)
     url = reverse("player", args=[club.slug, four[0].pk])
     # session, user, membership, player, count, seats with event, seats, sides, events, count
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(url)
 
 

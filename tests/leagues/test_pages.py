@@ -312,3 +312,15 @@ def test_names_of_any_script_stand_alone(
     season_refresh(season_id=season.pk)
     assert "<bdi>پریسا &lt;b&gt;</bdi>" in pages.get("season", season.pk).content.decode()
     assert fridays(1)[0] == season.starts_on
+
+
+def test_a_player_s_page_of_the_club_leads_to_the_seasons(
+    pages: SeasonPages, season: Season, hold: EveningHolder, people: list[Player]
+) -> None:
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    answer = pages.get("player", people[0].pk)
+    own = pages.url("season-member", season.pk, contender(season, "Ada").pk)
+    assert f'href="{own}"' in answer.content.decode()
+    assert "Seasons 1 Autumn All: 1." in words(answer)
+    assert "Seasons" not in words(pages.get("player", people[7].pk))

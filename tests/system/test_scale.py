@@ -15,6 +15,8 @@ from tests.system.test_nothing_lost import eventually, fresh_standings, marks_fo
 SERVICES = [
     "tests/scoring/services",
     "tests/tournaments/services",
+    "tests/leagues/services",
+    "tests/leagues/test_agreement.py",
     "tests/clubs/test_members.py",
     "tests/api/test_hands.py",
 ]
