@@ -13,6 +13,7 @@ from tests.tournaments.movements.brackets.play import (
     begun,
     better,
     ended,
+    ranked_by_wins,
     start,
     worse,
 )
@@ -24,22 +25,12 @@ from tournaments.movements.qualifying.advancing import fields_of, kept_apart
 from tournaments.movements.qualifying.groups import groups_of
 
 
-def ranked(situation: Situation) -> Situation:
-    """As the standings of the groups have it: games won, then the number."""
-    won: Counter[int] = Counter()
-    for planned, results in zip(situation.played, situation.results, strict=True):
-        if planned.stage == "groups":
-            won.update(entry for result in results for entry in result.winners)
-    order = sorted(situation.entries, key=lambda entry: (-won[entry], entry))
-    return replace(situation, ranking=tuple(order))
-
-
 def played(situation: Situation, decide: object = better) -> Situation:
     """The end of it; the ranking is that of the groups."""
-    while planned := qualifying(ranked(situation)):
+    while planned := qualifying(ranked_by_wins(situation)):
         assert callable(decide)
         situation = ended(begun(situation, planned[0]), decide)
-    return ranked(situation)
+    return ranked_by_wins(situation)
 
 
 def stages(situation: Situation) -> list[str]:
@@ -90,9 +81,9 @@ def test_no_bracket_is_drawn_before_the_last_table_of_the_groups_is_over() -> No
         situation = begun(situation, planned)
         assert all(coming.stage == "groups" for coming in qualifying(situation))
         before, situation = situation, ended(situation, better)
-    assert qualifying(ranked(before)) == ()
-    assert qualifying_bracket(ranked(before)).parts == ()
-    [bracket] = qualifying(ranked(situation))
+    assert qualifying(ranked_by_wins(before)) == ()
+    assert qualifying_bracket(ranked_by_wins(before)).parts == ()
+    [bracket] = qualifying(ranked_by_wins(situation))
     assert (bracket.stage, bracket.tables) == ("brackets", ((1, 2),))
 
 
@@ -108,14 +99,14 @@ def test_four_groups_of_four_send_two_each_and_no_two_of_a_group_meet_at_once() 
 
 def test_the_best_of_all_advance_whatever_their_group() -> None:
     situation = start(24, group_size=8, advance_each=0, advance_total=10)
-    fields = fields_of(ranked(played_groups(situation)))
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
     assert set(fields.going_on) == set(range(1, 11))
     assert len(fields.rest) == 14
 
 
 def test_the_best_others_fill_up_after_the_first_of_each_group() -> None:
     situation = start(12, group_size=4, advance_each=2, advance_total=8)
-    fields = fields_of(ranked(played_groups(situation)))
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
     assert len(fields.going_on) == 8
     firsts = {group[0] for group in groups_of(situation)}
     assert set(fields.going_on[:3]) == firsts
@@ -123,7 +114,7 @@ def test_the_best_others_fill_up_after_the_first_of_each_group() -> None:
 
 def test_everybody_advances_where_nothing_is_set() -> None:
     situation = start(6, group_size=3, advance_each=0, advance_total=0)
-    fields = fields_of(ranked(played_groups(situation)))
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
     assert sorted(fields.going_on) == [1, 2, 3, 4, 5, 6]
     assert fields.rest == ()
 
@@ -156,21 +147,21 @@ def test_who_goes_home_shares_the_last_place() -> None:
 
 
 def test_there_are_no_places_before_the_brackets() -> None:
-    assert qualifying_places(ranked(played_groups(start(8, group_size=4)))) == {}
+    assert qualifying_places(ranked_by_wins(played_groups(start(8, group_size=4)))) == {}
 
 
 def test_what_the_groups_have_yet_to_play_is_dropped_once_the_bracket_has_begun() -> None:
     situation = start(8, group_size=4, advance_each=2)
     situation = replace(situation, absent=frozenset({8}))
     situation = played_groups(situation)
-    [bracket] = qualifying(ranked(situation))
-    situation = ended(begun(ranked(situation), bracket), worse)
+    [bracket] = qualifying(ranked_by_wins(situation))
+    situation = ended(begun(ranked_by_wins(situation), bracket), worse)
     back = replace(situation, absent=frozenset())
     assert {planned.stage for planned in qualifying(back)} == {"brackets"}
 
 
 def test_the_draw_of_the_bracket_holds_whatever_the_ranking_says_later() -> None:
-    situation = ranked(played_groups(start(8, group_size=4, advance_each=2)))
+    situation = ranked_by_wins(played_groups(start(8, group_size=4, advance_each=2)))
     [bracket] = qualifying(situation)
     over = ended(begun(situation, bracket), better)
     other = replace(over, ranking=tuple(reversed(over.ranking)))

@@ -79,10 +79,10 @@ class Tree:
         """All boxes, each after those that feed it."""
         return tuple(box for column in self.columns for box in column.boxes)
 
-    def targets(self, take: Take) -> Mapping[Key, Key]:
+    def targets(self, take: Take) -> Mapping[Key, Box]:
         """Where each box's winner (or loser) goes on; a box that is not in here sends nobody."""
         return {
-            source.box: box.key
+            source.box: box
             for box in reversed(self.boxes)
             for source in box.sources
             if isinstance(source, Feed) and source.take == take

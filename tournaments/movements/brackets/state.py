@@ -71,8 +71,7 @@ class Resolver:
         self.field = field
         self.record = record
         self.absent = absent
-        self.onward = tree.targets(Take.WINNER)
-        self.downward = tree.targets(Take.LOSER)
+        self.targets = {take: tree.targets(take) for take in Take}
         self.states: dict[Key, BoxState] = {}
 
     def resolved(self) -> Mapping[Key, BoxState]:
@@ -91,7 +90,7 @@ class Resolver:
                 return BoxState(box, (NOBODY, NOBODY), NOBODY, NOBODY, None, is_needed=False)
         lines = self._lines(box, kept)
         winner, loser = self._outcome(box, lines, kept)
-        is_past = bool(self._claimed(self.onward.get(box.key)))
+        is_past = self._seen_after(box.key, Take.WINNER) is not None
         return BoxState(box, lines, winner, loser, kept, is_past=is_past)
 
     def _lines(self, box: Box, kept: Kept | None) -> tuple[Line, Line]:
@@ -127,27 +126,33 @@ class Resolver:
         """Who won, as far as anything says so; what comes first holds."""
         if kept and kept.is_bye:
             yield kept.entries[0]
-        targets = self.onward.get(box.key), self.downward.get(box.key)
-        yield from _told_by(there, *(self._drawn_into(key) for key in targets))
-        if kept is None:
-            yield from _told_by(there, *(self._claimed(key) for key in targets))
-        elif kept.result and kept.result.is_over:
+        went_on, went_down = (self._seen_after(box.key, take) for take in Take)
+        if went_on in there:
+            yield went_on
+        if went_down in there:
+            yield from there - {went_down}
+        if kept and kept.result and kept.result.is_over:
             yield from sorted(there & kept.result.winners)
         here = there - self.absent
         if len(here) == 1 and (kept is None or kept.result is None or kept.result.is_over):
             yield from here
 
-    def _drawn_into(self, key: Key | None) -> frozenset[int]:
-        kept = self.record.get(key) if key else None
-        return frozenset(kept.entries if kept else ())
+    def _seen_after(self, key: Key, take: Take) -> int | None:
+        """Who was drawn on as the winner or loser of a box; through boxes without a draw, too.
 
-    def _claimed(self, key: Key | None) -> frozenset[int]:
-        """Who was drawn into a box; or into the next that was drawn, on the way of its winner."""
-        while key is not None:
-            if drawn := self._drawn_into(key):
-                return drawn
-            key = self.onward.get(key)
-        return frozenset()
+        A table has its entries in the order of the box's lines, so that it tells who came from
+        where. In a box that was passed without a draw somebody from its other line may have won.
+        """
+        target = self.targets[take].get(key)
+        while target is not None:
+            kept = self.record.get(target.key)
+            if kept and kept.is_bye:
+                return kept.entries[0]
+            if kept:
+                return kept.entries[target.sources.index(Feed(take, key))]
+            key, take = target.key, Take.WINNER
+            target = self.targets[take].get(key)
+        return None
 
     def _is_needed(self, box: Box) -> bool | None:
         """Whether a further series of the final is to be played; None as long as that is open."""
@@ -162,11 +167,3 @@ class Resolver:
             defeats.count(line.entry) < lives
             for line, lives in zip(first.lines, box.lives, strict=True)
         )
-
-
-def _told_by(there: set[int], went_on: frozenset[int], went_down: frozenset[int]) -> Iterator[int]:
-    """Who won, if one of the two alone was seen further on, or one alone further down."""
-    if len(there & went_on) == 1:
-        yield from there & went_on
-    if len(there & went_down) == 1:
-        yield from there - went_down

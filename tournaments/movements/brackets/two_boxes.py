@@ -19,17 +19,26 @@ LIVES = 2
 class Boxes:
     """Who is still in, by the number of defeats, in the order of ``Situation.entries``.
 
-    ``out`` tells the rest by the number of the round after which each was no longer in.
+    ``out`` are all others with how far they came: the number of the last round they were in, and
+    1 for who left without having lost there.
     """
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
-    out: Mapping[int, int]
+    out: Mapping[int, Worth]
 
     @property
     def still_in(self) -> tuple[int, ...]:
         """Everybody that has something to play for, or has won."""
         return self.winners + self.losers
+
+    @property
+    def champion(self) -> int | None:
+        """The last one in, or who had won everything when he left."""
+        if self.still_in:
+            return self.still_in[0] if len(self.still_in) == 1 else None
+        best = max(self.out, key=lambda entry: self.out[entry], default=None)
+        return best if best is not None and self.out[best][1] else None
 
 
 def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
@@ -59,8 +68,7 @@ def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
 def two_boxes_places(situation: Situation) -> dict[int, int]:
     """Places by the series in which each was put out; those still in share the first."""
     boxes = boxes_of(situation)
-    worth: dict[int, Worth] = {entry: (number,) for entry, number in boxes.out.items()}
-    return placed(worth | dict.fromkeys(boxes.still_in, (STILL_IN,)))
+    return placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
 
 
 def boxes_of(situation: Situation) -> Boxes:
@@ -69,28 +77,42 @@ def boxes_of(situation: Situation) -> Boxes:
     Two defeats put out, the second in the last series that was played: who went on to win after a
     defeat that a correction brought to light stays until he loses again.
     """
-    field = situation.active
-    if situation.played:
-        first = situation.played[0]
-        there = {entry for table in (*first.tables, first.byes) for entry in table}
-        field = tuple(entry for entry in situation.entries if entry in there)
-    defeats: Counter[int] = Counter()
-    lost_last: dict[int, int] = {}
-    for number, (planned, losers) in enumerate(
-        zip(situation.played, _losers(situation), strict=True), start=1
-    ):
-        defeats.update(losers)
-        for entry in (entry for table in planned.tables for entry in table):
-            lost_last.pop(entry, None)
-        lost_last |= dict.fromkeys(losers, number)
+    field = _field(situation)
+    defeats, lost_last = _defeats(situation)
     gone = {entry: _last_seen(entry, situation) for entry in field if entry in situation.absent}
-    out = gone | {entry: number for entry, number in lost_last.items() if defeats[entry] >= LIVES}
+    beaten = {entry: at for entry, at in lost_last.items() if defeats[entry] >= LIVES}
+    out = {
+        entry: (number, int(entry not in lost_last)) for entry, number in (gone | beaten).items()
+    }
     still_in = [entry for entry in field if entry not in out]
     return Boxes(
         tuple(entry for entry in still_in if not defeats[entry]),
         tuple(entry for entry in still_in if defeats[entry]),
         out,
     )
+
+
+def _field(situation: Situation) -> tuple[int, ...]:
+    """Who takes part: those drawn into the first round, once it has begun."""
+    if not situation.played:
+        return situation.active
+    first = situation.played[0]
+    there = {entry for table in (*first.tables, first.byes) for entry in table}
+    return tuple(entry for entry in situation.entries if entry in there)
+
+
+def _defeats(situation: Situation) -> tuple[Counter[int], dict[int, int]]:
+    """How often everybody has lost; and the rounds of those who lost what they played last."""
+    defeats: Counter[int] = Counter()
+    lost_last: dict[int, int] = {}
+    rounds = zip(situation.played, _losers(situation), strict=True)
+    for number, (planned, losers) in enumerate(rounds, start=1):
+        defeats.update(losers)
+        for table in planned.tables:
+            for entry in table:
+                lost_last.pop(entry, None)
+        lost_last |= dict.fromkeys(losers, number)
+    return defeats, lost_last
 
 
 def _has_begun(situation: Situation) -> bool:

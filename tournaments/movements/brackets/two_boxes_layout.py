@@ -27,8 +27,8 @@ def two_boxes_bracket(situation: Situation) -> Bracket:
         _part(name, [one for one in numbered if one[1][3].section in sections], situation)
         for name, sections in ((WINNERS, (WINNERS, FINAL)), (LOSERS, (LOSERS,)))
     )
-    still_in = boxes_of(situation).still_in
-    champions = ((WINNERS, still_in[0]),) if len(still_in) == 1 and situation.played else ()
+    champion = boxes_of(situation).champion if situation.played else None
+    champions = () if champion is None else ((WINNERS, champion),)
     return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 

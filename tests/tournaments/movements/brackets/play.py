@@ -1,8 +1,10 @@
 """Playing a format to its end in plain values, as the services would in the database."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 from tournaments.lots import draw
 from tournaments.movements.base import PlannedRound, Situation, Table, TableResult
@@ -105,3 +107,25 @@ def better(table: Table) -> int:
 def worse(table: Table) -> int:
     """The worse seed wins."""
     return max(table)
+
+
+def corrected(situation: Situation, random: Random) -> Situation:
+    """One table of some round turns out to have been won by the other."""
+    number = random.randrange(len(situation.played))
+    tables, results = situation.played[number].tables, list(situation.results[number])
+    place = random.randrange(len(tables))
+    loser = set(tables[place]) - results[place].winners
+    results[place] = replace(results[place], winners=frozenset(loser))
+    changed = list(situation.results)
+    changed[number] = tuple(results)
+    return replace(situation, results=tuple(changed))
+
+
+def ranked_by_wins(situation: Situation) -> Situation:
+    """As the standings of the groups have it: games won there, then the number."""
+    won: Counter[int] = Counter()
+    for planned, results in zip(situation.played, situation.results, strict=True):
+        if planned.stage == "groups":
+            won.update(entry for result in results for entry in result.winners)
+    order = sorted(situation.entries, key=lambda entry: (-won[entry], entry))
+    return replace(situation, ranking=tuple(order))

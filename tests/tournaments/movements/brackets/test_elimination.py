@@ -12,6 +12,7 @@ from tests.tournaments.movements.brackets.play import (
     Plan,
     begun,
     better,
+    corrected,
     defeats_of,
     ended,
     every_course,
@@ -332,18 +333,6 @@ def test_a_result_corrected_later_changes_only_what_has_not_begun(
     assert list(places(situation).values()).count(1) == 1
 
 
-def corrected(situation: Situation, random: Random) -> Situation:
-    """One table of some round turns out to have been won by the other."""
-    number = random.randrange(len(situation.played))
-    tables, results = situation.played[number].tables, list(situation.results[number])
-    place = random.randrange(len(tables))
-    loser = set(tables[place]) - results[place].winners
-    results[place] = replace(results[place], winners=frozenset(loser))
-    changed = list(situation.results)
-    changed[number] = tuple(results)
-    return replace(situation, results=tuple(changed))
-
-
 def test_who_was_drawn_on_stays_drawn_and_the_other_goes_where_the_loser_goes() -> None:
     [first] = double_elimination(start(8))
     one = ended(begun(start(8), first), better)
@@ -355,6 +344,20 @@ def test_who_was_drawn_on_stays_drawn_and_the_other_goes_where_the_loser_goes() 
     assert (1, 2) in third.tables
     assert 8 not in {entry for table in third.tables for entry in table}
     assert double_places(over)[8] == 7
+
+
+def test_who_was_seen_below_after_a_bye_has_lost_whatever_a_correction_says() -> None:
+    # 9 lost to 8, passed the empty box below and was drawn on; 8 left, so that 1 had a walkover
+    situation = start(9)
+    for gone in (frozenset({8}), frozenset({8}), frozenset({8})):
+        [planned] = double_elimination(situation)
+        situation = replace(ended(begun(situation, planned), better), absent=gone)
+    assert situation.played[1].byes == (1,)
+    assert 9 in {entry for table in situation.played[2].tables for entry in table}
+    before = double_elimination(situation)
+    turned = replace(situation.results[0][0], winners=frozenset({9}))
+    late = replace(situation, results=((turned,), *situation.results[1:]))
+    assert double_elimination(late) == before
 
 
 def test_a_correction_before_the_next_round_is_followed() -> None:
