@@ -11,6 +11,7 @@ from tournaments.views import (
     plans,
     prints,
     rounds,
+    seeds,
     standings,
     tables,
 )
@@ -50,6 +51,7 @@ urlpatterns = [
     ),
     path(f"{ONE}entries/", entries.entries, name="event-entries"),
     path(f"{ONE}entries/paste/", entries.entries_paste, name="event-entries-paste"),
+    path(f"{ONE}entries/seeds/", seeds.entries_seeds, name="event-seeds"),
     path(f"{ONE}entries/draw/", entries.entries_draw, name="event-entries-draw"),
     path(
         f"{ONE}entries/<int:number>/substitute/",
