@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -120,6 +121,34 @@ def cards(page: int) -> TableCards:
     return TableCards(imprint("Table cards", page), "Wednesday 42 night", "14 May 2026", tables)
 
 
+class PathRecorder:
+    """Passes calls on to a path and keeps them: a careful hand would have to make them too."""
+
+    def __init__(self, path: Any) -> None:
+        self.path = path
+        self.calls: list[Call] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self.path, name)
+
+        def call(*args: Any, **options: Any) -> Any:
+            self.calls.append((name, args, options))
+            return method(*args, **options)
+
+        return call
+
+
+class PageRecorder(Recorder):
+    """Keeps how paths were put together, too."""
+
+    def beginPath(self) -> PathRecorder:  # noqa: N802 - ReportLab's name
+        return PathRecorder(self._canvas.beginPath())
+
+    def drawPath(self, path: PathRecorder, **options: Any) -> None:  # noqa: N802 - ReportLab's name
+        self.calls.append(("drawPath", (path,), options))
+        self._canvas.drawPath(path.path, **options)
+
+
 def stories(documents: list[AnyPrint], sheet: Sheet) -> list[Story]:
     return [story for document in documents for story in stories_of(document, sheet)]
 
@@ -127,7 +156,7 @@ def stories(documents: list[AnyPrint], sheet: Sheet) -> list[Story]:
 def record(documents: list[AnyPrint], sheet: Sheet) -> list[Call]:
     """The canvas calls that draw these documents."""
     press = Press(io.BytesIO(), paper=sheet, title="Benchmark", imprint=documents[0].imprint)
-    recorder = press._canvas = Recorder(press._canvas)
+    recorder = press._canvas = PageRecorder(press._canvas)
     for story in stories(documents, sheet):
         press.add(story)
     press.close()
@@ -145,7 +174,13 @@ def play(calls: list[Call], sheet: Sheet) -> None:
         initialFontName=Font.HOUSE.value,
     )
     for method, args, options in calls:
-        getattr(canvas, method)(*args, **options)
+        if method == "drawPath":
+            path = canvas.beginPath()
+            for name, values, more in args[0].calls:
+                getattr(path, name)(*values, **more)
+            canvas.drawPath(path, **options)
+        else:
+            getattr(canvas, method)(*args, **options)
 
 
 def show(what: str, make: Callable[[int], AnyPrint], pages: int) -> None:

@@ -8,11 +8,11 @@ from reportlab.lib.colors import Color
 
 from .base import Imprint
 from .blocks import baseline
-from .fonts import Base
+from .fonts import Base, Line, set_line
 from .pen import Align, Pen
 from .style import BODY, SMALL, Type
 from .table import Column, Span, Table
-from .text import SMALLEST, base_of, width_of, wrap
+from .text import SMALLEST, base_of, wrap
 
 ROOM = 6.0
 _ROUNDING = 0.01
@@ -53,9 +53,8 @@ def figures(imprint: Imprint) -> Align:
 class _Line(NamedTuple):
     """A line of a cell as it is set."""
 
-    text: str
+    line: Line
     style: Type
-    base: Base
 
 
 class _Set(NamedTuple):
@@ -82,9 +81,9 @@ class CellRow:
             pen.box(0, y, pen.width, self.height, fill=self.fill)
         for own, span in zip(self.cells, spans, strict=True):
             top = y + (self.height - own.height) / 2
-            for text, style, base in own.lines:
-                place, line = span.anchor(own.align), baseline(top, style)
-                pen.text(place, line, text, style, own.align, base=base)
+            place = span.anchor(own.align)
+            for line, style in own.lines:
+                pen.put(place, baseline(top, style), line, style, own.align)
                 top += style.leading
 
 
@@ -126,10 +125,13 @@ def _set(cell: Cell, width: float) -> _Set:
 
 def _lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_Line]:
     """As they are, a little smaller where that saves a line, broken where it must be."""
-    natural = max((width_of(text, style, base) for text in texts), default=0)
-    if natural > width:
-        style = style.scaled(max(SMALLEST, width / natural))
-    for text in texts:
-        own = base_of(text) if base is Base.AUTO else base
-        broken = wrap(text, style, width + _ROUNDING, own) if natural > width else (text,)
-        yield from (_Line(line, style, own) for line in broken)
+    bases = [base_of(text) if base is Base.AUTO else base for text in texts]
+    lines = [set_line(text, style.weight, own) for text, own in zip(texts, bases, strict=True)]
+    natural = max((line.width for line in lines), default=0) * style.size
+    if natural <= width:
+        yield from (_Line(line, style) for line in lines)
+        return
+    style = style.scaled(max(SMALLEST, width / natural))
+    for text, own in zip(texts, bases, strict=True):
+        for part in wrap(text, style, width + _ROUNDING, own):
+            yield _Line(set_line(part, style.weight, own), style)

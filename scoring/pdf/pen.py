@@ -63,7 +63,7 @@ class Pen:
         base: Base = Base.AUTO,
     ) -> None:
         """One line of text, its baseline at `y`."""
-        self._draw(x, y, set_line(text, style.weight, base), style, align)
+        self.put(x, y, set_line(text, style.weight, base), style, align)
 
     def fitted(
         self,
@@ -81,7 +81,7 @@ class Pen:
         if line.width * style.size > width:
             text, style = fit(text, style, width, base)
             line = set_line(text, style.weight, base)
-        self._draw(x, y, line, style, align)
+        self.put(x, y, line, style, align)
 
     def lines(
         self,
@@ -151,7 +151,8 @@ class Pen:
         canvas.doForm(name)
         canvas.restoreState()
 
-    def _draw(self, x: float, y: float, line: Line, style: Type, align: Align) -> None:
+    def put(self, x: float, y: float, line: Line, style: Type, align: Align) -> None:
+        """One line of text that is set already."""
         width = line.width * style.size
         across, up = self.place(x - width * align, y, width)
         canvas = self.canvas
