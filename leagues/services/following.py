@@ -3,21 +3,15 @@
 import datetime
 from collections.abc import Mapping, Sequence
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from clubs.models import User
-from leagues.models import Contender, Division, Evening, Season
+from leagues.models import Contender, Division, Season
 from leagues.selectors.moves import moves_proposed
 from leagues.services.contenders import contender_of
 from leagues.services.locking import season_locked
+from leagues.services.seasons import RULES, season_create
 from leagues.services.standings import season_refresh
-
-_COPIED = (
-    *("club", "game", "ranks", "template", "measure", "scoring", "best", "minimum", "noticed"),
-    *("noticed_score", "unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating"),
-)
 
 
 @transaction.atomic
@@ -36,36 +30,39 @@ def season_follow(
     """
     season_refresh(season_id=season.pk)
     locked = season_locked(season.pk)
-    if not dates:
-        raise ValidationError({"dates": _("A season has at least one evening.")})
-    following = Season.objects.create(
-        name=" ".join(name.split()),
-        starts_on=min(dates),
+    known = list(locked.divisions.all())
+    following = season_create(
+        club=locked.club,
+        name=name,
+        game=locked.game,
         created_by=created_by,
+        dates=dates,
+        divisions=[division.name for division in known],
         previous=locked,
-        **{field: getattr(locked, field) for field in _COPIED},
+        **{field: getattr(locked, field) for field in (*RULES, "ranks", "template")},
     )
-    by_order = {
-        division.order: Division.objects.create(
-            season=following,
-            order=division.order,
-            name=division.name,
-            promoted=division.promoted,
-            relegated=division.relegated,
-        )
-        for division in locked.divisions.all()
-    }
-    Contender.objects.bulk_create(
-        contender_of(
-            by_order[(divisions or {}).get(move.contender.pk, move.to.order)],
-            move.contender.players,
-        )
-        for move in moves_proposed(locked)
-    )
-    Evening.objects.bulk_create(
-        Evening(season=following, number=number, date=date)
-        for number, date in enumerate(sorted(dates), start=1)
-    )
+    _people_moved(locked, _zones_copied(known, following), divisions or {})
     locked.is_finished = True
     locked.save(update_fields=["is_finished"])
     return following
+
+
+def _zones_copied(known: Sequence[Division], following: Season) -> dict[int, Division]:
+    """The new divisions by their order, with as many going up and down."""
+    new = list(following.divisions.all())
+    for old, division in zip(known, new, strict=True):
+        division.promoted, division.relegated = old.promoted, old.relegated
+    Division.objects.bulk_update(new, ["promoted", "relegated"])
+    return {old.order: division for old, division in zip(known, new, strict=True)}
+
+
+def _people_moved(
+    season: Season, by_order: Mapping[int, Division], decided: Mapping[int, int]
+) -> None:
+    """Everybody in the division of the next season that was decided, or earned."""
+    Contender.objects.bulk_create(
+        contender_of(
+            by_order[decided.get(move.contender.pk, move.to.order)], move.contender.players
+        )
+        for move in moves_proposed(season)
+    )

@@ -50,15 +50,19 @@ def season_create(
     # Nobody has played, so nothing is to be computed.
     season.standings_version = season.version
     season.save()
-    names = [" ".join(found.split()) for found in divisions] or [_("All")]
+    _laid_out(season, dates, [" ".join(found.split()) for found in divisions] or [_("All")])
+    return season
+
+
+def _laid_out(season: Season, dates: Sequence[datetime.date], divisions: Sequence[str]) -> None:
+    """The season's divisions and evenings."""
     Division.objects.bulk_create(
-        Division(season=season, order=order, name=found) for order, found in enumerate(names, 1)
+        Division(season=season, order=order, name=name) for order, name in enumerate(divisions, 1)
     )
     Evening.objects.bulk_create(
         Evening(season=season, number=number, date=date)
         for number, date in enumerate(sorted(dates), 1)
     )
-    return season
 
 
 @transaction.atomic
@@ -104,11 +108,13 @@ def season_delete(*, season: Season) -> None:
 
 
 _OF_RESULTS = {"measure", "substitutes", "ranks"}
-_RULES = {
+RULES = {
     *("measure", "scoring", "best", "minimum", "noticed", "noticed_score"),
     *("unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating"),
 }
-CHANGEABLE = _RULES | {"name", "ranks", "template"}
+"""The fields that say what counts and how."""
+
+CHANGEABLE = RULES | {"name", "ranks", "template"}
 _CHECKED = CHANGEABLE | {"game"}
 
 
