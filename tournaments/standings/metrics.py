@@ -36,7 +36,7 @@ class MarksFor(Total):
     key = "marks_for"
     name = _("Marks for")
     abbreviation = _("For")
-    explanation = _("All marks (or points) of the pair, games under way included.")
+    explanation = _("All one's own marks (or points), games under way included.")
 
     def of(self, sums: Sums) -> int:
         """Own marks."""

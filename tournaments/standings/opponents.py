@@ -15,7 +15,7 @@ class HeadToHead(Metric):
     name = _("Head to head")
     abbreviation = _("H2H")
     explanation = _(
-        "Games won against those with whom the pair is tied; "
+        "Games won against those one is tied with; "
         "counts only where all of them have met each other."
     )
     needs_tie = True
