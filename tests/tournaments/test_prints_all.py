@@ -1,0 +1,121 @@
+"""Every row of the "Print" page: names in three scripts, both papers, all three games."""
+
+import datetime
+from typing import Any
+
+import pytest
+
+from clubs.models import Club, User
+from clubs.services.players import players_add_many
+from scoring.models import Match
+from scoring.pdf.base import Paper
+from scoring.services.hands import hand_record
+from tests.scoring.pdf.reading import bookmarks, fonts, missing_glyphs, reader
+from tests.tournaments.conftest import begin_next, record
+from tournaments.models import Event
+from tournaments.services.entries import entries_add
+from tournaments.services.events import event_create
+from tournaments.services.printing import (
+    EventPrint,
+    Wish,
+    event_print_now,
+    facts_of,
+    prints_for,
+)
+from tournaments.services.rounds import rounds_plan
+
+NAMES = (
+    *("بهرام کیانی", "山本 花子", "Łukasz Ågren", "Zoë Đặng"),
+    *("پریسا", "佐藤", "Ann", "Bob", "کاوه رستمی", "鈴木 一郎", "Cleo", "Dan"),
+)
+HANDS: dict[str, dict[str, Any]] = {
+    "texas42": record(0, 1),
+    "pandoeren": {
+        "auction": [(1, "misere"), (2, "pass"), (3, "pass"), (0, "pass")],
+        "contract": {"trump": "D"},
+        "tally": {"tricks": 0},
+    },
+    "dummy_spades": {
+        "auction": [(1, "5"), (2, "4"), (0, "3")],
+        "tally": {"tricks": [2, 4, 0, 7]},
+    },
+}
+GAMES = list(HANDS)
+
+
+@pytest.fixture
+def evening_of(club: Club, owner: User) -> Any:
+    """``evening_of(game)``: twelve players, the first round begun, a hand at the first table."""
+
+    def make(game: str) -> Event:
+        players = players_add_many(club=club, names=list(NAMES))
+        event = event_create(
+            club=club,
+            name="شب جمعه 金曜日の夜",
+            date=datetime.date(2026, 11, 20),
+            created_by=owner,
+            game=game,
+            rules={},
+        )
+        each = 2 if game == "texas42" else 1
+        lineups = [players[n : n + each] for n in range(0, len(players), each)]
+        entries_add(event=event, lineups=lineups)
+        rounds_plan(event=event)
+        begin_next(event)
+        match = Match.objects.filter(game_of__table__number=1).earliest("pk")
+        hand_record(match_id=match.pk, record=hand_of(game, match.next_dealer), author=owner)
+        event.refresh_from_db()
+        return event
+
+    return make
+
+
+def hand_of(game: str, dealer: int) -> dict[str, Any]:
+    """The game's hand, turned so that this seat deals."""
+    hand, seats = HANDS[game], 3 if game == "dummy_spades" else 4
+    if game == "texas42":
+        return record(dealer, 1)
+    calls = [{"seat": (seat + dealer) % seats, "bid": bid} for seat, bid in hand["auction"]]
+    return hand | {"dealer": dealer, "auction": calls}
+
+
+def rows_of(event: Event, owner: User) -> list[EventPrint]:
+    membership = event.club.memberships.get(user=owner)
+    facts = facts_of(event)
+    return [row for row in prints_for(event, membership) if not row.missing(facts)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("paper", Paper)
+def test_everything_is_printed_with_every_name_in_its_script(
+    game: str, paper: Paper, evening_of: Any, owner: User
+) -> None:
+    event = evening_of(game)
+    rows = rows_of(event, owner)
+    assert {"rules", "sheets", "blank-sheet", "scorecards", "hand-records"} <= {
+        row.key for row in rows
+    }
+    for row in rows:
+        title, data = event_print_now(event=event, row=row, wish=Wish(paper, round=1, large=True))
+        assert missing_glyphs(data) == 0, row.key
+        assert all(embedded for _, embedded in fonts(data)), row.key
+        assert bookmarks(data), row.key
+        metadata = reader(data).metadata
+        assert metadata is not None
+        assert metadata.title == title, row.key
+        assert metadata.author == event.club.name, row.key
+        for page in reader(data).pages:
+            size = {round(page.mediabox.width), round(page.mediabox.height)}
+            assert size == set(map(round, paper.value)), row.key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_has_not_changed_prints_the_same_bytes(
+    game: str, evening_of: Any, owner: User
+) -> None:
+    event = evening_of(game)
+    for row in rows_of(event, owner):
+        first, second = (
+            event_print_now(event=event, row=row, wish=Wish(Paper.A4, round=1))[1] for _ in range(2)
+        )
+        assert first == second, row.key
