@@ -15,7 +15,7 @@ from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
 from tournaments.models import EntryPlayer, Event, EventState
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
-from tournaments.services.money.setup import money_forget
+from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
 from tournaments.standings.metrics import tie_breaks_of, usual_order
@@ -119,6 +119,8 @@ def event_update(*, event: Event, **changes: Any) -> Event:
         setattr(locked, key, changes[key])
     _check(locked)
     locked.save(update_fields=sorted(changed))
+    if changed & {"name", "date"}:
+        money_rename(event=locked)
     if changed & _RULES:
         for match in matches:
             match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)

@@ -9,7 +9,7 @@ from tests.tournaments.money.conftest import KeepMoney, entered, in_the_box, owe
 from tournaments.models import Event, FeePer
 from tournaments.selectors.money import FeeStatus, door_of, fee_lines
 from tournaments.services.entries import entry_remove, entry_substitute
-from tournaments.services.events import event_delete
+from tournaments.services.events import event_delete, event_update
 from tournaments.services.money.fees import fee_set, fees_paid
 from tournaments.services.money.settling import evening_settle
 from tournaments.services.money.setup import money_open, money_set_up
@@ -114,6 +114,18 @@ def test_a_substitute_does_not_owe_the_fee_again(
     assert players[15].name not in owed(money.book)
 
 
+def test_who_takes_a_place_before_the_start_takes_its_fee_paid_or_not(
+    event: Event, keep: KeepMoney, treasurer: User, players: list[Player]
+) -> None:
+    money = keep(event, fee=500)
+    fee_set(event=event, number=1, place=0, status=PAID, made_by=treasurer)
+    entry_substitute(entry=entry(event, 1), place=0, player=players[15])
+    evening_settle(event_id=event.pk)
+    assert fee_lines(money)[0].status == PAID
+    assert {"Ada", players[15].name}.isdisjoint(owed(money.book))
+    assert in_the_box(money.book) == 500
+
+
 def test_who_owes_stays_once_somebody_has_paid(
     event: Event, keep: KeepMoney, treasurer: User
 ) -> None:
@@ -154,6 +166,14 @@ def test_an_event_with_money_in_its_book_stays(
     with pytest.raises(ValidationError, match="it stays"):
         event_delete(event=event)
     assert Event.objects.filter(pk=event.pk).exists()
+
+
+def test_a_book_goes_by_the_name_and_date_of_its_event(event: Event, keep: KeepMoney) -> None:
+    book = keep(event).book
+    later = event.date.replace(day=27)
+    event_update(event=event, name="Cup", date=later)
+    book.refresh_from_db()
+    assert (book.name, book.date) == ("Cup", later)
 
 
 def test_an_event_whose_book_is_empty_may_go(event: Event) -> None:

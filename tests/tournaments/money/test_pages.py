@@ -13,6 +13,8 @@ from django.urls import reverse
 from clubs.models import Player, User
 from clubs.services.players import player_update
 from ledger.models import Transfer, Way
+from ledger.services.books import book_open as ledger_book_open
+from ledger.services.books import season_open
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from tests.tournaments.conftest import match_of
@@ -20,7 +22,7 @@ from tests.tournaments.money.conftest import KeepMoney, in_the_box, owed
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event, EventMoney, SidePot
 from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_update
 from tournaments.services.money.settling import evening_settle
 
 Win = Callable[..., Match]
@@ -341,6 +343,30 @@ class TestFiles:
 
     def test_a_table_that_is_none_is_not_found(self, desk: Pages, book_open: EventMoney) -> None:
         assert desk.get("event-money-csv", "secrets").status_code == 404
+
+
+def test_stakes_in_another_currency_are_told_and_not_entered(
+    desk: Pages, book_open: EventMoney, first_match: Match, win: Win
+) -> None:
+    event_update(event=desk.event, stakes={"currency": "EUR", "per_mark": "0.25"})
+    win(first_match, 0)
+    evening_settle(event_id=desk.event.pk)
+    assert "in another currency than this book" in words(desk.get("event-money"))
+    assert owed(book_open.book)["Ada"] == -500
+
+
+def test_an_evening_that_is_settled_with_others_leads_there(
+    desk: Pages, book_open: EventMoney
+) -> None:
+    other = ledger_book_open(
+        club=desk.event.club, name="Other", date=desk.event.date, currency="USD"
+    )
+    season = season_open(club=desk.event.club, name="Winter", books=[book_open.book, other])
+    page = desk.get("event-money-transfers")
+    assert "settled together with others" in words(page)
+    assert reverse("book-money", args=[desk.event.club.slug, season.pk]) in page.content.decode()
+    assert desk.post("event-money-transfers", way="fewest").status_code == 422
+    assert not Transfer.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ Run again it writes nothing, unless something has changed: then the entries that
 reversed and made anew, and the open transfers are worked out anew.
 """
 
+from collections.abc import Sequence
+
 from django.db import transaction
 
 from clubs.models import User
@@ -11,7 +13,7 @@ from ledger.accounts import Entry
 from ledger.services.entries import Brought, entries_bring
 from ledger.services.transfers import transfers_renew
 from tournaments.models import Event, EventMoney
-from tournaments.selectors.money.fees import fee_lines
+from tournaments.selectors.money.fees import FeeLine, fee_lines
 from tournaments.selectors.money.funds import fund_of
 from tournaments.selectors.money.overview import unsettled_event_ids
 from tournaments.services.locking import event_locked
@@ -20,6 +22,7 @@ from tournaments.services.money.wanted import (
     DERIVED,
     charge_of,
     float_wanted,
+    payment_of,
     reasons_of,
     side_pots_wanted,
     stakes_wanted,
@@ -42,13 +45,16 @@ def evening_settle(*, event_id: int, made_by: User | None = None) -> Brought:
         money.event = event
         if event.is_stale and money.awarded:
             return Brought()  # a change came in between, and with it another run
+        lines = fee_lines(money)
         brought = entries_bring(
             book=money.book,
-            wanted=_wanted(event, money),
+            wanted=_wanted(event, money, lines),
             kinds=DERIVED,
             reasons=reasons_of(event),
             made_by=made_by,
         )
+        # Not among the kinds: what an entry had paid that is gone now stays its credit.
+        entries_bring(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
         money.settled_version = event.version
         money.save(update_fields=["settled_version"])
         transfers_renew(book=money.book)
@@ -69,8 +75,7 @@ def evening_follow(*, money: EventMoney, made_by: User | None) -> None:
         transfers_renew(book=money.book)
 
 
-def _wanted(event: Event, money: EventMoney) -> list[Entry]:
-    lines = fee_lines(money)
+def _wanted(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
     fund = fund_of(money, lines)
     return [
         *map(charge_of, lines),

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from ledger.models import Settlement
+from ledger.models import Book, Settlement
 from ledger.services.books import book_currency_set, book_open
 from tournaments.models import Event, EventMoney, Fee, FeeState, PrizeKind
 from tournaments.services.locking import event_locked
@@ -78,6 +78,11 @@ def money_forget(*, event: Event) -> None:
     money.delete()
     Settlement.objects.filter(book=money.book).delete()
     money.book.delete()
+
+
+def money_rename(*, event: Event) -> None:
+    """Let an event's book go by the event's name and date."""
+    Book.objects.filter(event_money__event=event).update(name=event.name, date=event.date)
 
 
 def currency_of(event: Event) -> str:
