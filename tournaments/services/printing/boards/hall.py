@@ -117,7 +117,7 @@ def _table_card(
         ),
         address=table_address(event, wish, number),
         scan=_("Scan to see and to record what is played at this table."),
-        moves=_("The arrow leads to the table of the next round."),
+        moves=_("The arrow leads to the table of the next round; who has a dash sits out."),
         empty=_("nobody"),
     )
 
@@ -129,13 +129,16 @@ def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> in
 
 
 def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:
+    """Who sits at a table, by their seats."""
     for table in round_.tables:
         if table.number != number:
             continue
-        for side in table.sides:
-            for entrant in side.entrants:
-                goes = _next(following, entrant)
-                yield Sitter(entrant_words(entrant), table.seats_of(entrant), goes)
+        seated = [
+            Sitter(entrant_words(entrant), table.seats_of(entrant), _next(following, entrant))
+            for side in table.sides
+            for entrant in side.entrants
+        ]
+        yield from sorted(seated, key=lambda sitter: sitter.seat)
 
 
 def _next(following: SeatedRound | None, entrant: Entrant) -> str:
