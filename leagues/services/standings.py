@@ -19,6 +19,7 @@ from leagues.sql.results import (
     AWARDED_ALONE,
     CHANGED,
     COUNTED,
+    COUNTED_ANEW,
     DELETE_GONE,
     DROPPED,
     FORFEITED,
@@ -33,6 +34,9 @@ from leagues.sql.totals import RANKS, totals_written
 
 FEW = 20
 """Up to so many evenings behind, only those contenders are added up who were touched."""
+
+MANY = 2_000
+"""Of more rows written at once the database's planner is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,8 @@ def _results_write(season: Season, evenings: Mapping[int, int]) -> tuple[set[int
     marks = placeholders(len(evenings))
     with connection.cursor() as cursor:
         cursor.execute(results_upserted(season, marks), list(evenings))
-        players = {player for (player,) in cursor.fetchall()}
+        written = cursor.fetchall()
+        players = {player for (player,) in written}
         cursor.execute(COUNTED.format(evenings=marks), [*evenings, *evenings])
         if cursor.fetchone() != (0,):
             cursor.execute(DELETE_GONE.format(evenings=marks), list(evenings))
@@ -147,6 +152,10 @@ def _results_write(season: Season, evenings: Mapping[int, int]) -> tuple[set[int
         cursor.execute(LOWEST.format(evenings=marks), list(evenings))
         lowered = {evening for (evening,) in cursor.fetchall()}
         cursor.executemany(VERSION, [(at, key) for key, at in evenings.items()])
+        if len(written) > MANY and connection.vendor == "postgresql":
+            # Tables that were empty a moment ago would be read as if they were still.
+            for statement in COUNTED_ANEW:
+                cursor.execute(statement)
         return players, lowered
 
 

@@ -127,6 +127,7 @@ LOWEST = """
     WHERE found.id = leagues_evening.id AND leagues_evening.lowest IS DISTINCT FROM found.lowest
     RETURNING leagues_evening.id
 """
+COUNTED_ANEW = ("ANALYZE leagues_eveningresult", "ANALYZE leagues_evening")
 VERSION = "UPDATE leagues_evening SET results_version = %s WHERE id = %s"
 _CREATE = "CREATE TEMPORARY TABLE leagues_fresh AS"
 _INTO = """INSERT INTO leagues_fresh (evening_id, player_id, partner_id, as_substitute,
