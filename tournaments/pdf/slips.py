@@ -146,7 +146,7 @@ class _SlipTile:
     ) -> None:
         names = boxes[0][0]
         pen.fitted(0, baseline(y, SMALL, height), side.seats, SMALL, width=_SEATS - 6)
-        each = (height - 4) / len(side.names)
+        each = (height - 4) / max(1, len(side.names))
         for place, name in enumerate(side.names):
             top = y + 2 + place * each
             draw_name(pen, _SEATS, top, name, _NAMES, width=names - _SEATS - 10, room=each)

@@ -161,7 +161,7 @@ def slip(number: int, games: int, single: bool, long: bool) -> Slip:
     if single:
         sides = tuple(SlipSide(str(seat + 1), (name(number + seat),)) for seat in range(4))
     else:
-        names = LONG_NAMES if long else PEOPLE[number : number + 4]
+        names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
         sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
     address = ADDRESS if number % 2 else ""
     return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address)

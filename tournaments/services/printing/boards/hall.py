@@ -33,6 +33,9 @@ from tournaments.services.printing.boards.seating import (
     rounds_seated,
 )
 
+_ROUNDS_ON_A_CARD = 20
+_ROUNDS_ON_A_GUIDE = 32
+
 
 def table_cards_job(event: Event, wish: Wish) -> Job:
     """A card for every table, with all rounds that are drawn."""
@@ -45,7 +48,8 @@ def table_cards_job(event: Event, wish: Wish) -> Job:
         yield TableCards(imprint, event.name, format_place(event), tuple(cards))
 
     title = titled(_("Table cards"), event, wish)
-    return document_job(title, pages(tables, 2), build, paper=wish.paper)
+    total = _estimate(tables, event.rounds.count(), on_a_page=2, rounds=_ROUNDS_ON_A_CARD)
+    return document_job(title, total, build, paper=wish.paper)
 
 
 def badges_job(event: Event, wish: Wish) -> Job:
@@ -64,7 +68,7 @@ def badges_job(event: Event, wish: Wish) -> Job:
 def guides_job(event: Event, wish: Wish) -> Job:
     """A card for every pair or player: the way through all rounds that are drawn."""
     entries = event.entries.filter(left_after_round=None).count()
-    total = pages(entries, 3) if event.rounds.exists() else 0
+    total = _estimate(entries, event.rounds.count(), on_a_page=4, rounds=_ROUNDS_ON_A_GUIDE)
 
     def build() -> Iterator[GuideCards]:
         rounds = rounds_seated(event)
@@ -93,6 +97,17 @@ def slips_job(event: Event, wish: Wish) -> Job:
 
     title = titled(_("Round slips"), event, wish)
     return document_job(title, pages(tables.count(), 3), build, paper=wish.paper)
+
+
+def _estimate(cards: int, held: int, *, on_a_page: int, rounds: int) -> int:
+    """About how many pages cards of so many rounds take; none without rounds.
+
+    ``rounds`` have room on a page, ``on_a_page`` cards of few rounds.
+    """
+    if not held:
+        return 0
+    together = max(1, min(on_a_page, rounds // held))
+    return pages(cards, together) * pages(held, rounds)
 
 
 def _tables(event: Event) -> QuerySet[Table]:
