@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from typing import IO
 
 from scoring.models import Document, Match
-from scoring.pdf.base import Paper
+from scoring.pdf.base import Paper, Story, print_stories
+from scoring.pdf.hand_record_story import HandRecordsStory
 from scoring.pdf.render import render_evening
 from scoring.services.documents import Maker, Progress
+from scoring.services.hand_records import hand_records_build
 from scoring.services.scorecards import matches_for_print, scorecard_build
 
 SCORECARDS = "scorecards"
+HAND_RECORDS = "hand-records"
 CHUNK = 50
 
 
@@ -30,6 +33,20 @@ def scorecards_make(document: Document, file: IO[bytes], progress: Progress) -> 
     render_evening(cards, paper=paper, out=file, on_card=lambda done: progress(done, len(keys)))
 
 
+def hand_records_make(document: Document, file: IO[bytes], progress: Progress) -> None:
+    """The hands of the matches in ``parameters``, in their order, into one file."""
+    keys = document.parameters["matches"]
+    paper = Paper[document.parameters["paper"].upper()]
+
+    def stories() -> Iterator[Story]:
+        progress(0, len(keys))
+        for done, match in enumerate(_in_order(document, keys), start=1):
+            yield HandRecordsStory(hand_records_build(match))
+            progress(done, len(keys))
+
+    print_stories(stories(), paper=paper, title=document.title, out=file)
+
+
 def _in_order(document: Document, keys: list[int]) -> Iterator[Match]:
     for start in range(0, len(keys), CHUNK):
         chunk = keys[start : start + CHUNK]
@@ -38,7 +55,7 @@ def _in_order(document: Document, keys: list[int]) -> Iterator[Match]:
         yield from (found[key] for key in chunk if key in found)
 
 
-MAKERS: dict[str, Maker] = {SCORECARDS: scorecards_make}
+MAKERS: dict[str, Maker] = {SCORECARDS: scorecards_make, HAND_RECORDS: hand_records_make}
 
 
 def maker_register(kind: str, maker: Maker) -> None:

@@ -1,10 +1,13 @@
-"""Printed matter of one match, at once."""
+"""Printed matter of one match, at once; a long one by the worker."""
 
+from typing import Final
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club
@@ -13,8 +16,15 @@ from scoring.files import file_name
 from scoring.models import Match
 from scoring.pdf.base import Paper
 from scoring.pdf.render import render_hands, render_scorecard, render_sheets
+from scoring.services.documents import document_order
 from scoring.services.hand_records import hand_records_build
+from scoring.services.makers import HAND_RECORDS
+from scoring.services.queueing import hint_on_commit
 from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
+from scoring.tasks import document_make
+
+HANDS_AT_ONCE: Final = 24
+"""Up to so many hands, three on a page, are printed while the page waits."""
 
 
 @require_GET
@@ -36,11 +46,21 @@ def score_sheet(request: ClubRequest, match_id: int) -> HttpResponse:
     return pdf_response(content, _("Score sheet %(match)s") % {"match": match})
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @club_view(Right.SEE)
 def hand_records(request: ClubRequest, match_id: int) -> HttpResponse:
-    """The hands of a match: deals, auctions, play."""
+    """The hands of a match: deals, auctions, play.
+
+    A long match is not printed while the page waits: POST orders it as a document, and of a
+    short one goes to the file.
+    """
     match = _match(request, match_id)
+    is_long = match.hand_count > HANDS_AT_ONCE
+    if request.method == "POST":
+        return _hand_records_ordered(request, match) if is_long else redirect(request.path)
+    if is_long:
+        messages.info(request, _("This is long: order it here, it is made in the background."))
+        return redirect("match", match.club.slug, match.pk)
     built = hand_records_build(match)
     content = render_hands(built, paper=paper_for(request, match.club))
     return pdf_response(content, _("Hand records %(match)s") % {"match": match})
@@ -57,6 +77,19 @@ def hand_record(request: ClubRequest, match_id: int, number: int) -> HttpRespons
     content = render_hands(built, paper=paper_for(request, match.club))
     names = {"match": match, "number": number}
     return pdf_response(content, _("Hand %(number)d of %(match)s") % names)
+
+
+def _hand_records_ordered(request: ClubRequest, match: Match) -> HttpResponse:
+    paper = paper_for(request, match.club).name.lower()
+    document = document_order(
+        club=match.club,
+        kind=HAND_RECORDS,
+        title=_("Hand records %(match)s") % {"match": match},
+        parameters={"matches": [match.pk], "paper": paper},
+        requested_by=request.user,
+    )
+    hint_on_commit(document_make, str(document.pk))
+    return redirect("document-progress", match.club.slug, document.pk)
 
 
 def paper_for(request: HttpRequest, club: Club) -> Paper:

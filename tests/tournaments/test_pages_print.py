@@ -221,6 +221,20 @@ def document_address(document: Document) -> str:
     return f"/c/{document.club.slug}/documents/{document.pk}/"
 
 
+def test_a_few_matches_of_many_hands_are_long(
+    shown: Pages, running: Event, bid: Callable[..., Match]
+) -> None:
+    match = match_of(running, 1, 1)
+    for number in range(12):
+        bid(match, number % 2, made=number % 3 > 0)
+    assert shown.client.get(shown.url(FILE, "hand-records")).status_code == 200
+    other = match_of(running, 1, 2)
+    for number in range(13):
+        bid(other, number % 2)
+    answer = shown.client.get(shown.url(FILE, "hand-records"), follow=True)
+    assert "made in the background" in told(answer)[0]
+
+
 def test_what_is_long_is_not_made_while_a_page_waits(long: Pages) -> None:
     answer = long.client.get(long.url(FILE, CARDS), follow=True)
     assert "made in the background" in told(answer)[0]

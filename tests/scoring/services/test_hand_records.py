@@ -13,17 +13,18 @@ from django.urls import reverse
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from rules import GAMES
-from scoring.models import Hand, Match
+from scoring.models import Document, Hand, Match
 from scoring.pdf.base import Paper
 from scoring.pdf.hand_record import Edge, RecordedHand
 from scoring.pdf.render import render_hands
+from scoring.services.documents import document_path
 from scoring.services.hand_records import TELLERS, hand_records_build
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create
 from scoring.services.scorecards import matches_for_print
 from seeds.load import DATA, played
-from tests.scoring.conftest import Recorded
-from tests.scoring.pdf.reading import missing_glyphs, texts
+from tests.scoring.conftest import MatchFor, Recorded
+from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.services.card_matches import pandoeren_match, spades_match
 
 EVENINGS = {"texas42": "friday", "pandoeren": "pandoeren", "dummy_spades": "spades"}
@@ -259,12 +260,42 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     recorded()
     recorded()
     client, slug = client_for(viewer), match.club.slug
+    whole = client.post(reverse("match-hand-records", args=[slug, match.pk]), follow=True)
+    assert whole.request["REQUEST_METHOD"] == "GET"
+    assert not Document.objects.exists()
     whole = client.get(reverse("match-hand-records", args=[slug, match.pk]))
     assert whole["Content-Disposition"] == 'inline; filename="Hand records Table 1.pdf"'
     assert "Hand 2" in texts(whole.content)[0]
     one = client.get(reverse("hand-record", args=[slug, match.pk, 2]), {"paper": "letter"})
     assert "Hand 2 of Table 1.pdf" in one["Content-Disposition"]
     assert "Hand 1" not in texts(one.content)[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
+    match_for: MatchFor,
+    recorded: Recorded,
+    viewer: User,
+    client_for: Callable[[User], Client],
+    settings: Any,
+    tmp_path: Path,
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    match = match_for(rules={"target": 50})
+    for _ in range(25):
+        recorded(match, bid="1m")
+    client, slug = client_for(viewer), match.club.slug
+    at = reverse("match-hand-records", args=[slug, match.pk])
+    page = client.get(at, follow=True)
+    assert "made in the background" in page.text
+    assert f'action="{at}"' in page.text
+    answer = client.post(at, {"paper": "letter"}, follow=True)
+    document = Document.objects.get()
+    assert answer.request["PATH_INFO"].endswith(f"{document.pk}/")
+    assert (document.state, document.done, document.total) == ("done", 1, 1)
+    content = document_path(document).read_bytes()
+    assert "Hand 25" in texts(content)[-1]
+    assert bookmarks(content) == [("Table 1", 1)]
 
 
 def test_a_hand_that_is_not_there_is_not_found(

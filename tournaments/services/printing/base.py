@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
 
 AT_ONCE: Final = 8
-"""Up to so many parts are printed while the page waits; more are the worker's."""
+"""Up to so many parts or pages are printed while the page waits; more are the worker's."""
 
 Told = Callable[[int], None]
 """Told how many parts are printed so far; raises where somebody has cancelled."""
@@ -122,6 +122,7 @@ class Wish:
 class Job:
     """A file to be made, in ``total`` parts (0: there is nothing to print), under ``title``.
 
+    ``pages`` is about how many there will be, where parts have more than one.
     ``write`` writes it whole, one part after the other, telling after each; nothing is read from
     the database before it is called.
     """
@@ -129,17 +130,28 @@ class Job:
     title: str
     total: int
     write: Callable[[IO[bytes], Told], None]
+    pages: int = 0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it may be printed while a page waits."""
+        return max(self.total, self.pages) <= AT_ONCE
 
 
 def story_job(
-    title: str, total: int, stories: Callable[[], Iterable[Story]], *, paper: Paper
+    title: str,
+    total: int,
+    stories: Callable[[], Iterable[Story]],
+    *,
+    paper: Paper,
+    pages: int = 0,
 ) -> Job:
     """A job that prints stories one at a time, a bookmark and a part for each."""
 
     def write(out: IO[bytes], tell: Told) -> None:
         print_stories(_told(stories(), tell), paper=paper, title=title, out=out)
 
-    return Job(title, total, write)
+    return Job(title, total, write, pages)
 
 
 def _told(stories: Iterable[Story], tell: Told) -> Iterator[Story]:

@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.services.printing.base import Job, Wish, story_job, titled
 
 CHUNK: Final = 20
+HANDS_A_PAGE: Final = 3
 
 
 def matches_of(event: Event, number: int | None = None) -> QuerySet[Match]:
@@ -39,12 +40,15 @@ def matches_read(keys: list[int]) -> Iterator[Match]:
 
 def hand_records_job(event: Event, wish: Wish) -> Job:
     """The hand records of all matches that have begun."""
-    keys = list(matches_of(event, wish.round).filter(hand_count__gt=0).values_list("pk", flat=True))
+    begun = matches_of(event, wish.round).filter(hand_count__gt=0)
+    counts = dict(begun.values_list("pk", "hand_count"))
+    keys, pages = list(counts), sum(-(-count // HANDS_A_PAGE) for count in counts.values())
 
     def stories() -> Iterator[Story]:
         return (HandRecordsStory(hand_records_build(match)) for match in matches_read(keys))
 
-    return story_job(titled(_("Hand records"), event, wish), len(keys), stories, paper=wish.paper)
+    title = titled(_("Hand records"), event, wish)
+    return story_job(title, len(keys), stories, paper=wish.paper, pages=pages)
 
 
 def scorecards_job(event: Event, wish: Wish) -> Job:

@@ -9,7 +9,7 @@ from clubs.models import User
 from scoring.models import Document
 from scoring.services.documents import NothingToPrintError, Progress, document_order
 from tournaments.models import Event
-from tournaments.services.printing.base import AT_ONCE, EventPrint, Job, Wish
+from tournaments.services.printing.base import EventPrint, Job, Wish
 from tournaments.services.printing.registry import print_named
 
 EVENT_PRINT: Final = "event-print"
@@ -18,7 +18,7 @@ _STEPS = 100  # a document's progress is written so often at most
 
 def print_is_short(event: Event, row: EventPrint, wish: Wish) -> bool:
     """Whether it is printed while the page waits. Raises ``NothingToPrintError``."""
-    return job_for(event, row, wish).total <= AT_ONCE
+    return job_for(event, row, wish).is_short
 
 
 def event_print_now(*, event: Event, row: EventPrint, wish: Wish) -> tuple[str, bytes]:
