@@ -36,6 +36,16 @@ class RoundView:
         """Whether it was begun and every table has finished."""
         return self.is_begun and not self.open_tables
 
+    @property
+    def places(self) -> int:
+        """How many entries sit at the largest table."""
+        return max((len(table.entrants) for table in self.tables), default=0)
+
+    @property
+    def sitting_out(self) -> int:
+        """How many entries have no table."""
+        return sum(table.is_bye for table in self.tables)
+
 
 @dataclass(frozen=True, slots=True)
 class EventOverview:
