@@ -1,7 +1,8 @@
 """Where a match belongs: whoever makes matches says so, and pages show the way back.
 
 An app above this one registers, in its ``AppConfig.ready``, a function from a match to the crumbs
-that lead to it; without one the crumb is the match's label.
+that lead to it; without one the crumb is the match's label. In the same way it may register what
+the page of a match says of its place there.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,3 +36,30 @@ def match_trail(match: Match) -> list[Crumb]:
         if crumbs := list(trail(match)):
             return crumbs
     return []
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a match's page says of its place in what it belongs to.
+
+    ``is_void`` where what is recorded counts for nothing there.
+    """
+
+    text: str
+    is_void: bool = False
+
+
+Notes = Callable[[Match], Note | None]
+
+_notes: list[Notes] = []
+
+
+def note_register(notes: Notes) -> None:
+    """Ask ``notes`` what is to be said of each match; it says nothing of matches of others."""
+    if notes not in _notes:
+        _notes.append(notes)
+
+
+def match_note(match: Match) -> Note | None:
+    """What is said of a match, by the first that knows it."""
+    return next((note for notes in _notes if (note := notes(match))), None)

@@ -10,16 +10,24 @@ class TournamentsConfig(AppConfig):
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
         from ledger.links import links_register  # noqa: PLC0415 models must be loaded
         from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
-        from scoring.trails import trail_register  # noqa: PLC0415 models must be loaded
+        from scoring.trails import (  # noqa: PLC0415 models must be loaded
+            note_register,
+            trail_register,
+        )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
         from tournaments.services import printing  # noqa: PLC0415 models must be loaded
         from tournaments.services.printing.boards.rows import (  # noqa: PLC0415 models must be loaded
             BOARD_ROWS,
         )
         from tournaments.services.printing.rows import ROWS  # noqa: PLC0415 models must be loaded
-        from tournaments.trails import book_links, event_trail  # noqa: PLC0415 models must be loaded
+        from tournaments.trails import (  # noqa: PLC0415 models must be loaded
+            book_links,
+            event_note,
+            event_trail,
+        )
 
         trail_register(event_trail)
+        note_register(event_note)
         links_register(book_links)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
         printing.print_register(*ROWS, *BOARD_ROWS)

@@ -1,4 +1,4 @@
-"""The way from a match or a book to its event, for pages of apps that do not know events."""
+"""What pages of apps that know no events show of one: the way to it, and how a series stands."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 
 from ledger.models import Book
 from scoring.models import Match
-from scoring.trails import Crumb
-from tournaments.models import Event, EventMoney
+from scoring.trails import Crumb, Note
+from tournaments.models import Event, EventMoney, Game
+from tournaments.selectors.situations import games_played
+from tournaments.standings.series import counting, wins
 
 
 def event_trail(match: Match) -> Sequence[Crumb]:
@@ -28,3 +30,24 @@ def book_links(books: Sequence[Book]) -> Mapping[int, str]:
     found = EventMoney.objects.filter(book__in=[book.pk for book in books])
     rows = found.values_list("book", "event", "event__club__slug")
     return {book: reverse("event-money", args=[slug, event]) for book, event, slug in rows}
+
+
+def event_note(match: Match) -> Note | None:
+    """How the series that a match belongs to stands, and whether it counts. Three queries."""
+    game = Game.objects.filter(match=match).select_related("table").first()
+    if game is None:
+        return None
+    table = game.table
+    if table.seats.filter(forfeited=True).exists():
+        text = _("This meeting was given up. What is recorded here counts for nothing.")
+        return Note(text, is_void=True)
+    if not table.best_of:
+        return None
+    games = list(table.games.select_related("match"))
+    played = games_played(games)
+    won = wins(played)
+    values = {"game": game.number, "count": table.best_of, "home": won[0], "away": won[1]}
+    if not counting(table.best_of, played)[games.index(game)]:
+        text = _("The series is decided. What is recorded here counts for nothing.")
+        return Note(text, is_void=True)
+    return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)

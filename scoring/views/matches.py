@@ -22,7 +22,7 @@ from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call
-from scoring.trails import Crumb, match_trail
+from scoring.trails import Crumb, match_note, match_trail
 from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
 
@@ -31,7 +31,10 @@ from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Everything about one match, and for those who record the entry row."""
     desk = Desk.of(request, match_id)
-    context = page_context(desk) | {"crumbs": crumbs_of(desk.match)}
+    context = page_context(desk) | {
+        "crumbs": crumbs_of(desk.match),
+        "note": match_note(desk.match),
+    }
     if desk.may_record:
         context["form"] = desk.fresh_form()
     response = render(request, "scoring/match.html", context)

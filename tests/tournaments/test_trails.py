@@ -1,13 +1,21 @@
-"""The way back from a match to its event."""
+"""The way back from a match to its event, and what is said of its series."""
+
+from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from clubs.models import Player
+from clubs.models import Player, User
 from scoring.models import Match
 from scoring.services.matches import match_create
-from scoring.trails import match_trail
+from scoring.trails import Note, match_note, match_trail
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.naive import result
+from tests.tournaments.pages import words
 from tournaments.models import Event
+from tournaments.services.decisions import table_forfeit
+from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +34,37 @@ def test_a_match_outside_any_event_leads_nowhere(event: Event, players: list[Pla
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
     assert match_trail(alone) == []
+
+
+def test_a_match_of_a_series_says_how_that_stands(
+    make_event: EventMaker, owner: User, client_for: Callable[[User], Client]
+) -> None:
+    event = make_event(pairs=2, best_of=[3])
+    rounds_plan(event=event)
+    begin_next(event)
+    first, second, third = (match_of(event, 1, 1, game) for game in (1, 2, 3))
+    assert match_note(second) == Note("Game 2, best of 3: it stands 0–0.")
+    result(first, 7, 4)
+    assert match_note(second) == Note("Game 2, best of 3: it stands 1–0.")
+    result(second, 7, 4)
+    note = match_note(third)
+    assert note is not None
+    assert note.is_void
+    page = client_for(owner).get(reverse("match", args=[event.club.slug, third.pk]))
+    assert "The series is decided. What is recorded here counts for nothing." in words(page)
+
+
+def test_a_match_of_a_meeting_given_up_says_so(running: Event) -> None:
+    match = match_of(running, 1, 1)
+    assert match_note(match) is None
+    table_forfeit(table=match.game_of.table, entry=entry(running, 1))
+    assert match_note(match) == Note(
+        "This meeting was given up. What is recorded here counts for nothing.", is_void=True
+    )
+
+
+def test_nothing_is_said_of_a_match_outside_any_event(event: Event, players: list[Player]) -> None:
+    alone = match_create(
+        club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
+    )
+    assert match_note(alone) is None
