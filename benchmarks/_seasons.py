@@ -58,7 +58,7 @@ class BuiltSeason:
     def touch(self) -> None:
         """One row changed and committed."""
         with transaction.atomic():
-            Season.objects.filter(pk=self.season.pk).update(rated_by="bench")
+            Season.objects.filter(pk=self.season.pk).update(version=F("version") + 1)
 
     def refresh_first(self) -> None:
         """The first computation."""
@@ -67,12 +67,11 @@ class BuiltSeason:
         results = EveningResult.objects.filter(evening__season=self.season)
         assert results.count() == PLAYERS * self.evenings
 
-    def refresh_whole(self) -> None:
-        """Everything computed anew."""
+    def mark_whole(self) -> None:
+        """Let everything be behind."""
         with transaction.atomic():
             Season.objects.filter(pk=self.season.pk).update(version=F("version") + 1)
             self.season.evenings.update(results_version=0)
-        assert season_refresh(season_id=self.season.pk)
 
     def one_more_hand(self) -> None:
         """What a hand writes: the score rows of its match, and the event's version."""
@@ -83,8 +82,8 @@ class BuiltSeason:
             match.sides.update(total=F("total") + F("number") - 1, hands=F("hands") + 1)
             standings_outdate_by_match(match_id=match.pk)
 
-    def refresh_one_more(self) -> None:
-        """The computation after one more hand."""
+    def refresh(self) -> None:
+        """Whatever is behind, computed."""
         assert season_refresh(season_id=self.season.pk)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
+from django.db.models import F
 
 from clubs.models import Player
 from leagues.models import Contender, Division, Evening, EveningResult, Season, SeasonStanding
@@ -106,7 +107,7 @@ def season_table(season: Season) -> SeasonTable:
         season,
         tables,
         substitutes_of(season),
-        is_stale=is_stale(season, evenings),
+        is_stale=season_is_stale(season),
         as_of=season.standings_at,
     )
 
@@ -117,11 +118,12 @@ def standings_of(season: Season) -> Iterable[SeasonStanding]:
     return found.select_related("contender__player", "contender__partner", "contender__division")
 
 
-def is_stale(season: Season, evenings: Iterable[Evening]) -> bool:
-    """Whether the stored standings lack a change; evenings with their events."""
-    return season.version != season.standings_version or any(
-        evening.event and evening.event.version != evening.results_version for evening in evenings
-    )
+def season_is_stale(season: Season) -> bool:
+    """Whether the stored standings lack a change. One query at most."""
+    if season.version != season.standings_version:
+        return True
+    made = season.evenings.filter(event__isnull=False)
+    return made.exclude(results_version=F("event__version")).exists()
 
 
 def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[int, Cell]]:
