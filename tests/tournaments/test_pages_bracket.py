@@ -20,7 +20,13 @@ from tournaments.selectors.lineups import Entrant
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.rounds import rounds_plan
-from tournaments.views.bracket_sheets import name_fitted, sheets_of, shortened, text_width
+from tournaments.views.bracket_sheets import (
+    NO_ISOLATES,
+    name_fitted,
+    sheets_of,
+    shortened,
+    text_width,
+)
 
 PAGE, LIVE = "event-bracket", "event-bracket-live"
 SVG = re.compile(r"<svg class=\"bracket__sheet\".*?</svg>", re.DOTALL)
@@ -48,7 +54,7 @@ def texts(page: str) -> list[str]:
     found = []
     for picture in SVG.findall(page):
         root = ElementTree.fromstring(picture)
-        found += ["".join(text.itertext()).strip("\u2068\u2069") for text in root.iter("text")]
+        found += ["".join(text.itertext()).translate(NO_ISOLATES) for text in root.iter("text")]
     return found
 
 
@@ -202,7 +208,11 @@ def entrant(*names: str) -> Entrant:
 def test_a_name_is_fitted_by_initials_and_only_then_cut(
     names: tuple[str, ...], room: float, shown: str
 ) -> None:
-    assert name_fitted(entrant(*names), room) == shown
+    assert name_fitted(entrant(*names), room).translate(NO_ISOLATES) == shown
+
+
+def test_every_name_runs_its_own_way() -> None:
+    assert name_fitted(entrant("رضا", "Ann"), 20) == "\u2068رضا\u2069 & \u2068Ann\u2069"
 
 
 @pytest.mark.parametrize("text", ["", "a", "Wilhelmina & Bartholomew", "山田 & رضا", "WWWWWWWW"])

@@ -4,7 +4,7 @@ Sixteen units are one rem, so that the picture grows with the reader's type.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ WIDEST, NARROWEST, GAP = 300, 172, 20
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, PAD = 22, 18, 6
+FIRST_STRONG, POP = "\u2068", "\u2069"
+NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
 EM = 13.6
 """The size of a name's type, and a little for bold."""
 
@@ -164,8 +166,9 @@ class _Layout:
         room = self.box_width - NUMBER - SCORE - PAD
         side = self.side(line)
         whole = side.entrant.name if side.entrant else side.words
-        cut = name_fitted(side.entrant, room / EM) if side.entrant else whole
-        yield Label(NUMBER + PAD, y, cut, self.kind(line, box), whole if cut != whole else "")
+        text = name_fitted(side.entrant, room / EM) if side.entrant else whole
+        is_whole = text.translate(NO_ISOLATES) == whole
+        yield Label(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
 
     def kind(self, line: DrawnLine, box: DrawnBox) -> str:
         if line.entry is None:
@@ -190,14 +193,21 @@ class _Layout:
 
 def name_fitted(entrant: Entrant, room: float) -> str:
     """An entrant's name in so many em: whole, else with initials for last names, else cut."""
-    brief = entrant_name([_brief(player) for player in entrant.players])
-    return entrant.name if text_width(entrant.name) <= room else shortened(brief, room)
+    whole = _named(player.name for player in entrant.players)
+    if text_width(whole) <= room:
+        return whole
+    return shortened(_named(_brief(player.name) for player in entrant.players), room)
 
 
-def _brief(player: Player) -> Player:
-    """A player called by his first name and the initials of the others."""
-    first, *others = player.name.split()
-    return Player(name=" ".join([first, *(f"{other[0]}." for other in others)]))
+def _named(names: Iterable[str]) -> str:
+    """Names in one text, each running its own way whatever its script."""
+    return entrant_name([Player(name=f"{FIRST_STRONG}{name}{POP}") for name in names])
+
+
+def _brief(name: str) -> str:
+    """The first name and the initials of the others."""
+    first, *others = name.split()
+    return " ".join([first, *(f"{other[0]}." for other in others)])
 
 
 def text_width(text: str) -> float:
@@ -211,12 +221,12 @@ def shortened(text: str, room: float) -> str:
         return text
     while text and text_width(text) + 1 > room:
         text = text[:-1]
-    return f"{text.rstrip(' &')}…"
+    return f"{text.rstrip(f' &{FIRST_STRONG}')}…"
 
 
 def letter_width(letter: str) -> float:
     """About how wide a letter is, in em: for cutting, not for setting."""
-    if unicodedata.combining(letter):
+    if unicodedata.combining(letter) or letter in (FIRST_STRONG, POP):
         return 0
     if unicodedata.east_asian_width(letter) in "WF":
         return 1

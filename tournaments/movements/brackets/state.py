@@ -90,8 +90,7 @@ class Resolver:
                 return BoxState(box, (NOBODY, NOBODY), NOBODY, NOBODY, None, is_needed=False)
         lines = self._lines(box, kept)
         winner, loser = self._outcome(box, lines, kept)
-        is_past = self._seen_after(box.key, Take.WINNER) is not None
-        return BoxState(box, lines, winner, loser, kept, is_past=is_past)
+        return BoxState(box, lines, winner, loser, kept, is_past=self._is_past(box))
 
     def _lines(self, box: Box, kept: Kept | None) -> tuple[Line, Line]:
         one, other = (self._came(source) for source in box.sources)
@@ -119,8 +118,13 @@ class Resolver:
             return (settled(there.pop()), NOBODY) if there else (NOBODY, NOBODY)
         for winner in self._verdicts(box, there, kept):
             return settled(winner), settled((there - {winner}).pop())
-        is_open = kept is not None and kept.result is not None and not kept.result.is_over
-        return (UNKNOWN, UNKNOWN) if is_open or there - self.absent else (NOBODY, NOBODY)
+        is_playing = kept is not None and kept.result is not None and not kept.result.is_over
+        is_passed_over = not there - self.absent or self._is_past(box)
+        return (NOBODY, NOBODY) if is_passed_over and not is_playing else (UNKNOWN, UNKNOWN)
+
+    def _is_past(self, box: Box) -> bool:
+        """Whether a box that follows was drawn: where both had gone, none of them was in it."""
+        return self._seen_after(box.key, Take.WINNER) is not None
 
     def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
         """Who won, as far as anything says so; what comes first holds."""

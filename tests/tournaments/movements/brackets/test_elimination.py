@@ -297,6 +297,18 @@ def test_who_comes_back_after_a_walkover_takes_nobodys_place() -> None:
     assert double_places(played_out(double_elimination, back, better)) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
+def test_two_who_left_and_came_back_are_out_once_their_box_was_passed() -> None:
+    situation = start(16)
+    for absent in (frozenset({1, 8}), frozenset({1, 8}), frozenset[int]()):
+        [planned] = single_elimination(situation)
+        situation = replace(ended(begun(situation, planned), better), absent=absent)
+    assert (situation.played[2].tables, situation.played[2].byes) == (((2, 3),), (4,))
+    [final] = single_elimination(situation)
+    assert final.tables == ((4, 2),)
+    places = single_places(ended(begun(situation, final), better))
+    assert (places[1], places[8]) == (5, 5)
+
+
 def test_a_final_is_won_without_playing_where_the_other_has_gone() -> None:
     [first] = single_elimination(start(4))
     situation = replace(ended(begun(start(4), first), better), absent=frozenset({1}))
