@@ -14,7 +14,11 @@ urlpatterns = [
     path("door/<int:number>/<int:place>/", door.fee, name="event-money-fee"),
     path("transfers/", transfers.transfers, name="event-money-transfers"),
     path("transfers/<int:transfer_id>/paid/", transfers.transfer_paid, name="event-money-paid"),
-    path("transfers/<int:transfer_id>/unpaid/", transfers.transfer_unpaid, name="event-money-unpaid"),
+    path(
+        "transfers/<int:transfer_id>/unpaid/",
+        transfers.transfer_unpaid,
+        name="event-money-unpaid",
+    ),
     path("prizes/", prizes.prizes, name="event-money-prizes"),
     path("prizes/award/", prizes.award, name="event-money-award"),
     path("pots/<int:pot_id>/", prizes.side_pot, name="event-money-pot"),
