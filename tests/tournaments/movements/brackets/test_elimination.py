@@ -306,7 +306,7 @@ def test_two_who_left_and_came_back_are_out_once_their_box_was_passed() -> None:
     [final] = single_elimination(situation)
     assert final.tables == ((4, 2),)
     places = single_places(ended(begun(situation, final), better))
-    assert (places[1], places[8]) == (5, 5)
+    assert {entry for entry, place in places.items() if place == 4} == {1, 5, 6, 7, 8}
 
 
 def test_a_final_is_won_without_playing_where_the_other_has_gone() -> None:
