@@ -25,7 +25,7 @@ class Composer:
 
     dice: Random
     rules: Record
-    wanted: set[str] = field(default_factory=lambda: {"ruling", "mended", "passed"})
+    wanted: set[str] = field(default_factory=lambda: {"ruling", "mended", "passed", "late"})
 
     def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
         """Hands until the match is won, or so many; and what was written wrongly at first."""
@@ -41,7 +41,29 @@ class Composer:
                 mended.append(self._mended(hand, len(written) + 1))
             ladder.climb(self._judged(hand))
             written.append(hand)
+        if "late" in self.wanted and not mended and (late := self._late(written)):
+            self.wanted.discard("late")
+            mended.append(late)
         return written, mended
+
+    def _late(self, written: list[Record]) -> Record | None:
+        """A hand that could be written wrongly and the match still end where it did."""
+        from scoring.folding import Ladder
+
+        reason = "A set was ticked as made; both pairs say so."
+        for number, hand in enumerate(written, start=1):
+            if "tally" not in hand or hand["tally"]["made"] or "points" in hand["tally"]:
+                continue
+            wrong = hand | {"tally": {"made": True}}
+            ladder = Ladder("texas42", self.rules)
+            for told in [*written[: number - 1], wrong, *written[number:]]:
+                if ladder.standing.over:
+                    break
+                ladder.climb(self._judged(told))
+            else:
+                if ladder.standing.over:
+                    return {"hand": number, "first": wrong, "reason": reason, "late": True}
+        return None
 
     def _hand(self, dealer: int, style: str) -> Record:
         from tests.rules.texas42.dealing import as_results, full_hand, options_of
@@ -107,39 +129,91 @@ class Composer:
         return judged
 
 
-def compose(evening: Record, club: Any, owner: Any, players: Record) -> Iterator[Record]:
-    """The lines of an evening. One that is not finished stops in its third round."""
-    from seeds.load import Played, event_set_up, match_play
-    from tournaments.services.rounds import round_begin
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where an evening that is on stops: its last round, and there the hands of every game.
 
-    event = event_set_up(club=club, owner=owner, players=players, evening=evening)
-    composer = _composer(evening)
-    for round_ in event.rounds.all():
-        if not evening["finished"] and round_.number > 3:
-            return
-        round_begin(round=round_, seed=evening["seed"])
+    ``hands`` has, table by table, how many hands each game begun has at most.
+    """
+
+    round: int
+    hands: tuple[tuple[int, ...], ...]
+
+
+SHOWING_ALL = "friday.jsonl"  # has a ruling, a correction and a hand passed out
+WON = 99  # hands enough for any game to be won
+STOPS = {
+    "tonight.jsonl": Stop(3, ((6,), (2,), (0,))),
+    "doubles.jsonl": Stop(3, ((WON,) * 3, (WON, 3), (4,), (0,), (WON, 5), (WON, WON, 2))),
+}
+
+
+def compose_evening(told: Record, house: Any) -> Iterator[Record]:
+    """The lines of an evening, as far as it was played."""
+    from seeds.playing import event_set_up
+
+    event = event_set_up(house=house, told=told)
+    stop = STOPS.get(told["file"])
+    count = stop.round if stop else event.rounds.count()
+    yield from compose_rounds(event, house.owner, _composer(told), count, told["seed"], stop)
+
+
+def compose_season(told: Record, house: Any) -> Iterator[Record]:
+    """The lines of all evenings of a season."""
+    from seeds.seasons import evening_seed, evening_set_up, evenings_of, season_set_up
+    from tests.compose_players import PandoerenComposer
+    from tournaments.services.events import event_finish
+
+    season = season_set_up(house=house, told=told)
+    for evening, found in evenings_of(season, told):
+        event = evening_set_up(house=house, evening=evening, season=told, told=found)
+        seed = evening_seed(told, evening)
+        slips = ["slip", "slip", "counted", "slip"]
+        composer = PandoerenComposer(Random(seed), told["rules"], slips, mended=True)
+        for line in compose_rounds(event, house.owner, composer, event.rounds.count(), seed):
+            yield {"evening": evening.number} | line
+        event_finish(event=event)
+
+
+def compose_rounds(
+    event: Any, owner: Any, composer: Any, count: int, seed: str, stop: Stop | None = None
+) -> Iterator[Record]:
+    """The lines of so many rounds of an event, all recorded as they are written."""
+    from seeds.playing import rounds_begun
+    from tournaments.selectors.situations import series_is_over
+
+    for round_ in rounds_begun(event=event, count=count, seed=seed):
         for table in round_.tables.filter(is_bye=False):
-            match = table.games.get().match
-            stop = None
-            if not evening["finished"] and round_.number == 3:
-                stop = (6, 2, 0)[table.number - 1]
-            hands, mended = composer.match(match.first_dealer, hands=stop)
-            record = {
-                "format": "match-record/1",
-                "game": evening["game"],
-                "rules": evening["rules"],
-                "players": [seat.name for seat in match.seats.all()],
-                **({"stakes": evening["stakes"]} if evening["stakes"] else {}),
-                "hands": hands,
-            }
-            line = {
-                "round": round_.number,
-                "table": table.number,
-                "match": record,
-                "mended": mended,
-            }
-            match_play(match, Played(round_.number, table.number, record, tuple(mended)), owner)
-            yield line
+            games = list(table.games.select_related("match"))
+            limits: tuple[int | None, ...] = (None,) * len(games)
+            if stop and round_.number == stop.round:
+                limits = stop.hands[table.number - 1]
+            for game, limit in zip(games, limits, strict=False):
+                if series_is_over(table.best_of, games):
+                    break
+                place = {"round": round_.number, "table": table.number}
+                place |= {"game": game.number} if len(games) > 1 else {}
+                yield place | compose_match(game.match, owner, composer, limit)
+                game.match.refresh_from_db()
+
+
+def compose_match(match: Any, owner: Any, composer: Any, limit: int | None) -> Record:
+    """A match as it is written down, and recorded too."""
+    from seeds.playing import Played, hands_mend, match_play
+
+    hands, mended = composer.match(match.first_dealer, hands=limit)
+    record = {
+        "format": "match-record/1",
+        "game": match.game,
+        "rules": match.rules,
+        "players": [seat.name for seat in match.seats.all()],
+        **({"stakes": match.stakes} if match.stakes else {}),
+        "hands": hands,
+    }
+    line = Played(0, 0, record, tuple(mended))
+    match_play(match, line, owner)
+    hands_mend(match, line, owner, late=False)
+    return {"match": record, "mended": mended}
 
 
 def _composer(evening: Record) -> Any:
@@ -151,7 +225,7 @@ def _composer(evening: Record) -> Any:
     if evening["game"] == "dummy_spades":
         return SpadesComposer(dice, evening["rules"])
     composer = Composer(dice, evening["rules"])
-    if not evening["finished"]:
+    if evening["file"] != SHOWING_ALL:
         composer.wanted.clear()
     return composer
 
@@ -169,20 +243,18 @@ def main() -> None:
     from django.core.management import call_command
 
     from clubs.models import User
-    from clubs.services.clubs import club_create
-    from clubs.services.players import players_add_many
+    from seeds.load import club_told, house_found
 
     call_command("migrate", verbosity=0)
-    owner = User.objects.create_user("composer")
-    told = json.loads((DATA / "club.json").read_text())
-    club = club_create(name=told["name"], owner=owner)
-    added = players_add_many(club=club, names=told["players"])
-    players = {player.name: player for player in added}
+    told = club_told()
+    house = house_found(told=told, owner=User.objects.create_user("composer"))
     wanted = sys.argv[1:]
-    for evening in told["evenings"]:
+    composed = [(evening, compose_evening) for evening in told["evenings"]]
+    composed += [(season, compose_season) for season in told["seasons"]]
+    for evening, compose in composed:
         if wanted and evening["file"] not in wanted:
             continue
-        lines = list(compose(evening, club, owner, players))
+        lines = list(compose(evening, house))
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         (DATA / evening["file"]).write_text(text)
         hands = [hand for line in lines for hand in line["match"]["hands"]]

@@ -16,7 +16,7 @@ import pytest
 from clubs.models import Club
 from scoring.models import Hand, HandRevision
 from scoring.models.hands import RevisionKind
-from seeds.load import DATA, played
+from seeds.playing import DATA, played
 from tests.compose_players import declarer_of, is_denied, is_revived, winning_bid
 from tests.rules.dummy_spades import dealing as spades_dealing
 from tests.rules.dummy_spades import naive as spades

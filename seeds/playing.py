@@ -1,0 +1,172 @@
+"""Playing an evening of the demo club: entries, rounds and hands, all through the services."""
+
+import datetime
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.models import Club, Player, User
+from scoring.models import Match
+from scoring.services.hands import hand_correct, hand_record
+from tournaments.models import EntryPlayer, Event, Game, Round
+from tournaments.services.clocks import clock_start
+from tournaments.services.decisions import adjustment_make, adjustment_revoke
+from tournaments.services.entries import entries_add, entry_substitute
+from tournaments.services.events import event_create
+from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.services.seeding import entries_seed
+
+DATA = Path(__file__).parent / "data"
+
+Told = Mapping[str, Any]
+"""What the files tell of an evening or a season."""
+
+OF_EVENT = ("game", "rules", "stakes", "format", "format_options", "tie_breaks", "best_of")
+SCORING = ("round_minutes", "time_rule", "cap", "bye_rule", "bye_for", "bye_against")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A line of an evening: where a game was played, and the match as it was written down.
+
+    ``mended`` are hands that were first written otherwise: ``hand`` counts from 1, ``first`` is
+    what was written at first, ``reason`` why it was corrected; ``late`` where that came to light
+    only when all was settled. ``evening`` counts within a season, ``game`` within a series.
+    """
+
+    round: int
+    table: int
+    match: Mapping[str, Any]
+    mended: tuple[Mapping[str, Any], ...] = ()
+    game: int = 1
+    evening: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The club with its players by name, and who does everything."""
+
+    club: Club
+    owner: User
+    players: Mapping[str, Player]
+
+    def named(self, names: Iterable[str]) -> list[Player]:
+        """These players, in this order."""
+        return [self.players[name] for name in names]
+
+
+def played(path: Path) -> Iterator[Played]:
+    """The lines of an evening, or of all evenings of a season."""
+    with path.open() as file:
+        for line in file:
+            told = json.loads(line)
+            yield Played(**told | {"mended": tuple(told["mended"])})
+
+
+def date_of(told: Told) -> datetime.date:
+    """When something was, or will be, counted from today."""
+    return timezone.localdate() - datetime.timedelta(days=told["days_ago"])
+
+
+def event_set_up(*, house: House, told: Told) -> Event:
+    """The event with its entries, seeds and substitutes; its rounds drawn, none begun."""
+    event = event_create(
+        club=house.club,
+        name=told["name"],
+        date=date_of(told),
+        created_by=house.owner,
+        **{key: told[key] for key in (*OF_EVENT, *SCORING) if key in told},
+    )
+    entries_add(event=event, lineups=[house.named(names) for names in told["entries"]])
+    entries_seed(event=event, seeds={number: number for number in told.get("seeds", ())})
+    event_draw(house=house, event=event, told=told, seed=told["seed"])
+    return event
+
+
+def event_draw(*, house: House, event: Event, told: Told, seed: str) -> None:
+    """Draw the rounds, and say who sits for whom."""
+    rounds_plan(event=event, shuffle=True, seed=seed)
+    for change in told.get("substitutes", ()):
+        replaced = EntryPlayer.objects.select_related("entry").get(
+            entry__event=event, player=house.players[change["for"]]
+        )
+        entry_substitute(
+            entry=replaced.entry,
+            place=replaced.place,
+            player=house.players[change["player"]],
+            from_round=change["from_round"],
+        )
+
+
+def rounds_begun(*, event: Event, count: int, seed: str) -> Iterator[Round]:
+    """Begin so many rounds one by one, each to be played before the next is asked for."""
+    for number in range(1, count + 1):
+        round_ = event.rounds.filter(number=number).first() or rounds_plan(event=event)[0]
+        yield round_begin(round=round_, seed=seed)
+
+
+def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str) -> None:
+    """Play an evening as the lines have it, and correct what was seen to be wrong at once."""
+    count = max(line.round for line in lines)
+    for round_ in rounds_begun(event=event, count=count, seed=seed):
+        for line in lines:
+            if line.round == round_.number:
+                match = match_of(event, line)
+                match_play(match, line, owner)
+                hands_mend(match, line, owner, late=False)
+
+
+def match_of(event: Event, line: Played) -> Match:
+    """The match of a line, with those at its seats who are to sit there."""
+    game = Game.objects.select_related("match").get(
+        table__round__event=event,
+        table__round__number=line.round,
+        table__number=line.table,
+        number=line.game,
+    )
+    seated = [seat.name for seat in game.match.seats.all()]
+    if seated != line.match["players"]:
+        raise ValueError(f"round {line.round}, table {line.table}: {seated} sit there")
+    return game.match
+
+
+def match_play(match: Match, line: Played, owner: User) -> None:
+    """Record a match hand by hand, as it was first written down."""
+    first = {mend["hand"]: mend["first"] for mend in line.mended}
+    for number, hand in enumerate(line.match["hands"], start=1):
+        record = first.get(number, hand)
+        hand_record(match_id=match.pk, record=record, author=owner, number=number)
+
+
+def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
+    """Correct the hands of a match that were written wrongly, at once or late."""
+    for mend in line.mended:
+        if mend.get("late", False) == late:
+            hand_correct(
+                match_id=match.pk,
+                number=mend["hand"],
+                record=line.match["hands"][mend["hand"] - 1],
+                author=owner,
+                reason=mend["reason"],
+                revision=1,
+            )
+
+
+def decisions_make(*, house: House, event: Event, told: Told) -> None:
+    """Penalties and bonuses, some taken back, and the clock of a round that is on."""
+    for found in told.get("adjustments", ()):
+        adjustment = adjustment_make(
+            entry=event.entries.get(number=found["entry"]),
+            by=house.owner,
+            reason=found["reason"],
+            games=found.get("games", 0),
+            marks=found.get("marks", 0),
+        )
+        if found.get("revoked"):
+            adjustment_revoke(adjustment=adjustment, by=house.owner)
+    if clock := told.get("clock"):
+        clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])
