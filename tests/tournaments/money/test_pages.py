@@ -246,7 +246,10 @@ class TestPrizes:
         for table in (1, 2):
             win(match_of(desk.event, 1, table), 0)
         event_finish(event=desk.event)
+        waiting = "prizes have not been entered yet"
+        assert waiting in words(desk.get("event-money"))
         assert told(desk.post("event-money-award")) == ["The prizes are entered."]
+        assert waiting not in words(desk.get("event-money"))
         assert owed(money.book)["club"] == -100
         assert told(desk.post("event-money-award", back="1")) == ["The prizes are taken back."]
         assert "club" not in owed(money.book)
