@@ -11,7 +11,7 @@ from django.db.models import F
 from clubs.models import Player
 from leagues.models import Contender, Division, Evening, EveningResult, Season, SeasonStanding
 from leagues.sql.numbers import placeholders
-from leagues.sql.totals import cells_shown
+from leagues.sql.totals import cell_values, cells_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[i
     found: dict[int, dict[int, Cell]] = defaultdict(dict)
     with connection.cursor() as cursor:
         among = placeholders(len(contenders)) if contenders else ""
-        cursor.execute(cells_shown(season, among), [season.pk, *contenders])
+        cursor.execute(cells_shown(season, among), cell_values(season, contenders))
         for contender, evening, attended, noticed, score, counts, *sums in cursor.fetchall():
             told = None if noticed is None else bool(noticed)
             cell = Cell(evening, bool(attended), told, score, bool(counts), *sums)

@@ -30,7 +30,7 @@ from leagues.sql.results import (
     results_upserted,
     stints_found,
 )
-from leagues.sql.totals import RANKS, totals_written
+from leagues.sql.totals import RANKS, cell_values, totals_written
 
 FEW = 20
 """Up to so many evenings behind, only those contenders are added up who were touched."""
@@ -173,5 +173,5 @@ def _totals_write(season: Season, contenders: Sequence[int], *, whole: bool) -> 
     among = "" if whole else placeholders(len(contenders))
     keys = [] if whole else contenders
     with connection.cursor() as cursor:
-        cursor.execute(totals_written(season, among), [season.pk, *keys])
+        cursor.execute(totals_written(season, among), cell_values(season, keys))
         cursor.execute(RANKS, [season.pk])

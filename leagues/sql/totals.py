@@ -1,5 +1,7 @@
 """From results of evenings to a season's totals and ranks."""
 
+from collections.abc import Sequence
+
 from leagues.models import AbsenceRule, Ranks, Scoring, Season
 from leagues.sql.numbers import rounded
 
@@ -19,7 +21,7 @@ _CELLS = """
             AND evening.lowest IS NOT NULL AND evening.number >= contender.joined
         LEFT JOIN leagues_eveningresult result ON result.evening_id = evening.id
             AND result.player_id = contender.player_id AND {partner}
-            AND NOT result.as_substitute
+            AND NOT result.as_substitute {theirs}
         LEFT JOIN leagues_absence absence
             ON absence.evening_id = evening.id AND absence.contender_id = contender.id
         WHERE contender.season_id = %s {among}
@@ -30,6 +32,8 @@ _PARTNER = {
     Ranks.PLAYERS: "result.partner_id IS NULL",
     Ranks.PAIRS: "result.partner_id IS NOT NULL AND result.partner_id = contender.partner_id",
 }
+# Said once more, so that few contenders' results are found by their index.
+_THEIRS = "AND result.player_id IN (SELECT player_id FROM leagues_contender WHERE id IN ({}))"
 _PLACE = "ROW_NUMBER() OVER (PARTITION BY contender_id ORDER BY score DESC NULLS LAST, number)"
 _SHOWN = """
     SELECT contender_id, evening_id, attended, noticed, score, {counts} AS counts,
@@ -75,7 +79,7 @@ RANKS = """
 def cells_shown(season: Season, among: str = "") -> str:
     """The query for every evening of contenders as it counts.
 
-    ``among`` are placeholders of contenders' keys; none for all.
+    ``among`` are placeholders of contenders' keys; none for all. See ``cell_values``.
     """
     counts = _SHOWN.format(counts=_counts(season))
     return "WITH " + _cells(season, among) + counts
@@ -100,11 +104,17 @@ def totals_written(season: Season, among: str = "") -> str:
     )
 
 
+def cell_values(season: Season, among: Sequence[int] = ()) -> list[int]:
+    """The values of both statements: the season, and whose evenings where not everybody's."""
+    return [*among, season.pk, *among]
+
+
 def _cells(season: Season, among: str) -> str:
     return _CELLS.format(
         noticed=_filled(season.noticed, season.noticed_score, season),
         unnoticed=_filled(season.unnoticed, season.unnoticed_score, season),
         partner=_PARTNER[Ranks(season.ranks)],
+        theirs=_THEIRS.format(among) if among else "",
         among=_among(among),
         place=_PLACE if season.scoring == Scoring.BEST else "0",
     )
