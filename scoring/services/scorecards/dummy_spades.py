@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.dummy_spades.match import NOBODY, full_bags
 from rules.dummy_spades.pieces import TRICKS
 from scoring.games import PAGES
-from scoring.games.base import dealer_name, figure, signed
+from scoring.games.base import Seated, dealer_name, figure, signed
 from scoring.games.dummy_spades.course import auction_said, declarer_tricks, nils_ignored
 from scoring.games.dummy_spades.words import bid_reckoning, nil_hands, penalty_words
 from scoring.pdf.fonts import isolated
@@ -33,9 +33,13 @@ class SpadesTeller:
         """Who declared; all else is told of each player."""
         return (Head(_("Declarer"), _("dealer")),)
 
-    def figure_heads(self) -> tuple[str, ...]:
-        """The bid, the tricks of the player's side, what both brought, bags and total."""
-        return (_("Bid"), _("Tricks"), "±", _("Bags"), _("Total"))
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
+        """The bid, the tricks of the player's side, what both brought, bags and total.
+
+        Where four take turns there is no room for the tricks: the bid and its reckoning tell them.
+        """
+        tricks = () if turns else (_("Tricks"),)
+        return (_("Bid"), *tricks, "±", _("Bags"), _("Total"))
 
     def cells(self, told: Told) -> tuple[Cell, ...]:
         """The dummy always plays with the declarer."""
@@ -47,7 +51,8 @@ class SpadesTeller:
         bid, tricks, gain = _bid(told, seat), side_tricks(told, seat), told.gain(seat)
         bags = (told.after.bags or NOBODY)[seat]
         total = figure(told.after.totals[seat])
-        texts = (str(bid), str(tricks), signed(gain), str(bags), total)
+        counted = () if isinstance(told.names, Seated) else (str(tricks),)
+        texts = (str(bid), *counted, signed(gain), str(bags), total)
         own = (bid_reckoning(bid, tricks),) if bid or tricks else ()
         lines = (*own, *_nils(told, seat), *_penalty(told, seat))
         return Figures(texts, lines, changed=bool(gain))

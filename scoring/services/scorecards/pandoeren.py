@@ -41,7 +41,7 @@ class PandoerenTeller:
             Head(_("Result"), _("cards + roem + stuk"), share=1.5),
         )
 
-    def figure_heads(self) -> tuple[str, ...]:
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
         """What the hand brought, and the total."""
         return ("±", _("Total"))
 

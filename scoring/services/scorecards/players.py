@@ -63,8 +63,8 @@ class Teller(Protocol):
     def heads(self) -> tuple[Head, ...]:
         """The columns of the hand as a whole."""
 
-    def figure_heads(self) -> tuple[str, ...]:
-        """The columns of each player, the total last."""
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
+        """The columns of each player, the total last; ``turns`` where there is one player more."""
 
     def cells(self, told: Told) -> tuple[Cell, ...]:
         """A hand in the columns of `heads`."""
@@ -96,7 +96,7 @@ def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
             place=match.label,
             players=tuple(_players(page, names, climbed)),
             heads=teller.heads(),
-            figure_heads=teller.figure_heads(),
+            figure_heads=teller.figure_heads(turns=climbed.ladder.rotation.turns),
             hands=climbed.rows,
             target=page.target(options) or None,
             notes=tuple(notes_of(match.hands.all())),
@@ -163,7 +163,7 @@ def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
 
 def _rested(teller: Teller, totals: Sequence[int]) -> tuple[Figures, ...]:
     """What stands under those who sit a hand out: their totals as they were."""
-    open_ = ("–", *("",) * (len(teller.figure_heads()) - 2))
+    open_ = ("–", *("",) * (len(teller.figure_heads(turns=True)) - 2))
     return tuple(Figures((*open_, figure(total))) for total in totals)
 
 

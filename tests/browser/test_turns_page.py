@@ -1,0 +1,69 @@
+"""Tables with one player more than seats in Chromium: nothing sticks out, nothing is unreadable."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Club, User
+from clubs.services.players import player_add
+from scoring.models import Match
+from scoring.services.hands import hand_record
+from scoring.services.matches import match_create
+from tests.browser.seeing import sticks_out, violations
+from tests.tournaments.single import called, misere, spades, thrown_in
+
+PageFor = Callable[..., Page]
+
+NAMES = ("Ann de Vries", "Bob", "Cleo van der Meulen-Oosterhout", "پریسا", "Eva Jansen")
+HANDS: dict[str, list[Any]] = {
+    "pandoeren": [misere(3, 0), called(3, 1, 2, made=False), thrown_in(3), called(3, 0, 3)],
+    "dummy_spades": [spades(2, [5, 2, 1], [5, 4, 0, 4])] * 3,
+}
+
+
+@pytest.fixture(params=HANDS)
+def match(request: pytest.FixtureRequest, live_server: Any, club: Club, organiser: User) -> Match:
+    """Five at Pandoeren, then four at spades; Bob dealt first."""
+    game = request.param
+    count = 5 if game == "pandoeren" else 4
+    match = match_create(
+        club=club,
+        game=game,
+        rules={"hands": 8} if game == "pandoeren" else {},
+        stakes={"currency": "EUR", "per_point": "0.10"},
+        players=[player_add(club=club, name=name) for name in NAMES[:count]],
+        label="Round 1, table 1",
+        first_dealer=1,
+    )
+    for hand in HANDS[game]:
+        hand_record(match_id=match.pk, record=hand, author=organiser)
+    return match
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, False), (360, True)])
+def test_match_and_hand_fit_and_can_be_read(
+    width: int, dark: bool, match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=width, dark=dark)
+    for below in ("", "hands/2/", "hands/2/correct/"):
+        page.goto(f"/c/{match.club.slug}/matches/{match.pk}/{below}")
+        assert not sticks_out(page)
+        assert not violations(page)
+
+
+def test_a_hand_is_recorded_and_the_next_table_is_shown(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(f"/c/{match.club.slug}/matches/{match.pk}/")
+    spots = page.locator("#match-aside")
+    before = NAMES[(1 + match.hands.count()) % len(match.totals)]
+    expect(spots).to_contain_text(f"{before} deals and sits out")
+    page.keyboard.type("amism" if match.game == "pandoeren" else "453 5233")
+    page.keyboard.press("Enter")
+    expect(spots).not_to_contain_text(f"{before} deals and sits out")
+    after = NAMES[(NAMES.index(before) + 1) % len(match.totals)]
+    expect(spots).to_contain_text(f"{after} deals and sits out")
+    expect(page.locator("#entry-title")).to_contain_text(f"{after} deals and sits out")
