@@ -8,6 +8,16 @@ not sum to zero, mixes books, or claims to reverse what it does not undo. No pos
 from django.db import migrations
 
 CHECKS = {
+    # Each would be refused as a double, were it not for SQLite's INSERT OR REPLACE, which deletes.
+    "an entry is written once": " OR ".join(
+        f"EXISTS (SELECT 1 FROM ledger_transaction WHERE {same})"
+        for same in (
+            "id = NEW.id",
+            "book_id = NEW.book_id AND number = NEW.number",
+            "book_id = NEW.book_id AND source = NEW.source AND turn = NEW.turn",
+            "reverses_id = NEW.reverses_id",
+        )
+    ),
     "an entry has postings": "NOT EXISTS (SELECT 1 FROM ledger_posting WHERE transaction_id = NEW.id)",
     "an entry sums to zero": (
         "(SELECT SUM(amount) FROM ledger_posting WHERE transaction_id = NEW.id) <> 0"
@@ -30,6 +40,7 @@ KEPT = {
     "transaction": ("UPDATE", "DELETE"),
     "account": ("UPDATE",),
 }
+REPLACEABLE = ("posting", "account", "book")
 
 
 def sqlite():
@@ -43,6 +54,12 @@ def sqlite():
         "CREATE TRIGGER ledger_posting_in_time BEFORE INSERT ON ledger_posting BEGIN"
         f" SELECT RAISE(ABORT, 'an entry is closed') WHERE {CLOSED}; END"
     )
+    for table in REPLACEABLE:
+        yield (
+            f"CREATE TRIGGER ledger_{table}_not_replaced BEFORE INSERT ON ledger_{table}"
+            f" WHEN EXISTS (SELECT 1 FROM ledger_{table} WHERE id = NEW.id)"
+            " BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END"
+        )
     checks = " ".join(f"SELECT RAISE(ABORT, '{why}') WHERE {wrong};" for why, wrong in CHECKS.items())
     yield (
         "CREATE TRIGGER ledger_transaction_sound BEFORE INSERT ON ledger_transaction"
@@ -100,6 +117,8 @@ def undo_sqlite():
     for table, verbs in KEPT.items():
         for verb in verbs:
             yield f"DROP TRIGGER ledger_{table}_no_{verb.lower()}"
+    for table in REPLACEABLE:
+        yield f"DROP TRIGGER ledger_{table}_not_replaced"
     for name in ("posting_in_time", "transaction_sound", "book_currency"):
         yield f"DROP TRIGGER ledger_{name}"
 

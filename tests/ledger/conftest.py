@@ -6,7 +6,7 @@ import pytest
 
 from clubs.models import Club, Player
 from clubs.services.players import players_add_many
-from ledger.models import Book
+from ledger.models import Account, AccountKind, Book
 from ledger.services.books import book_open
 
 FRIDAY = datetime.date(2026, 11, 20)
@@ -20,3 +20,11 @@ def players(club: Club) -> list[Player]:
 @pytest.fixture
 def book(club: Club) -> Book:
     return book_open(club=club, name="Friday", date=FRIDAY, currency="EUR")
+
+
+@pytest.fixture
+def accounts(book: Book, players: list[Player]) -> list[Account]:
+    return [
+        Account.objects.create(book=book, kind=AccountKind.PLAYER, player=player)
+        for player in players[:3]
+    ]

@@ -1,41 +1,15 @@
 """The database alone keeps the books: none of our services stands between these rows and it."""
 
-import uuid
 from importlib import import_module
-from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
 from clubs.models import Club, Player
-from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
+from ledger.models import Account, AccountKind, Book, Transaction
 from ledger.services.books import book_open
 from tests.ledger.conftest import FRIDAY
-
-
-@pytest.fixture
-def accounts(book: Book, players: list[Player]) -> list[Account]:
-    return [
-        Account.objects.create(book=book, kind=AccountKind.PLAYER, player=player)
-        for player in players[:3]
-    ]
-
-
-def posted(accounts: list[Account], *amounts: int, key: uuid.UUID | None = None) -> uuid.UUID:
-    """Postings of a transaction whose row is still to be written."""
-    key = key or uuid.uuid4()
-    for account, amount in zip(accounts, amounts, strict=False):
-        Posting.objects.create(transaction_id=key, account=account, amount=amount)
-    return key
-
-
-def closed(book: Book, key: uuid.UUID, **more: Any) -> Transaction:
-    number = book.transactions.count() + 1
-    given: dict[str, Any] = {"kind": EntryKind.STAKES, "text": "x", "source": f"x:{number}"}
-    return Transaction.objects.create(
-        id=key, book=book, number=number, made_at=timezone.now(), **given | more
-    )
+from tests.ledger.rows import closed, posted
 
 
 @pytest.mark.parametrize(
