@@ -1,0 +1,99 @@
+"""An evening's pages and prints where tables take one player more than the game has seats."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from clubs.models import User
+from scoring.pdf.base import Paper
+from tests.scoring.pdf.reading import texts
+from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, words
+from tests.tournaments.single import misere
+from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
+from tournaments.models import Event
+from tournaments.services.printing import Wish, event_print_now, print_named
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+PagesOf = Callable[[Event], Pages]
+SIT_OUT = "Whoever deals sits the hand out."
+
+
+@pytest.fixture
+def seventeen(make_evening: EveningMaker) -> Event:
+    """Seventeen at Pandoeren, the first of four rounds begun."""
+    event = make_evening(17, **PANDOEREN)
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def test_round_plan_and_draw_say_that_players_take_turns(
+    seventeen: Event, pages_of: PagesOf
+) -> None:
+    pages = pages_of(seventeen)
+    assert words(pages.get("event")).count(SIT_OUT) == 4, "a table of five in each round"
+    assert words(pages.get("round-plan", 2)).count(SIT_OUT) == 1
+    draw = words(pages.get("event-draw"))
+    assert "At the larger tables whoever deals sits the hand out." in draw
+    assert "with the same players at the larger tables" in draw
+    assert "So many do not come out even" not in draw
+
+
+@pytest.mark.parametrize(("count", "resting"), [(11, 1), (7, 2)])
+def test_where_so_many_do_not_come_out_even_the_pages_say_so(
+    count: int, resting: int, make_evening: EveningMaker, pages_of: PagesOf
+) -> None:
+    event = make_evening(count, format_options=LARGER)
+    rounds_plan(event=event)
+    pages = pages_of(event)
+    plan = words(pages.get("round-plan", 1))
+    assert plan.count("so many do not come out even, with larger tables either") == resting
+    assert "as few as can be sit the round out" in words(pages.get("event-draw"))
+
+
+def test_without_larger_tables_nothing_is_said_of_them(
+    make_evening: EveningMaker, pages_of: PagesOf
+) -> None:
+    event = make_evening(18)
+    rounds_plan(event=event)
+    pages = pages_of(event)
+    for page in (pages.get("event"), pages.get("round-plan", 1), pages.get("event-draw")):
+        assert "deals sits" not in words(page)
+        assert "come out even" not in words(page)
+
+
+def test_points_and_the_cross_table_are_everybody_s_own(
+    seventeen: Event, owner: User, pages_of: PagesOf
+) -> None:
+    match = match_of(seventeen, 1, 1)
+    names = names_at(match)
+    assert len(names) == 5
+    for number in range(1, 6):
+        declarer = playing(match, number).index(names[number % 5])
+        match = record(match, owner, misere(3, declarer, made=number < 3))
+    standings_refresh(event_id=seventeen.pk)
+    text = words(pages_of(seventeen).get("event-standings"))
+    totals = dict(zip(names, match.totals, strict=True))
+    assert totals == {names[0]: -3, names[1]: 3, names[2]: 3, names[3]: -3, names[4]: -3}
+    shown = words(pages_of(seventeen).get("event"))
+    for name, total in totals.items():
+        assert re.search(rf"{name} {'−' if total < 0 else ''}{abs(total)}\b", shown)
+        assert name in text
+
+
+@pytest.mark.parametrize(
+    "key", ["table-cards", "guides", "draw", "slips", "sheets", "scorecards", "hand-records"]
+)
+def test_prints_have_a_place_for_everybody_at_a_table_of_five(
+    key: str, seventeen: Event, owner: User
+) -> None:
+    match = match_of(seventeen, 1, 1)
+    record(match, owner, misere(3, 0))
+    row = print_named(key)
+    assert row is not None
+    _title, content = event_print_now(event=seventeen, row=row, wish=Wish(Paper.A4, round=None))
+    text = " ".join(texts(content))
+    assert all(name in text for name in names_at(match))
