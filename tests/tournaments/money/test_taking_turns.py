@@ -9,10 +9,11 @@ from clubs.models import User
 from ledger.selectors.balances import balances_of
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
-from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney
 from tests.tournaments.single import Record, called, misere, spades, thrown_in
 from tests.tournaments.taking_turns import (
+    LARGER,
     PANDOEREN,
     SPADES,
     names_at,
@@ -271,4 +272,28 @@ def test_an_evening_of_ten_at_spades(
     owed = balances(money)
     assert {name: owed.get(name, 0) for name in found} == {
         name: evening.slips[name].cents for name in found
+    }
+
+
+def test_who_sits_out_stays_in_the_pot_of_cents(
+    make_evening: EveningMaker, keep: KeepMoney, owner: User
+) -> None:
+    # 10 each: 50 in the pot. A misère takes 15, a lost 120 of two pays in 10: 45 are left to
+    # share, 9 each.
+    event = make_evening(5, rules={"hands": 1}, format_options=LARGER)
+    rounds_plan(event=event)
+    begin_next(event)
+    match = match_of(event, 1, 1)
+    money = keep(event, ante=10, point=5)
+    names = names_at(match)
+    record(match, owner, misere(3, 0))
+    assert record(match, owner, called(3, 0, 2, made=False)).is_over
+    evening_settle(event_id=event.pk)
+    share = 9 - 10
+    assert balances(money) == {
+        names[0]: share,
+        names[1]: share + 15,
+        names[2]: share - 5,
+        names[3]: share,
+        names[4]: share - 5,
     }
