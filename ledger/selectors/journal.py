@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from clubs.models import Player
 from ledger.models import Book, EntryKind, Posting, Transaction
 
 BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH})
@@ -71,3 +72,21 @@ def _correction(
     told = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
     assert reversal.reverses is not None
     return Correction(reversal.reverses, reversal, after, told)
+
+
+def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
+    """What players receive by what stands under a source, the most first. One query."""
+    found = Posting.objects.filter(
+        transaction__book=book,
+        transaction__source=source,
+        transaction__reverses=None,
+        transaction__reversed_by=None,
+        account__player__isnull=False,
+        amount__gt=0,
+    )
+    ordered = found.select_related("account__player").order_by(
+        "-amount", "account__player__name_key", "pk"
+    )
+    return tuple(
+        (posting.account.player, posting.amount) for posting in ordered if posting.account.player
+    )

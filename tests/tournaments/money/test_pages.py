@@ -251,8 +251,10 @@ class TestPrizes:
         assert told(desk.post("event-money-award")) == ["The prizes are entered."]
         assert waiting not in words(desk.get("event-money"))
         assert owed(money.book)["club"] == -100
+        assert re.search(r"Won (\w+ 0\.25 ){4}", words(desk.get("event-money-prizes")))
         assert told(desk.post("event-money-award", back="1")) == ["The prizes are taken back."]
         assert "club" not in owed(money.book)
+        assert "Won" not in words(desk.get("event-money-prizes"))
 
     def test_a_side_pot_from_its_name_to_its_winner(
         self, desk: Pages, keep: KeepMoney, players: list[Player]

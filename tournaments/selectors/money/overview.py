@@ -50,6 +50,15 @@ class MoneyView:
         """The book's currency."""
         return self.money.book.currency
 
+    @property
+    def pot(self) -> int:
+        """What lies in the event's pot now."""
+        return sum(
+            balance.amount
+            for balance in self.house
+            if balance.account.kind == AccountKind.POT and not balance.account.label
+        )
+
 
 def money_of(event: Event) -> EventMoney | None:
     """The event's money with its book, where it is kept. One query."""

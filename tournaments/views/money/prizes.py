@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest
+from ledger.selectors.journal import received_by
 from tournaments.forms.money import PotPlayersForm, SidePotForm
 from tournaments.models import EventMoney, SidePot
 from tournaments.selectors.money import fee_lines, fund_of
@@ -33,6 +34,7 @@ def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     context = {
         "form": form,
         "fund": fund_of(money, lines),
+        "won": received_by(money.book, "prizes"),
         "fees": sum(line.due for line in lines),
         "pots": [_told(pot) for pot in money.side_pots.prefetch_related("players")],
     }
