@@ -29,22 +29,20 @@ FIELDS: dict[int, tuple[int, tuple[int, ...]]] = {
 
 
 def plane_rounds(order: int, players: int) -> tuple[Points, ...]:
-    """``order`` rounds of ``order`` tables over the first ``players`` points of the plane.
+    """``order`` rounds of ``order`` tables over the first ``players`` points of the plane, in
+    whole rows.
 
-    If the players fill the plane, their rows are the tables of one more round.
-
-    Where players do not fill their last row, that many tables have one player more than the rest.
-    Raises ``KeyError`` for an order without a field here.
+    If the players fill the plane, their rows are the tables of one more round. Raises ``KeyError``
+    for an order without a field here.
     """
     times, plus = field_tables(order)
-    rows, left = divmod(players, order)
+    rows = players // order
     rounds = []
     for slope in range(order):
         tables: list[list[int]] = [[] for _ in range(order)]
-        for row in range(rows + bool(left)):
-            for x in range(left if row == rows else order):
+        for row in range(rows):
+            for x in range(order):
                 tables[plus[x][times[slope][row]]].append(row * order + x)
-        tables.sort(key=len, reverse=True)
         rounds.append(tuple(tuple(table) for table in tables))
     if rows == order:
         rounds.append(tuple(tuple(range(at, at + order)) for at in range(0, players, order)))
