@@ -1,5 +1,6 @@
 """A table with one player more than seats, on its pages: the right names stand by each hand."""
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -52,8 +53,8 @@ def page(organiser: User, client_for: ClientFor) -> Callable[..., str]:
     """``page(match, "hands/1/")``: the text of the match page, or of something below it."""
 
     def read(of: Match, below: str = "") -> str:
-        html = client_for(organiser).get(address(of, below)).content.decode()
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+        found = client_for(organiser).get(address(of, below)).content.decode()
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found))
 
     return read
 
@@ -84,6 +85,7 @@ def test_the_page_names_who_plays_and_who_deals_beside(
     assert "Cleo deals and sits out" in text
     assert re.search(r"A Dan .*B Eva .*C Ann .*D Bob", text)
     assert "Who deals first" not in text, "that is settled from the start"
+    assert "A is at the dealer's left" in html.unescape(text)
     typed(PANDOEREN_LINES[0])
     text = page(match)
     assert "Dan deals and sits out" in text
