@@ -43,6 +43,12 @@ def signed(number: int) -> str:
 
 
 @register.filter
+def size(number: int) -> int:
+    """A number without its sign, for choosing between one and several."""
+    return abs(number)
+
+
+@register.filter
 def filled(text: Any, number: int) -> str:
     """Words that hold an entry's number."""
     return str(text % {"number": number})
