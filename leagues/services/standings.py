@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
@@ -25,7 +26,7 @@ from leagues.sql.results import (
     FORFEITED,
     INDEXED,
     LOWEST,
-    VERSION,
+    VERSIONS,
     results_summed,
     results_upserted,
     stints_found,
@@ -136,27 +137,40 @@ def _write(stale: Stale) -> bool:
 
 
 def _results_write(season: Season, evenings: Mapping[int, int]) -> tuple[set[int], set[int]]:
-    """Write the sums of evenings where they differ.
+    """Write the sums of evenings, with their versions by key, where they differ.
 
     Gives the players whose rows changed, and the evenings whose lowest score did.
     """
-    marks = placeholders(len(evenings))
+    if not evenings:
+        return set(), set()
+    keys, marks = list(evenings), placeholders(len(evenings))
+    pairs = ", ".join(["(%s, %s)"] * len(evenings))
     with connection.cursor() as cursor:
-        cursor.execute(results_upserted(season, marks), list(evenings))
-        written = cursor.fetchall()
-        players = {player for (player,) in written}
-        cursor.execute(COUNTED.format(evenings=marks), [*evenings, *evenings])
-        if cursor.fetchone() != (0,):
-            cursor.execute(DELETE_GONE.format(evenings=marks), list(evenings))
-            players |= {player for (player,) in cursor.fetchall()}
-        cursor.execute(LOWEST.format(evenings=marks), list(evenings))
-        lowered = {evening for (evening,) in cursor.fetchall()}
-        cursor.executemany(VERSION, [(at, key) for key, at in evenings.items()])
+        cursor.execute(results_upserted(season, marks), keys)
+        written = _keys(cursor)
+        gone = _gone_delete(cursor, keys, marks)
+        cursor.execute(LOWEST.format(evenings=marks), keys)
+        lowered = _keys(cursor)
+        cursor.execute(VERSIONS.format(pairs=pairs), list(chain.from_iterable(evenings.items())))
         if len(written) > MANY and connection.vendor == "postgresql":
             # Tables that were empty a moment ago would be read as if they were still.
             for statement in COUNTED_ANEW:
                 cursor.execute(statement)
-        return players, lowered
+    return {*written, *gone}, set(lowered)
+
+
+def _gone_delete(cursor: CursorWrapper, keys: Sequence[int], marks: str) -> list[int]:
+    """Take out the rows of whoever did not play after all; whose they were."""
+    cursor.execute(COUNTED.format(evenings=marks), [*keys, *keys])
+    if cursor.fetchone() == (0,):
+        return []
+    cursor.execute(DELETE_GONE.format(evenings=marks), keys)
+    return _keys(cursor)
+
+
+def _keys(cursor: CursorWrapper) -> list[int]:
+    """What a statement told of the rows it wrote."""
+    return [key for (key,) in cursor.fetchall()]
 
 
 def _touched(season: Season, players: set[int], lowered: set[int]) -> list[int]:

@@ -86,15 +86,26 @@ AWARDED_ALONE = """
         forfeits)
     VALUES (%s, %s, %s, %s, %s, %s, %s, FALSE, 0)
 """
+# What is the same is left out before: PostgreSQL would lock, and so write, every row it looks at.
 _UPSERT = """
     INSERT INTO leagues_eveningresult
         (evening_id, player_id, partner_id, as_substitute, {columns})
-    SELECT evening_id, player_id, partner_id, as_substitute, {sums}, {score} FROM leagues_fresh
-    WHERE evening_id IN ({evenings})
+    SELECT fresh.evening_id, fresh.player_id, fresh.partner_id, fresh.as_substitute, {fresh}
+    FROM (
+        SELECT evening_id, player_id, partner_id, as_substitute, {sums}, {score} AS score
+        FROM leagues_fresh WHERE evening_id IN ({evenings})
+    ) fresh
+    LEFT JOIN leagues_eveningresult stored ON stored.evening_id = fresh.evening_id
+        AND stored.player_id = fresh.player_id AND {partner}
+        AND stored.as_substitute = fresh.as_substitute
+    WHERE stored.id IS NULL OR ({stored}) <> ({fresh})
     ON CONFLICT {key} DO UPDATE SET {updates}
-    WHERE ({stored}) <> ({excluded})
     RETURNING player_id
 """
+_PARTNER = {
+    Ranks.PLAYERS: "stored.partner_id IS NULL",
+    Ranks.PAIRS: "stored.partner_id IS NOT NULL AND stored.partner_id = fresh.partner_id",
+}
 _KEY = {
     Ranks.PLAYERS: "(evening_id, player_id, as_substitute) WHERE partner_id IS NULL",
     Ranks.PAIRS: (
@@ -128,7 +139,11 @@ LOWEST = """
     RETURNING leagues_evening.id
 """
 COUNTED_ANEW = ("ANALYZE leagues_eveningresult", "ANALYZE leagues_evening")
-VERSION = "UPDATE leagues_evening SET results_version = %s WHERE id = %s"
+# Both databases name the columns of bare values alike.
+VERSIONS = """
+    UPDATE leagues_evening SET results_version = seen.column2
+    FROM (VALUES {pairs}) seen WHERE seen.column1 = leagues_evening.id
+"""
 _CREATE = "CREATE TEMPORARY TABLE leagues_fresh AS"
 _INTO = """INSERT INTO leagues_fresh (evening_id, player_id, partner_id, as_substitute,
     games, games_won, points, hands, forfeits)"""
@@ -204,8 +219,9 @@ def results_upserted(season: Season, evenings: str) -> str:
         score=_score(season),
         key=_KEY[Ranks(season.ranks)],
         updates=", ".join(f"{column} = excluded.{column}" for column in SUMS),
-        stored=", ".join(f"leagues_eveningresult.{column}" for column in SUMS),
-        excluded=", ".join(f"excluded.{column}" for column in SUMS),
+        stored=", ".join(f"stored.{column}" for column in SUMS),
+        fresh=", ".join(f"fresh.{column}" for column in SUMS),
+        partner=_PARTNER[Ranks(season.ranks)],
     )
 
 
