@@ -68,6 +68,8 @@ ADDRESSES = [
     Address("event-entries", RUN, "post"),
     Address("event-entries-paste", RUN),
     Address("event-entries-paste", RUN, "post"),
+    Address("event-seeds", RUN),
+    Address("event-seeds", RUN, "post"),
     Address("event-entries-draw", RUN),
     Address("event-entries-draw", RUN, "post"),
     Address("entry-substitute", RUN, "get", (1,)),

@@ -263,7 +263,7 @@ def test_names_in_any_script_are_isolated_and_escaped(
     assert "<b>شهرام" not in html
 
 
-@pytest.mark.parametrize(("below", "count"), [("", 8), ("live/", 7)])
+@pytest.mark.parametrize(("below", "count"), [("", 9), ("live/", 7)])
 def test_the_number_of_queries_does_not_grow_with_the_hands(
     match_for: MatchFor,
     recorded: Recorded,
