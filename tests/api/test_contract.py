@@ -82,6 +82,7 @@ def steer(case: Any, evening: Evening) -> None:
         "adjustment": evening.penalty.pk,
         "play_off": evening.tie.pk,
         "document": str(evening.document.pk),
+        "season": evening.season.pk,
         "what": "sheets",
     }
     for name, value in case.path_parameters.items():
