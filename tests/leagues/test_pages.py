@@ -324,3 +324,15 @@ def test_a_player_s_page_of_the_club_leads_to_the_seasons(
     assert f'href="{own}"' in answer.content.decode()
     assert "Seasons 1 Autumn All: 1." in words(answer)
     assert "Seasons" not in words(pages.get("player", people[7].pk))
+
+
+def test_who_came_too_seldom_is_told_so(
+    pages: SeasonPages, make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    season = make_season(minimum=2)
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    assert words(pages.get("season", season.pk)).count("came too seldom") == 4
+    hold(season, 2, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    assert "came too seldom" not in words(pages.get("season", season.pk))
