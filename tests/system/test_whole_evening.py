@@ -1,0 +1,199 @@
+"""A tournament from its template to the last coin and the printed sheet, on the running site.
+
+Everything goes over HTTP, as pages and programs send it, and the workers are killed after every
+step: what was acknowledged holds, and what they compute comes right in the end.
+"""
+
+import os
+import signal
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scoring.pdf.reading import texts
+from tests.system.night import tally_hand
+from tests.system.site import Site, running
+from tests.system.test_nothing_lost import eventually
+from tests.system.visitor import Visitor
+
+PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
+OWN = 25  # cents that a mark costs each of a pair
+
+CLUB = """
+import json
+from clubs.models import PersonalToken, User
+from clubs.services.clubs import club_create
+
+user = User.objects.get(username="organiser")
+club = club_create(name="Kill Club", owner=user, currency="USD")
+_, token = PersonalToken.objects.create(user=user, label="test")
+print(json.dumps({"slug": club.slug, "token": token}))
+"""
+
+
+@dataclass
+class Desk:
+    """The organiser's program: asks, sends and is acknowledged."""
+
+    site: Site
+    slug: str
+    token: str
+    sent: int = 0
+    killed: int = 0
+
+    def ask(self, path: str) -> Any:
+        """What is at a path below the club; nothing where there is no answer now."""
+        answer = self.site.request(f"/api/v1/clubs/{self.slug}/{path}", token=self.token)
+        return answer.body if answer.status == 200 else None
+
+    def send(self, path: str, body: Any = None, method: str = "POST") -> Any:
+        """What a request was acknowledged with; workers are killed when it returns."""
+        self.sent += 1
+        answer = self.site.request(
+            f"/api/v1/clubs/{self.slug}/{path}",
+            token=self.token,
+            body={} if body is None else body,
+            method=method,
+            Idempotency_Key=f"step-{self.sent}",
+        )
+        assert answer.status in {200, 201, 202}, answer
+        self.kill_workers()
+        return answer.body
+
+    def kill_workers(self) -> None:
+        """Kill both workers where they are."""
+        for command, pid in self.site.parts().items():
+            if "@allmark" in command:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                    self.killed += 1
+
+
+def play_round(desk: Desk, event: str, number: int, marks: Counter[tuple[str, ...]]) -> None:
+    """Plan and begin a round; every table's game is won with its first hand, by the home pair."""
+    desk.send(f"{event}rounds/plan/", {"shuffle": number == 1})
+    begun = desk.send(f"{event}rounds/{number}/begin/")
+    assert begun["state"] == "begun"
+    for table in begun["tables"]:
+        (game,) = table["games"]
+        match = desk.ask(f"matches/{game['match']}/")
+        hand = tally_hand(match["next_dealer"], bidder=0, made=True)
+        desk.send(f"matches/{game['match']}/hands/", hand)
+        home = table["entries"][0]
+        marks[tuple(player["name"] for player in home["players"])] += 1
+
+
+def fresh(desk: Desk, path: str) -> Any:
+    """What the worker computed, once it is of the newest."""
+    return eventually(lambda: (found := desk.ask(path)) and not found["is_stale"] and found)
+
+
+@pytest.mark.slow
+def test_a_tournament_survives_from_its_template_to_the_last_coin(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        desk = Desk(site, **site.script(CLUB))
+        names = [name for pair in PAIRS for name in pair]
+        keys = {name: desk.send("players/", {"name": name})["id"] for name in names}
+        event = event_with_pairs(desk, keys)
+        marks: Counter[tuple[str, ...]] = Counter()
+        for number in (1, 2):
+            play_round(desk, event["path"], number, marks)
+        desk.send(f"{event['path']}finish/")
+
+        standings = fresh(desk, f"{event['path']}standings/")
+        place = [column["key"] for column in standings["columns"]].index("marks_for")
+        made = {players_of(row["entry"]): row["values"][place] for row in standings["rows"]}
+        assert made == {pair: marks[pair] for pair in PAIRS}
+
+        season = season_of(site, desk, event["id"])
+        table = fresh(desk, f"{season}standings/")
+        assert won_in(table) == {pair: marks[pair] for pair in PAIRS}
+
+        assert_settles(desk, event["path"], marks)
+        assert_prints(desk, event["path"], names)
+        assert desk.killed >= 10
+
+
+def event_with_pairs(desk: Desk, keys: dict[str, int]) -> Any:
+    """A Swiss tournament of two rounds, a mark a game and half a dollar a mark; its path with it."""
+    event = desk.send(
+        "events/",
+        {
+            "template": "swiss",
+            "date": "2026-11-20",
+            "rules": {"preset": "marks", "target": 1},
+            "stakes": {"currency": "USD", "per_mark": "0.50"},
+            "format_options": {"rounds": 2},
+        },
+    )
+    path = f"events/{event['id']}/"
+    for pair in PAIRS:
+        desk.send(f"{path}entries/", {"players": [keys[name] for name in pair]})
+    return event | {"path": path}
+
+
+def players_of(entry: Any) -> tuple[str, ...]:
+    """The names of an entry."""
+    return tuple(player["name"] for player in entry["players"])
+
+
+def season_of(site: Site, desk: Desk, event: int) -> str:
+    """A season in which the event counts, made at the pages; where programs find it."""
+    visitor = Visitor(site)
+    visitor.sign_in("organiser", site.password)
+    house = f"/c/{desk.slug}/seasons/"
+    pasting = visitor.send(
+        f"{house}new/?game=texas42",
+        name="Autumn",
+        template="swiss",
+        first="2026-11-20",
+        count=1,
+        weeks=1,
+        divisions="",
+    )
+    desk.kill_workers()
+    (season,) = desk.ask("seasons/")["results"]
+    text = "\n".join(" & ".join(pair) for pair in PAIRS)
+    visitor.send(pasting, text=text, joined=1)
+    visitor.send(f"{house}{season['id']}/evenings/1/attach/", event=event)
+    desk.kill_workers()
+    return f"seasons/{season['id']}/"
+
+
+def won_in(table: Any) -> dict[tuple[str, ...], int]:
+    """The totals of a season's table: games won, where nothing else was chosen."""
+    return {
+        tuple(player["name"] for player in line["players"]): line["total"]
+        for division in table["divisions"]
+        for line in division["lines"]
+    }
+
+
+def assert_settles(desk: Desk, event: str, marks: Counter[tuple[str, ...]]) -> None:
+    """Everybody pays and is paid to the cent, and then all are even."""
+    desk.send(f"{event}money/", {"fee": 0}, method="PATCH")
+    desk.send(f"{event}money/settle/")
+    planned = desk.send(f"{event}money/transfers/", {})
+    moved: Counter[str] = Counter()
+    for transfer in planned["transfers"]:
+        moved[transfer["payee"]["name"]] += transfer["amount"]
+        moved[transfer["payer"]["name"]] -= transfer["amount"]
+        desk.send(f"{event}money/transfers/{transfer['id']}/", {"paid": True}, method="PUT")
+    # Two games each: what is won less what is lost is twice what is won beyond one.
+    expected = {name: 2 * OWN * (marks[pair] - 1) for pair in PAIRS for name in pair}
+    assert dict(moved) == {name: cents for name, cents in expected.items() if cents}
+    balances = desk.ask(f"{event}money/balances/")["balances"]
+    assert all(row["amount"] == 0 for row in balances)
+
+
+def assert_prints(desk: Desk, event: str, names: list[str]) -> None:
+    """The worker makes a sheet that it was killed over, and it names everybody."""
+    order = desk.send(f"{event}prints/standings/", {"paper": "a4"})
+    path = f"documents/{order['id']}/"
+    eventually(lambda: (found := desk.ask(path)) and found["state"] == "done")
+    text = " ".join(texts(desk.ask(f"{path}file/")))
+    assert all(name in text for name in names)
