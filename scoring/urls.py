@@ -16,9 +16,7 @@ urlpatterns = [
     path("matches/<int:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<int:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<int:match_id>/hands/<int:number>/", hands.hand, name="hand"),
-    path(
-        "matches/<int:match_id>/hands/<int:number>.pdf", prints.hand_record, name="hand-record"
-    ),
+    path("matches/<int:match_id>/hands/<int:number>.pdf", prints.hand_record, name="hand-record"),
     path(
         "matches/<int:match_id>/hands/<int:number>/correct/", hands.hand_change, name="hand-correct"
     ),

@@ -34,11 +34,23 @@ NEEDS = [
     Need("redis", "redis-server", "the tests with Redis", "apt install redis-server"),
 ]
 
+APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues")
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
-    ("mypy", "rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config", "seeds", "manage.py"),
+    (
+        "mypy",
+        "rules",
+        "clubs",
+        "scoring",
+        "ledger",
+        "tournaments",
+        "leagues",
+        "config",
+        "seeds",
+        "manage.py",
+    ),
 ]
 
 

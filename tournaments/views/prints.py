@@ -1,6 +1,5 @@
 """Everything that can be printed for an event: short things at once, long ones by the worker."""
 
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
