@@ -56,7 +56,7 @@ class Site:
     def parts(self) -> dict[str, int]:
         """The process ids of web server, workers and clock, by their command."""
         found = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=False,

@@ -119,7 +119,7 @@ def test_a_tournament_survives_from_its_template_to_the_last_coin(tmp_path: Path
 
 
 def event_with_pairs(desk: Desk, keys: dict[str, int]) -> Any:
-    """A Swiss tournament of two rounds, a mark a game and half a dollar a mark; its path with it."""
+    """A Swiss tournament of two rounds, a mark a game and half a dollar a mark; with its path."""
     event = desk.send(
         "events/",
         {
