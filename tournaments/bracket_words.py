@@ -1,7 +1,6 @@
 """How a bracket speaks, on a page and on paper."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.movements.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
 from tournaments.movements.brackets.drawing import (
@@ -93,8 +92,7 @@ def _notes(box: DrawnBox, *, is_redrawn: bool) -> list[str]:
     if box.status == Status.PLAYING:
         notes.append(_("playing"))
     if box.best_of > 1:
-        words = ngettext("best of %(count)d game", "best of %(count)d games", box.best_of)
-        notes.append(words % {"count": box.best_of})
+        notes.append(_("best of %(count)d") % {"count": box.best_of})
     if box.status == Status.OVER and not any(line.games for line in box.lines):
         notes.append(_("decided without a game"))
     if box.status == Status.WALKOVER:
