@@ -1,9 +1,12 @@
 """The formats of Texas 42 for single players, who change partners."""
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.format_rows.base import Format, Setting
 from tournaments.movements import by_standing, ladder, progressive, rotating
+from tournaments.movements.base import Situation
 from tournaments.movements.fours import Pattern
 
 GAMES = frozenset({"texas42"})
@@ -20,6 +23,11 @@ def rounds_setting(default: int) -> Setting:
         low=1,
         high=40,
     )
+
+
+def rounds_chosen(usual: int) -> Callable[[Situation], int]:
+    """How many rounds are meant to be played, where the setting may be left out."""
+    return lambda situation: situation.options.get("rounds", usual)
 
 
 ROTATING_PARTNERS = Format(
@@ -97,6 +105,7 @@ PROGRESSIVE = Format(
     ),
     plan=progressive.progressive,
     from_results=True,
+    rounds_in_all=rounds_chosen(progressive.ROUNDS),
     draws_rounds=True,
 )
 
@@ -140,6 +149,7 @@ BY_STANDING = Format(
     ),
     plan=by_standing.by_standing,
     from_results=True,
+    rounds_in_all=rounds_chosen(by_standing.ROUNDS),
     ranked_by="",
 )
 
@@ -178,5 +188,6 @@ LADDER = Format(
     ),
     plan=ladder.ladder,
     from_results=True,
+    rounds_in_all=rounds_chosen(ladder.ROUNDS),
     ranked_by="",
 )

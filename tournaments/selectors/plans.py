@@ -5,10 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.movements.balance import PlanBalance, Relation, partners_at, plan_balance
-from tournaments.movements.base import PlannedRound
+from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.qualifying import GROUPS
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
@@ -16,6 +19,7 @@ from tournaments.selectors.overview import EventOverview
 from tournaments.selectors.pairings import pairing_reasons
 from tournaments.selectors.situations import round_lot, situation_of, stored_rounds, table_results
 from tournaments.selectors.tables import TableView
+from tournaments.words import entry_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,33 +140,73 @@ def balance_of_plan(event: Event) -> PlanBalance | None:
     return plan_balance(numbers, rounds, sides=_sides_with_partners(event))
 
 
-def further_round_follows(event: Event, overview: EventOverview) -> bool:
-    """Whether a round can now be drawn, or must be drawn anew, that follows from the results.
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """How an event goes on that is waiting for its next round.
+
+    ``follows`` where a round can be drawn, or must be drawn anew; ``is_late`` where the planned one
+    can be begun, though results have changed since; ``why_not`` where none follows before the last.
+    """
+
+    follows: bool = False
+    is_late: bool = False
+    why_not: str = ""
+
+
+def onward_of(event: Event, overview: EventOverview) -> Onward:
+    """What can be drawn now that follows from results.
 
     Asks the format, and that only once every table of every round has finished.
     """
     format_ = FORMATS[event.format]
-    if not format_.from_results or overview.open_tables:
-        return False
+    if not format_.from_results or overview.open_tables or not overview.rounds:
+        return Onward()
     if overview.following:
-        return plan_is_outdated(event)
+        differs = plan_differs(event)
+        return Onward(follows=differs and not format_.by_hand, is_late=differs and format_.by_hand)
     numbers = tuple(entrant.number for entrant in overview.entrants)
-    return bool(overview.rounds and format_.plan(situation_of(event, lot=numbers)))
+    situation = situation_of(event, lot=numbers)
+    if format_.plan(situation):
+        return Onward(follows=True)
+    return Onward(why_not=cut_short_words(event, situation))
+
+
+def cut_short_words(event: Event, situation: Situation) -> str:
+    """Why no round follows although some are left; empty where all were played."""
+    format_ = FORMATS[event.format]
+    if not format_.rounds_in_all or len(situation.played) >= format_.rounds_in_all(situation):
+        return ""
+    least = format_.entries_a_table(event.game)
+    if len(situation.active) < least:
+        return entry_words(event).too_few % {"count": least}
+    return _("No legal round is left: in any other, somebody meets or sits out again.")
 
 
 def plan_is_outdated(event: Event) -> bool:
     """Whether what is planned does not follow any more, because a result was corrected.
 
-    Asked where nobody may be moved by hand; elsewhere the plan is the director's own.
+    Asked where nobody may be moved by hand; elsewhere the director may begin it all the same.
+    """
+    return not FORMATS[event.format].by_hand and plan_differs(event)
+
+
+def plan_differs(event: Event) -> bool:
+    """Whether the planned round is not what the format draws now from the same lot.
+
+    One that was changed by hand, or has pinned tables, is the director's own.
     """
     format_ = FORMATS[event.format]
-    if not format_.from_results or format_.by_hand:
+    rounds = event.rounds.filter(state=RoundState.PLANNED)
+    if not format_.from_results or rounds.filter(_CHANGED_BY_HAND).exists():
         return False
-    planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
+    planned = stored_rounds(rounds)
     if not planned:
         return False
     fresh = format_.plan(situation_of(event, lot=round_lot(event)))
     return [(one.tables, one.byes) for one in planned] != [(one.tables, one.byes) for one in fresh]
+
+
+_CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[TableView, ...]:

@@ -12,12 +12,12 @@ from clubs.models import Player
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.matches import match_create
-from tournaments.formats import FORMATS, Format
+from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
 from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
-from tournaments.selectors.plans import plan_is_outdated
+from tournaments.selectors.plans import cut_short_words, plan_is_outdated
 from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
@@ -47,16 +47,15 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
     situation = rounds_rewrite(locked)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
-        raise ValidationError(_nothing_planned(FORMATS[locked.format], situation))
+        raise ValidationError(_nothing_planned(locked, situation))
     return planned
 
 
-def _nothing_planned(format_: Format, situation: Situation) -> str:
+def _nothing_planned(event: Event, situation: Situation) -> str:
     if situation.is_waiting:
         return _("The next round follows from results: a table is still playing.")
-    if format_.rounds_in_all and len(situation.played) < format_.rounds_in_all(situation):
-        return _("No legal round is left: in any other, somebody meets or sits out again.")
-    return _("Everything is played: no further round follows.")
+    too_soon = cut_short_words(event, situation)
+    return too_soon or _("Everything is played: no further round follows.")
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import clock_tag, clock_view, usual_minutes
 from tournaments.selectors.pairings import pairings_told
-from tournaments.selectors.plans import further_round_follows, level_tables
+from tournaments.selectors.plans import Onward, level_tables, onward_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
@@ -27,7 +27,8 @@ from tournaments.words import entry_words
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
     found = event_or_404(request, event_id)
-    return event_page(request, found, "tournaments/event.html", _rounds_context(found), tab="event")
+    context = _rounds_context(found, may_run=request.membership.may(Right.RUN))
+    return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
 @require_GET
@@ -35,6 +36,7 @@ def event(request: ClubRequest, event_id: int) -> HttpResponse:
 def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
+    may_run = request.membership.may(Right.RUN)
     tag = f"rounds-{found.pk}-{found.version}-{clock_tag(found)}"
     return unchanged(request, tag) or tagged(
         render(
@@ -43,8 +45,8 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
             {
                 "event": found,
                 **entry_context(found),
-                **_rounds_context(found),
-                "may_run": request.membership.may(Right.RUN),
+                **_rounds_context(found, may_run=may_run),
+                "may_run": may_run,
                 "may_record": request.membership.may(Right.RECORD),
             },
         ),
@@ -52,14 +54,14 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     )
 
 
-def _rounds_context(event: Event) -> dict[str, Any]:
+def _rounds_context(event: Event, *, may_run: bool) -> dict[str, Any]:
     overview = event_overview(event)
     playing = overview.current if overview.open_tables else None
     return {
         "overview": overview,
         "clock": clock_view(playing.round, timezone.now()) if playing else None,
         "minutes": usual_minutes(event, playing.round) if playing else None,
-        "follows": further_round_follows(event, overview),
+        "onward": onward_of(event, overview) if may_run else Onward(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),
         "decisions": DecisionKind.choices,
