@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
 from tournaments.services.plan_changes import (
     plan_undo,
@@ -20,6 +20,7 @@ from tournaments.services.plan_changes import (
     series_set,
     table_pin,
 )
+from tournaments.services.reseating import entries_reseat
 from tournaments.views.common import address, done, event_or_404, event_page
 
 
@@ -35,7 +36,8 @@ def plan_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Let the two that were ticked change places."""
     event, round_ = _round(request, event_id, number)
-    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    given = request.POST.getlist("entry")
+    chosen = [value for value in given if value.isdecimal() and len(value) < 6]
     if len(chosen) != 2:
         error = _("Tick the two who are to change places.")
         return _page(request, event, round_, error=error, ticked=chosen)
@@ -45,6 +47,24 @@ def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     except ValidationError as refused:
         return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
     words = _("%(one)d and %(other)d have changed places; their tables are pinned.")
+    return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
+
+
+@require_POST
+@club_view(Right.RUN)
+def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Put right who sat where in a round that has begun."""
+    event, round_ = _round(request, event_id, number)
+    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    if len(chosen) != 2:
+        error = _("Tick the two who sat in each other's places.")
+        return _page(request, event, round_, error=error, ticked=chosen)
+    one, other = map(int, chosen)
+    try:
+        entries_reseat(round=round_, one=one, other=other)
+    except ValidationError as refused:
+        return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
+    words = _("%(one)d and %(other)d have changed places; the hands stay where they were played.")
     return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
 
 
@@ -107,6 +127,10 @@ def _round(request: ClubRequest, event_id: int, number: int) -> tuple[Event, Rou
     return event, get_object_or_404(Round, event=event, number=number)
 
 
+def _may_reseat(event: Event, round_: Round) -> bool:
+    return round_.state == RoundState.BEGUN and event.state != EventState.FINISHED
+
+
 def _done(
     request: ClubRequest, event: Event, round_: Round, action: Callable[[], object], words: str
 ) -> HttpResponse:
@@ -126,8 +150,9 @@ def _page(
         "plan": plan_view(event, round_),
         "balance": balance,
         "matrices": matrices_of(balance) if balance else (),
+        "may_reseat": _may_reseat(event, round_),
         "error": error,
-        "ticked": [int(value) for value in ticked or () if len(value) < 6],
+        "ticked": [int(value) for value in ticked or ()],
         "lengths": (1, 3, 5, 7, 9),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
