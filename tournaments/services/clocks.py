@@ -27,6 +27,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
     """
     event, current = _begun(round)
     total = minutes or usual_minutes(event, current)
+    _must_be_minutes(total)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
     if clock.called_at:
         raise ValidationError(_("Time has been called in this round."))
@@ -49,10 +50,8 @@ def clock_pause(*, round: Round) -> Clock:  # noqa: A002 the domain's word
 def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the domain's word
     """Give some minutes more, or take some where negative. Locks the event."""
     clock = _clock(round)
-    seconds = clock.seconds + 60 * minutes
-    if not 0 < seconds <= LONGEST * 60:
-        raise ValidationError(_("A round lasts from 1 to %(most)d minutes.") % {"most": LONGEST})
-    clock.seconds = seconds
+    _must_be_minutes(clock.seconds // 60 + minutes)
+    clock.seconds += 60 * minutes
     clock.save(update_fields=["seconds"])
     return clock
 
@@ -87,8 +86,12 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
 
 @transaction.atomic
 def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
-    """Take back that time was called: every match goes on. Locks matches and event."""
+    """Take back that time was called: every match goes on. Locks matches and event.
+
+    ``ValidationError`` where the event is finished.
+    """
     matches_locked(round.event_id)
+    open_event_locked(round.event_id)
     clock = _clock(round)
     if clock.called_at is None:
         raise ValidationError(_("Time has not been called in this round."))
@@ -99,6 +102,11 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
         match_time_uncall(match_id=match_id)
     standings_outdate(event_id=round.event_id)
     return clock
+
+
+def _must_be_minutes(total: int) -> None:
+    if not 0 < total <= LONGEST:
+        raise ValidationError(_("A round lasts from 1 to %(most)d minutes.") % {"most": LONGEST})
 
 
 def _begun(round_: Round) -> tuple[Event, Round]:

@@ -20,6 +20,7 @@ from tournaments.services.clocks import (
     time_call,
     time_uncall,
 )
+from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.tables import table_decide, table_decision_undo
 
@@ -45,6 +46,21 @@ def series(make_event: EventMaker) -> Event:
     rounds_plan(event=event)
     begin_next(event)
     return event
+
+
+@pytest.mark.parametrize("minutes", [-1, 601])
+def test_a_clock_has_minutes_that_a_round_may_last(minutes: int, running: Event) -> None:
+    with pytest.raises(ValidationError, match="from 1 to 600 minutes"):
+        clock_start(round=first(running), minutes=minutes)
+    assert not Clock.objects.exists()
+
+
+def test_time_is_not_taken_back_in_a_finished_event(running: Event, owner: User) -> None:
+    time_call(round=first(running), by=owner)
+    event_finish(event=running)
+    with pytest.raises(ValidationError, match="finished"):
+        time_uncall(round=first(running))
+    assert Match.objects.filter(called_after__isnull=False).count() == 2
 
 
 def test_the_clock_runs_down_and_a_pause_holds_it(running: Event) -> None:
