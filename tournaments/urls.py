@@ -29,6 +29,7 @@ urlpatterns = [
     path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
     path(f"{ONE}rounds/<int:number>/plan/", plans.plan_page, name="round-plan"),
     path(f"{ONE}rounds/<int:number>/plan/swap/", plans.plan_swap, name="round-plan-swap"),
+    path(f"{ONE}rounds/<int:number>/plan/reseat/", plans.round_reseat, name="round-reseat"),
     path(f"{ONE}rounds/<int:number>/plan/undo/", plans.plan_back, name="round-plan-undo"),
     path(f"{ONE}rounds/<int:number>/plan/redraw/", plans.plan_redraw, name="round-plan-redraw"),
     path(f"{ONE}rounds/<int:number>/plan/<int:table>/pin/", plans.plan_pin, name="round-plan-pin"),

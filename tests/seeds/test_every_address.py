@@ -32,7 +32,7 @@ MOST_QUERIES = 24
 READ = {
     *("home", "club", "api-root"),
     *("player", "sign-in", "password", "tokens", "club-new", "club-settings"),
-    *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
+    *("members", "member-remove", "member-player", "players", "player-search", "players-paste", "player-edit"),
     *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
     *("match-hand-records", "hand-record", "api-documents", "api-document", "api-prints"),
     "api-document-file",
@@ -70,7 +70,7 @@ SENT = {
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
-    *("round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
+    *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
     *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),

@@ -55,6 +55,7 @@ ADDRESSES = [
     Address("round-undo", RUN, "post", (1,)),
     Address("round-plan", RUN, "get", (2,)),
     Address("round-plan-swap", RUN, "post", (2,)),
+    Address("round-reseat", RUN, "post", (1,)),
     Address("round-plan-undo", RUN, "post", (2,)),
     Address("round-plan-redraw", RUN, "post", (2,)),
     Address("round-plan-pin", RUN, "post", (2, 1)),
