@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from scoring.models import Hand, Seat
 from tournaments.formats import FORMATS, MAX_ENTRIES
-from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, TableSeat
+from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.seating import seat_number
 from tournaments.selectors import next_round_number
 from tournaments.services.locking import open_event_locked
@@ -85,7 +85,8 @@ def entry_remove(*, entry: Entry) -> None:
     locked = open_event_locked(entry.event_id)
     if _begun_seats(entry).exists():
         raise ValidationError(entry_words(locked).has_played)
-    # The tables stay, one short, for the new plan to go by.
+    # The tables stay, one short and no longer pinned, for the new plan to go by.
+    Table.objects.filter(seats__entry=entry).update(is_pinned=False)
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked)

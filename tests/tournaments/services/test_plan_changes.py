@@ -1,5 +1,7 @@
 """A planned round changed by hand: the change holds, the rest follows, and all can be undone."""
 
+from collections.abc import Callable
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -8,7 +10,7 @@ from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import Event, Round, Table
 from tournaments.movements.base import PlannedRound
 from tournaments.selectors.situations import stored_rounds
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries import entry_remove, entry_withdraw
 from tournaments.services.plan_changes import (
     plan_undo,
     round_redraw,
@@ -81,11 +83,16 @@ def test_a_pinned_table_stays_when_somebody_drops_out(planned: Event, owner: Use
     assert planned.rounds.get(number=2).tables.filter(is_pinned=True).count() == 1
 
 
-def test_a_pin_goes_with_who_sat_there(planned: Event, owner: User) -> None:
+@pytest.mark.parametrize("goes", [entry_withdraw, entry_remove])
+def test_a_pin_goes_with_who_sat_there(
+    goes: Callable[..., object], planned: Event, owner: User
+) -> None:
     table = planned.rounds.get(number=2).tables.get(number=1)
     pinned = tables_of(planned)[1].tables[0]
     table_pin(table=table, pinned=True, by=owner)
-    entry_withdraw(entry=planned.entries.get(number=pinned[0]))
+    goes(entry=planned.entries.get(number=pinned[0]))
+    sizes = {len(table) for round_ in tables_of(planned) for table in round_.tables}
+    assert sizes == {2}
     assert not Table.objects.filter(round__event=planned, is_pinned=True).exists()
 
 
