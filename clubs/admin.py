@@ -27,7 +27,7 @@ class MembershipInline(MembersInline):
 
     model = Membership
     extra = 0
-    autocomplete_fields = ["user"]
+    autocomplete_fields = ["user", "player"]
 
 
 @admin.register(Club)

@@ -8,6 +8,7 @@ import unicodedata
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinLengthValidator, RegexValidator
 from django.db import models
@@ -59,17 +60,26 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's place in a club."""
+    """A user's place in a club; ``player`` is who he is on its roster, where that is known."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.VIEWER)
+    player = models.ForeignKey(
+        "Player", models.SET_NULL, related_name="members", null=True, blank=True
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["user__username"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["club", "user"], name="one_membership_a_club")
+            models.UniqueConstraint(fields=["club", "user"], name="one_membership_a_club"),
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(player__isnull=False),
+                name="one_member_a_player",
+                violation_error_message=_("Another member is this player."),
+            ),
         ]
         verbose_name = _("member")
         verbose_name_plural = _("members")
@@ -77,9 +87,18 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"
 
+    def clean(self) -> None:
+        """A member is a player of the same club."""
+        if self.player is not None and self.player.club_id != self.club_id:
+            raise ValidationError({"player": _("There is no such player in this club.")})
+
     def may(self, right: Right) -> bool:
         """Whether the role carries this right."""
         return right in RIGHTS[self.role]
+
+    def may_see_money_of(self, player_id: int) -> bool:
+        """Whether a player's money is his own, or his to keep."""
+        return self.may(Right.MONEY) or self.player_id == player_id
 
 
 NAME_KEY_LENGTH = 160

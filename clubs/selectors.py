@@ -17,8 +17,14 @@ def clubs_of(user: User) -> QuerySet[Membership]:
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    """A club's members with their users, by the name they sign in with."""
-    return club.memberships.select_related("user", "club").order_by("user__username")
+    """A club's members with their users and players, by the name they sign in with."""
+    return club.memberships.select_related("user", "club", "player").order_by("user__username")
+
+
+def players_for(member: Membership) -> QuerySet[Player]:
+    """Who on the roster a member can be: those who are no other member's player."""
+    free = Q(active=True, members=None) | Q(members=member)
+    return Player.objects.filter(free, club=member.club_id)
 
 
 def tokens_of(user: User) -> QuerySet[PersonalToken]:

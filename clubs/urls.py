@@ -16,6 +16,7 @@ urlpatterns = [
     path("c/<slug:slug>/settings/", clubs.club_settings, name="club-settings"),
     path("c/<slug:slug>/members/", members.members, name="members"),
     path("c/<slug:slug>/members/<int:pk>/role/", members.member_role, name="member-role"),
+    path("c/<slug:slug>/members/<int:pk>/player/", members.member_player, name="member-player"),
     path("c/<slug:slug>/members/<int:pk>/remove/", members.member_removal, name="member-remove"),
     path("c/<slug:slug>/players/", players.players, name="players"),
     path("c/<slug:slug>/players/search/", players.player_search, name="player-search"),

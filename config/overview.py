@@ -91,6 +91,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
         "matches": [_played(seat) for seat in page],
         "contends": places_of(shown),
         "may_run": request.membership.may(Right.RUN),
+        "may_see_statement": request.membership.may_see_money_of(shown.pk),
         "crumbs": crumbs((_("Players"), reverse("players", args=[club.slug])), here=shown.name),
     }
     return render(request, "clubs/player.html", context)

@@ -21,6 +21,13 @@ class ClubSerializer(serializers.Serializer[Membership]):
     role = serializers.ChoiceField(choices=Role.choices, help_text="Your role.")
     rights = serializers.SerializerMethodField(help_text="What your role allows.")
 
+    player = serializers.IntegerField(
+        source="player_id",
+        allow_null=True,
+        read_only=True,
+        help_text="Who you are on the roster: the player whose statement you may read.",
+    )
+
     @extend_schema_field(
         {"type": "array", "items": {"type": "string", "enum": [right.value for right in Right]}}
     )

@@ -1,13 +1,16 @@
 """Forms of clubs, their members and the tokens of their programs."""
 
+from typing import Any
+
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
-from clubs.models import Paper
+from clubs.models import Membership, Paper, Player
 from clubs.roles import Role
+from clubs.selectors import players_for
 
 
 class ClubForm(ServiceForm):
@@ -62,6 +65,24 @@ class MemberForm(RoleForm):
         ),
     )
     field_order = ["username", "role"]
+
+
+class MemberPlayerForm(ServiceForm):
+    """Who on the roster a member is."""
+
+    player = forms.ModelChoiceField(
+        label=gettext_lazy("Player"),
+        help_text=gettext_lazy("Then this member sees the statement of this player, as his own."),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("nobody on the roster"),
+    )
+
+    def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        player = self.fields["player"]
+        assert isinstance(player, forms.ModelChoiceField)
+        player.queryset = players_for(member)
 
 
 class TokenForm(ServiceForm):

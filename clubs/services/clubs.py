@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Membership, User
+from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
 
 
@@ -68,6 +68,17 @@ def member_role_set(*, membership: Membership, role: str) -> Membership:
         _must_not_be_last_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
+    return membership
+
+
+def member_player_set(*, membership: Membership, player: Player | None) -> Membership:
+    """Say who on the roster a member is, so that he sees what is his own; None: nobody.
+
+    ``ValidationError`` for a player of another club, or one who is another member already.
+    """
+    membership.player = player
+    membership.full_clean()
+    membership.save(update_fields=["player"])
     return membership
 
 

@@ -5,17 +5,24 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
-from clubs.forms.clubs import MemberForm, RoleForm
+from clubs.forms.clubs import MemberForm, MemberPlayerForm, RoleForm
 from clubs.models import Membership
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
 from clubs.selectors import members_of
-from clubs.services.clubs import NewMember, member_add, member_remove, member_role_set
-from clubs.views.pages import form_page
+from clubs.services.clubs import (
+    NewMember,
+    member_add,
+    member_player_set,
+    member_remove,
+    member_role_set,
+)
+from clubs.views.pages import crumbs, form_page
 
 
 @club_view(Right.MEMBERS)
@@ -55,6 +62,31 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
     for problems in form.errors.values():
         messages.error(request, " ".join(map(str, problems)))
     return _back(request, member)
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "POST"])
+def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Say who on the roster a member is."""
+    member = _member(request, pk)
+    form = MemberPlayerForm(
+        request.POST or None, member=member, initial={"player": member.player_id}
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            player = form.cleaned_data["player"]
+            member_player_set(membership=member, player=player)
+            words = _("%(name)s is %(player)s.") if player else _("%(name)s is no player.")
+            said = {"name": member.user.shown_name, "player": player}
+            messages.success(request, words % said)
+            return redirect("members", request.membership.club.slug)
+    way = crumbs(
+        (_("Members"), reverse("members", args=[request.membership.club.slug])),
+        here=member.user.shown_name,
+    )
+    return form_page(
+        request, "clubs/member_player.html", form, cursor="player", member=member, crumbs=way
+    )
 
 
 @club_view(Right.MEMBERS)

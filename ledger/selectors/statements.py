@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from clubs.models import Club, Player
-from ledger.models import AccountKind, Book, Posting, Transaction
+from ledger.models import AccountKind, Book, Posting, Transaction, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,12 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
     players = Player.objects.in_bulk({player for player, _currency, _total in rows})
     found = [OpenAccount(players[player], currency, total) for player, currency, total in rows]
     return tuple(sorted(found, key=lambda row: (row.player.name_key, row.player.pk, row.currency)))
+
+
+def transfers_open(player: Player) -> list[Transfer]:
+    """What a player is to pay whom, and by whom he is to be paid, as worked out. One query."""
+    found = Transfer.objects.filter(Q(payer=player) | Q(payee=player), transaction=None)
+    return list(found.select_related("book", "payer", "payee").order_by("book__date", "pk"))
 
 
 def books_of(club: Club) -> QuerySet[Book]:

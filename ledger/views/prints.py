@@ -16,7 +16,7 @@ from scoring.views.prints import paper_for, pdf_response
 
 
 @require_GET
-@club_view(Right.MONEY)
+@club_view(Right.SEE)
 def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     """The statement of the period asked for, a part for each currency; ``?paper=`` as elsewhere.
 

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubs.access import ClubRequest, club_view
+from clubs.models import Player
 from clubs.roles import Right
 from clubs.views.pages import crumbs
 from ledger.downloads import Cell, amount_cell, csv_response
 from ledger.forms import SeasonForm
 from ledger.links import links_to
 from ledger.models import Book
-from ledger.selectors.statements import Statement, books_of, open_accounts
+from ledger.selectors.statements import Statement, books_of, open_accounts, transfers_open
 from ledger.services.books import season_open
 from ledger.views.asked import statements_asked
 
@@ -46,26 +47,29 @@ def club_money(request: ClubRequest) -> HttpResponse:
 
 
 @require_GET
-@club_view(Right.MONEY)
+@club_view(Right.SEE)
 def statement(request: ClubRequest, pk: int) -> HttpResponse:
-    """What a player owed and was owed, entry by entry, with what is open after each."""
+    """What a player owed and was owed, entry by entry, with what is open after each.
+
+    A member who is this player sees it too, without the ways to everybody's money.
+    """
     player, form, statements, _since, _until = statements_asked(request, pk)
-    club = request.membership.club
-    entries = [line.entry for found in statements for line in found.lines]
-    books = {entry.book_id: entry.book for entry in entries}
-    links = links_to(list(books.values()))
+    keeps = request.membership.may(Right.MONEY)
+    books = {line.entry.book_id: line.entry.book for found in statements for line in found.lines}
+    links = links_to(list(books.values())) if keeps else {}
     context = {
         "player": player,
         "form": form,
         "query": request.GET.urlencode(),
         "statements": [(found, _with_links(found, links)) for found in statements],
-        "crumbs": crumbs((_("Money"), reverse("club-money", args=[club.slug])), here=player.name),
+        "transfers": transfers_open(player),
+        "crumbs": _way(player, keeps=keeps),
     }
     return render(request, "money/statement.html", context)
 
 
 @require_GET
-@club_view(Right.MONEY)
+@club_view(Right.SEE)
 def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
     """The same for a spreadsheet."""
     player, _form, statements, _since, _until = statements_asked(request, pk)
@@ -76,6 +80,15 @@ def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _own_page(book: Book) -> str:
     return reverse("book-money", args=[book.club.slug, book.pk])
+
+
+def _way(player: Player, *, keeps: bool) -> list[dict[str, str]]:
+    """From the club's money to a player's; from his page where the club's is not shown."""
+    slug = player.club.slug
+    if keeps:
+        return crumbs((_("Money"), reverse("club-money", args=[slug])), here=player.name)
+    own = (player.name, reverse("player", args=[slug, player.pk]))
+    return crumbs((_("Players"), reverse("players", args=[slug])), own, here=_("Statement"))
 
 
 def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:

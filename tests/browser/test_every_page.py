@@ -79,6 +79,7 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
         yield reverse(name, args=[club.slug])
     yield reverse("club-settings", args=[club.slug])
+    yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
     player = club.players.earliest("pk")
     for name in ("player", "player-edit"):
         yield reverse(name, args=[club.slug, player.pk])

@@ -45,6 +45,8 @@ ADDRESSES = [
     Address("members", MEMBERS),
     Address("members", MEMBERS, "post"),
     Address("member-role", MEMBERS, "post", about="member"),
+    Address("member-player", MEMBERS, about="member"),
+    Address("member-player", MEMBERS, "post", about="member"),
     Address("member-remove", MEMBERS, about="member"),
     Address("member-remove", MEMBERS, "post", about="member"),
     Address("club-settings", MEMBERS),
@@ -117,7 +119,7 @@ def test_a_neighbours_player_is_not_found(
     assert getattr(client_for(owner), method)(url).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["member-role", "member-remove"])
+@pytest.mark.parametrize("name", ["member-role", "member-remove", "member-player"])
 def test_a_neighbours_member_is_not_found(
     name: str, club: Club, stranger: User, owner: User, client_for: Callable[[User], Client]
 ) -> None:
