@@ -32,7 +32,8 @@ MOST_QUERIES = 24
 READ = {
     *("home", "club", "api-root"),
     *("player", "sign-in", "password", "tokens", "club-new", "club-settings"),
-    *("members", "member-remove", "member-player", "players", "player-search", "players-paste", "player-edit"),
+    *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
+    "member-player",
     *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
     *("match-hand-records", "hand-record", "api-documents", "api-document", "api-prints"),
     "api-document-file",
