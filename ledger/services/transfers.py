@@ -83,7 +83,8 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     """Take back that a transfer was paid, by a reversing entry. Locks the book.
 
     It is open again. Where balances have changed meanwhile, or fewer transfers would now do, the
-    open ones are worked out anew.
+    open ones are worked out anew. Of an evening settled in its season it is gone: what it was for
+    is open in the season.
     """
     current = _locked(transfer)
     if current.transaction is None:
@@ -92,6 +93,10 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     current.transaction = None
     current.save(update_fields=["transaction"])
     entry_reverse(entry=undone, made_by=made_by, why=_("not paid after all"))
+    if current.book.settled_with_id:
+        Transfer.objects.filter(pk=current.pk).delete()
+        transfers_renew(book=current.book)
+        return current
     view = settlement_of(current.book)
     fewest = _lines(people_balances(settled_books(current.book)), view.way)
     if not view.is_current or len(fewest) < len(view.open):

@@ -170,6 +170,20 @@ def test_a_season_is_settled_over_its_evenings(
     assert told(settlement_of(season).open) == [("Ann", "Ben", 1)]
 
 
+def test_what_was_not_paid_after_all_is_open_in_the_season_and_there_alone(
+    club: Club, book: Book, players: list[Player], owner: User
+) -> None:
+    bring(book, players, -5, 5)
+    (transfer,) = transfers_plan(book=book)
+    transfer_pay(transfer=transfer, made_by=owner)
+    season = book_open(club=club, name="Season", date=FRIDAY, currency="EUR")
+    book_settle_with(book=book, season=season)
+    transfers_plan(book=season)
+    transfer_unpay(transfer=transfer, made_by=owner)
+    assert told(Transfer.objects.filter(transaction=None)) == [("Ann", "Ben", 5)]
+    assert told(settlement_of(season).open) == [("Ann", "Ben", 5)]
+
+
 @pytest.mark.parametrize(
     ("currency", "words"), [("JPY", "one currency"), ("EUR", "settled by itself")]
 )
