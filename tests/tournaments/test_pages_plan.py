@@ -30,7 +30,8 @@ def test_the_plan_shows_its_tables_and_its_balance(
     answer = pages_of(planned).get("round-plan", 2)
     assert "Round 2 nobody meets again" in words(answer)
     assert "Repeats: 0; no plan for so many has fewer than 0." in words(answer)
-    assert answer.content.count(b"<rect") == 30
+    assert answer.content.count(b"h1v1h-1z") == 30
+    assert answer.content.count(b'class="matrix__count"') == 30
 
 
 def test_two_are_ticked_and_change_places(

@@ -1,9 +1,10 @@
 """A planned round as the director looks at it before announcing it, and how even the plan is."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -93,23 +94,34 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A square of a matrix: ``count`` shown in the shade of ``level``, 0 to 4."""
+class Cell(NamedTuple):
+    """A square of two who were together, ``times`` in all, in the shade of ``level``, 1 to 4."""
 
     x: int
     y: int
-    count: int
+    times: int
     level: int
+
+
+class Shade(NamedTuple):
+    """All squares of one shade (0 where never together) as the path of an SVG picture."""
+
+    level: int
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A matrix to be drawn: its squares below and beside the entries' numbers."""
+    """A matrix to be drawn: its squares below and beside the entries' numbers.
+
+    ``cells`` are those with a count. The squares of a shade make one path: three matrices of 64
+    would have twelve thousand squares to draw one by one.
+    """
 
     key: str
     relation: Relation
     entries: tuple[int, ...]
+    shades: tuple[Shade, ...]
     cells: tuple[Cell, ...]
     size: int
 
@@ -247,10 +259,14 @@ def _partners(event: Event, table: Sequence[int]) -> list[tuple[int, int]]:
 
 def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
     most = max(relation.most, 1)
-    cells = tuple(
-        Cell(x, y, count, 0 if not count else 1 + 3 * (count - 1) // max(most - 1, 1))
-        for y, row in enumerate(relation.counts)
-        for x, count in enumerate(row)
-        if x != y
-    )
-    return Matrix(key, relation, entries, cells, len(entries))
+    squares: dict[int, list[str]] = defaultdict(list)
+    cells = []
+    for y, row in enumerate(relation.counts):
+        for x, count in enumerate(row):
+            level = 1 + 3 * (count - 1) // max(most - 1, 1) if count else 0
+            if x != y:
+                squares[level].append(f"M{x} {y}h1v1h-1z")
+            if count and x != y:
+                cells.append(Cell(x, y, count, level))
+    shades = tuple(Shade(level, "".join(found)) for level, found in sorted(squares.items()))
+    return Matrix(key, relation, entries, shades, tuple(cells), len(entries))
