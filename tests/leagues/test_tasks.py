@@ -24,9 +24,9 @@ Capture = Callable[..., Any]
 @pytest.fixture
 def at_once() -> Any:
     """Messages are worked off where they are sent."""
-    app.conf.task_always_eager = True
+    before, app.conf.task_always_eager = app.conf.task_always_eager, True
     yield
-    app.conf.task_always_eager = False
+    app.conf.task_always_eager = before
 
 
 def ada(season: Season) -> int:
