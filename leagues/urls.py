@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, members, pages, prints, settings
+from leagues.views import evenings, members, money, pages, prints, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -37,6 +37,7 @@ urlpatterns = [
         settings.division_take_out,
         name="season-division-remove",
     ),
+    path(f"{ONE}money/", money.season_money, name="season-money"),
     path(f"{ONE}finish/", settings.season_end, name="season-end"),
     path(f"{ONE}reopen/", settings.season_open_again, name="season-reopen"),
     path(f"{ONE}delete/", settings.season_remove, name="season-remove"),

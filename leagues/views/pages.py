@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from leagues.models import Ranks, Season
+from leagues.selectors.money import season_books
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, seasons_of
 from leagues.selectors.table import SeasonTable, season_is_stale, season_table
@@ -37,7 +38,11 @@ def seasons(request: ClubRequest) -> HttpResponse:
 def season(request: ClubRequest, season_id: int) -> HttpResponse:
     """The season's table with every evening."""
     found = season_or_404(request, season_id)
-    context = _table(found) | {"upcoming": next_evening(found)}
+    keeps = request.membership.may(Right.MONEY)
+    context = _table(found) | {
+        "upcoming": next_evening(found),
+        "may_settle": keeps and len(season_books(found)) > 1,
+    }
     return season_page(request, found, "leagues/season.html", context, tab="season")
 
 

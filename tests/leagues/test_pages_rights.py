@@ -76,6 +76,7 @@ ADDRESSES = [
     Address("season-division-new", RUN, "post"),
     Address("season-division", RUN, "post", number=True),
     Address("season-division-remove", RUN, "post", number=True),
+    Address("season-money", Right.MONEY, "post"),
     Address("season-end", RUN, "post"),
     Address("season-reopen", RUN, "post"),
     Address("season-remove", RUN, "post"),

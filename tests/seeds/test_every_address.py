@@ -83,6 +83,7 @@ SENT = {
     *("season-evening-make", "season-evening-attach", "season-evening-remove", "season-absence"),
     *("season-member-move", "season-member-remove", "season-division-new", "season-division"),
     *("season-division-remove", "season-end", "season-reopen", "season-remove"),
+    "season-money",
 }
 MISSING = "⟦missing variable⟧"
 
