@@ -13,7 +13,17 @@ from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.matches import match_create
 from tournaments.formats import FORMATS
-from tournaments.models import Event, EventState, Game, Lot, Round, RoundState, Table
+from tournaments.models import (
+    Clock,
+    Event,
+    EventState,
+    Game,
+    Lot,
+    Round,
+    RoundState,
+    Table,
+    TableSeat,
+)
 from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
@@ -21,7 +31,7 @@ from tournaments.selectors.plans import cut_short_words, plan_is_outdated
 from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
-from tournaments.services.planning import rounds_rewrite
+from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.staleness import standings_outdate
 from tournaments.words import entry_words
 
@@ -91,7 +101,8 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     """Take back the beginning of the last begun round, as long as it has no hand.
 
     Locks the matches and the event. The round's matches are deleted; its lots are kept and hold
-    when it is begun again.
+    when it is begun again. It stays as it was drawn, unless somebody came or went meanwhile; what
+    was drawn from its results goes.
     """
     matches_locked(round.event_id)
     event = open_event_locked(round.event_id)
@@ -106,13 +117,31 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     keys = list(matches.values_list("pk", flat=True))
     Game.objects.filter(match__in=keys).delete()
     Match.objects.filter(pk__in=keys).delete()
-    current.state, current.begun_at = RoundState.PLANNED, None
-    current.save(update_fields=["state", "begun_at"])
+    _forget(current)
     if not event.rounds.filter(state=RoundState.BEGUN).exists():
         event.state = EventState.DRAFT
         event.save(update_fields=["state"])
+    _catch_up(event, current)
     standings_outdate(event_id=event.pk)
-    return current
+    return event.rounds.filter(number=current.number).first() or current
+
+
+def _forget(current: Round) -> None:
+    """Let a round be planned again, without what was decided in it and without its clock."""
+    Clock.objects.filter(round=current).delete()
+    TableSeat.objects.filter(table__round=current).update(forfeited=False)
+    current.tables.update(decided_side=None)
+    current.state, current.begun_at = RoundState.PLANNED, None
+    current.save(update_fields=["state", "begun_at"])
+
+
+def _catch_up(event: Event, current: Round) -> None:
+    """Plan a round that is planned again anew, where that no longer holds which was drawn."""
+    seated = TableSeat.objects.filter(table__round=current).values_list("entry", flat=True)
+    active = event.entries.filter(left_after_round=None).values_list("pk", flat=True)
+    follows = event.rounds.filter(number__gt=current.number).exists()
+    if set(seated) != set(active) or (follows and FORMATS[event.format].from_results):
+        rounds_replan(event)
 
 
 def _order_draw(event: Event, seed: str | None) -> Lot:

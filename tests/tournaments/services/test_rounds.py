@@ -5,13 +5,16 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.models import User
+from clubs.models import Player, User
 from scoring.models import Match
 from scoring.services.hands import hand_undo
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tournaments.models import Event, EventState, Game, Lot, RoundState
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tournaments.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
 from tournaments.movements.berger import berger_rounds
 from tournaments.selectors.situations import draw_order, stored_rounds
+from tournaments.services.clocks import time_call
+from tournaments.services.decisions import table_forfeit
+from tournaments.services.entries import entry_add, entry_withdraw
 from tournaments.services.lots import lot_is_genuine
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
@@ -135,3 +138,41 @@ def test_only_the_last_begun_round_can_be_taken_back(running: Event) -> None:
         round_undo_begin(round=running.rounds.get(number=1))
     with pytest.raises(ValidationError, match="not been begun"):
         round_undo_begin(round=running.rounds.get(number=3))
+
+
+def test_who_came_or_went_meanwhile_is_planned_for_when_a_beginning_is_taken_back(
+    running: Event, players: list[Player]
+) -> None:
+    entry_withdraw(entry=entry(running, 1))
+    entry_add(event=running, players=players[8:10])
+    undone = round_undo_begin(round=running.rounds.get(number=1))
+    (planned,) = stored_rounds([undone])
+    assert sorted(one for table in planned.tables for one in table) == [2, 3, 4, 5]
+    begun = round_begin(round=undone)
+    assert Game.objects.filter(table__round=begun).count() == 2
+
+
+def test_what_was_drawn_from_results_goes_when_a_beginning_is_taken_back(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(format="swiss")
+    rounds_plan(event=event)
+    first = begin_next(event)
+    drawn = stored_rounds([first])
+    for table in first.tables.all():
+        table_forfeit(table=table, entry=table.seats.all()[0].entry)
+    rounds_plan(event=event)
+    round_undo_begin(round=first)
+    assert stored_rounds(event.rounds.all()) == drawn
+
+
+def test_a_round_begun_again_begins_afresh(running: Event, owner: User) -> None:
+    first = running.rounds.get(number=1)
+    table = first.tables.get(number=1)
+    table_forfeit(table=table, entry=table.seats.all()[0].entry)
+    time_call(round=first, by=owner)
+    round_undo_begin(round=first)
+    assert not TableSeat.objects.filter(forfeited=True).exists()
+    assert not Clock.objects.exists()
+    round_begin(round=first)
+    assert time_call(round=first, by=owner).called_at
