@@ -29,5 +29,5 @@ def read(text: str, currency: str) -> int | None:
 
     Never below zero, and never rounded.
     """
-    digits = (str(unicodedata.digit(sign, sign)) for sign in text.strip().translate(POINTS))
+    digits = (str(unicodedata.decimal(sign, sign)) for sign in text.strip().translate(POINTS))
     return money.parse("".join(digits), currency)

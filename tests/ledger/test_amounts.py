@@ -31,6 +31,8 @@ TYPED = [
     ("", "EUR", None),
     (".", "EUR", None),
     ("two", "EUR", None),
+    ("5\u00b2", "EUR", None),  # a raised two is no digit of an amount
+    ("\u2460", "EUR", None),  # nor is a one in a ring
 ]
 
 
