@@ -1,25 +1,32 @@
 """A book that no event keeps, as a season's: what it settles, balances over all, transfers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.pages import crumbs
+from ledger.downloads import csv_response
 from ledger.forms import WayForm
 from ledger.links import links_to
 from ledger.models import Book, Transfer, Way
 from ledger.selectors.balances import BOX, people_balances, players_by_key, settlement_of
 from ledger.services.books import book_settle_with
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan, transfers_renew
+from ledger.tables import Table, people_table, transfers_table
+
+TABLES: Final[dict[str, Callable[[Book], Table]]] = {
+    "balances": people_table,
+    "transfers": transfers_table,
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,6 +56,17 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
         ),
     }
     return render(request, "money/season.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+@club_view(Right.MONEY)
+def book_csv(request: ClubRequest, book_id: int, kind: str) -> HttpResponse:
+    """Transfers, or balances over all, for a spreadsheet."""
+    book = _book(request, book_id)
+    if kind not in TABLES:
+        raise Http404
+    title, head, rows = TABLES[kind](book)
+    return csv_response(_("%(table)s, %(book)s") % {"table": title, "book": book.name}, head, rows)
 
 
 @require_POST

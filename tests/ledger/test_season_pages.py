@@ -1,5 +1,7 @@
 """Evenings settled together: chosen by the treasurer, balanced over all, paid once."""
 
+import csv
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +15,7 @@ from ledger.models import Book, EntryKind, Transfer
 from ledger.selectors.balances import settlement_of
 from ledger.services.books import book_open, season_open
 from ledger.services.entries import entry_make
+from ledger.services.transfers import transfers_plan
 from tests.ledger.conftest import FRIDAY
 from tests.tournaments.pages import at_field, told, words
 
@@ -130,3 +133,27 @@ def test_a_statement_of_a_season_has_its_evenings_alone(
     page = words(desk.get(at, {"season": season.pk}))
     assert "Owes 2.00" in page
     assert "Another night" not in page.replace("all books", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [
+        ("transfers", [["Ann", "Ben", "2.00", "EUR", "open"]]),
+        ("balances", [["Ann", "-2.00", "EUR"], ["Ben", "2.00", "EUR"]]),
+    ],
+)
+def test_a_season_is_had_for_a_spreadsheet(
+    kind: str, rows: list[list[str]], desk: Client, club: Club, evenings: list[Book]
+) -> None:
+    season = season_open(club=club, name="Winter", books=evenings)
+    transfers_plan(book=season)
+    answer = desk.get(reverse("book-csv", args=[club.slug, season.pk, kind]))
+    _head, *told_rows = csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff")))
+    assert told_rows == rows
+    assert reverse("book-csv", args=[club.slug, season.pk, kind]) in (
+        desk.get(reverse("book-money", args=[club.slug, season.pk])).text
+    )
+
+
+def test_there_is_no_other_table_of_a_season(desk: Client, club: Club, book: Book) -> None:
+    assert desk.get(reverse("book-csv", args=[club.slug, book.pk, "door"])).status_code == 404

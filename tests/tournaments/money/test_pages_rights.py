@@ -65,6 +65,7 @@ OF_CLUB = [
     Address("club-money", "post"),
     Address("book-money", "get", ("book",)),
     Address("book-money", "post", ("book",)),
+    Address("book-csv", "get", ("book", "transfers")),
     Address("book-apart", "post", ("book",)),
     Address("book-transfer-paid", "post", ("book", 0)),
     Address("book-transfer-unpaid", "post", ("book", 0)),

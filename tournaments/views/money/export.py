@@ -1,6 +1,6 @@
 """The treasurer's tables for a spreadsheet."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -9,13 +9,12 @@ from django.views.decorators.http import require_GET
 
 from clubs.access import ClubRequest
 from ledger.downloads import Cell, amount_cell, csv_response
-from ledger.selectors.balances import balances_of, settlement_of
+from ledger.selectors.balances import balances_of
 from ledger.selectors.journal import journal_of
+from ledger.tables import Table, transfers_table
 from tournaments.models import EventMoney
 from tournaments.selectors.money import fee_lines
 from tournaments.views.money.common import money_page
-
-Table = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
 
 
 @require_GET
@@ -56,21 +55,7 @@ def _door(money: EventMoney) -> Table:
 
 
 def _transfers(money: EventMoney) -> Table:
-    currency = money.book.currency
-    view = settlement_of(money.book)
-    box = _("the cash box")
-    head = [_("Pays"), _("Is paid"), _("Amount"), _("Currency"), _("State")]
-    rows = (
-        [
-            str(row.payer or box),
-            str(row.payee or box),
-            amount_cell(row.amount, currency),
-            currency,
-            _("paid") if row.is_paid else _("open"),
-        ]
-        for row in (*view.open, *view.paid)
-    )
-    return _("Transfers"), head, rows
+    return transfers_table(money.book)
 
 
 def _book(money: EventMoney) -> Table:
