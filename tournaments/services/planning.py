@@ -51,10 +51,13 @@ def planned_around(
     """What the format plans, with ``pins`` (tables by number of their round) as they are.
 
     A round with pinned tables is planned for the others alone, and the later ones after it. Others
-    for whom the format has no table sit out.
+    for whom the format has no table sit out. Where rounds follow from results, pins hold in the
+    next one alone, and not while a table is playing again.
     """
     begun = len(situation.played)
     done: tuple[PlannedRound, ...] = ()
+    if format_.from_results:
+        pins = {} if situation.is_waiting else {begun + 1: pins.get(begun + 1, ())}
     for number in range(begun + 1, max(pins, default=0) + 1):
         pinned = tuple(pins.get(number, ()))
         sitting = frozenset(entry for table in pinned for entry in table)

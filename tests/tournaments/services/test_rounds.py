@@ -16,6 +16,7 @@ from tournaments.services.clocks import time_call
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_withdraw
 from tournaments.services.lots import lot_is_genuine
+from tournaments.services.plan_changes import table_pin
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 
@@ -152,8 +153,9 @@ def test_who_came_or_went_meanwhile_is_planned_for_when_a_beginning_is_taken_bac
     assert Game.objects.filter(table__round=begun).count() == 2
 
 
+@pytest.mark.parametrize("pinned", [False, True])
 def test_what_was_drawn_from_results_goes_when_a_beginning_is_taken_back(
-    make_event: EventMaker,
+    pinned: bool, make_event: EventMaker, owner: User
 ) -> None:
     event = make_event(format="swiss")
     rounds_plan(event=event)
@@ -161,7 +163,8 @@ def test_what_was_drawn_from_results_goes_when_a_beginning_is_taken_back(
     drawn = stored_rounds([first])
     for table in first.tables.all():
         table_forfeit(table=table, entry=table.seats.all()[0].entry)
-    rounds_plan(event=event)
+    (second,) = rounds_plan(event=event)
+    table_pin(table=second.tables.get(number=1), pinned=pinned, by=owner)
     round_undo_begin(round=first)
     assert stored_rounds(event.rounds.all()) == drawn
 

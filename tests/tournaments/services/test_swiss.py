@@ -7,13 +7,14 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, entry
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.naive import result
 from tournaments.models import Event, Table
 from tournaments.movements.swiss import Why, reasons
 from tournaments.selectors.situations import situation_of, stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
-from tournaments.services.plan_changes import seats_swap
+from tournaments.services.plan_changes import seats_swap, table_pin
 from tournaments.services.rounds import rounds_plan
 
 Win = Callable[..., Match]
@@ -94,3 +95,17 @@ def test_where_all_tables_are_pinned_who_sits_out_still_does(make_event: EventMa
     (again,) = stored_rounds(rounds_plan(event=event))
     assert {frozenset(table) for table in again.tables} == {frozenset({2, 3}), frozenset({1, 4})}
     assert again.byes == (5,)
+
+
+def test_a_pin_does_not_hold_a_round_that_no_longer_follows(
+    make_event: EventMaker, win: Win
+) -> None:
+    event = make_event(pairs=7, format="swiss")
+    play_round(event, win)
+    (planned,) = rounds_plan(event=event)
+    table = planned.tables.get(number=1)
+    table_pin(table=table, pinned=True, by=event.created_by)
+    result(match_of(event, 1, 3), 3, 0, over=False)
+    gone = planned.tables.get(number=2).seats.all()[0].entry
+    entry_withdraw(entry=gone)
+    assert not event.rounds.filter(number=2).exists()
