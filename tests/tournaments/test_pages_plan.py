@@ -47,6 +47,14 @@ def test_two_are_ticked_and_change_places(
     assert sitting(planned, 1)[:2] == [[one, other], [third, fourth]]
 
 
+def test_a_begun_round_offers_no_undo(planned: Event, pages_of: Callable[[Event], Pages]) -> None:
+    (one, _other), (third, _fourth), *_rest = sitting(planned, 1)
+    pages = pages_of(planned)
+    pages.post("round-plan-swap", 1, entry=[one, third])
+    begin_next(planned)
+    assert "changed places" not in words(pages.get("round-plan", 1))
+
+
 @pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", 1], ["9" * 5000, 1]])
 def test_ticking_other_than_two_says_so_and_keeps_the_ticks(
     ticked: list[int | str], planned: Event, pages_of: Callable[[Event], Pages]

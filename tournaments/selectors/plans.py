@@ -88,7 +88,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     return PlanView(
         round_,
         tuple(views),
-        last_change=step.what if step else "",
+        last_change=step.what if step and is_planned else "",
         may_change=is_planned and format_.by_hand,
         may_redraw=is_planned and format_.draws_rounds,
     )

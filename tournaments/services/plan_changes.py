@@ -59,12 +59,14 @@ def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
 def series_set(*, table: Table, best_of: int, by: User) -> Table:
     """Change the length of a planned table's series; 0 plays all the event's games.
 
-    Locks the event. ``ValidationError`` for an even length.
+    Locks the event. ``ValidationError`` for an even length, or where somebody sits out.
     """
     _event, current = _changeable(table.round)
-    if best_of and (best_of % 2 == 0 or best_of > 9):
+    if best_of and (best_of % 2 == 0 or not 0 < best_of <= 9):
         raise ValidationError(_("A series has an odd number of games up to 9."))
     found = current.tables.get(pk=table.pk)
+    if found.is_bye:
+        raise ValidationError(_("Who sits out plays no series."))
     _step(current, _("length of the series at table %(number)d") % {"number": found.number}, by)
     found.best_of = best_of
     found.save(update_fields=["best_of"])

@@ -99,8 +99,16 @@ def test_a_pin_goes_with_who_sat_there(
 def test_a_series_is_odd(planned: Event, owner: User) -> None:
     table = first(planned).tables.get(number=1)
     assert series_set(table=table, best_of=3, by=owner).best_of == 3
-    with pytest.raises(ValidationError, match="odd number"):
-        series_set(table=table, best_of=2, by=owner)
+    for length in (2, 11, -1):
+        with pytest.raises(ValidationError, match="odd number"):
+            series_set(table=table, best_of=length, by=owner)
+
+
+def test_who_sits_out_plays_no_series(make_event: EventMaker, owner: User) -> None:
+    event = make_event(pairs=3, best_of=[3])
+    rounds_plan(event=event)
+    with pytest.raises(ValidationError, match="no series"):
+        series_set(table=first(event).tables.get(is_bye=True), best_of=5, by=owner)
 
 
 def test_a_begun_round_is_not_changed_by_hand(planned: Event, owner: User) -> None:
