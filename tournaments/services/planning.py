@@ -57,7 +57,8 @@ def planned_around(
     begun = len(situation.played)
     done: tuple[PlannedRound, ...] = ()
     if format_.from_results:
-        pins = {} if situation.is_waiting else {begun + 1: pins.get(begun + 1, ())}
+        coming = pins.get(begun + 1)
+        pins = {begun + 1: coming} if coming and not situation.is_waiting else {}
     for number in range(begun + 1, max(pins, default=0) + 1):
         pinned = tuple(pins.get(number, ()))
         sitting = frozenset(entry for table in pinned for entry in table)

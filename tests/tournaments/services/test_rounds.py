@@ -179,3 +179,10 @@ def test_a_round_begun_again_begins_afresh(running: Event, owner: User) -> None:
     assert not Clock.objects.exists()
     round_begin(round=first)
     assert time_call(round=first, by=owner).called_at
+
+
+def test_the_rounds_of_groups_are_planned_together(make_event: EventMaker) -> None:
+    event = make_event(format="qualifying")
+    assert len(rounds_plan(event=event)) == 3
+    begin_next(event)
+    assert event.rounds.filter(state=RoundState.PLANNED).count() == 2
