@@ -7,6 +7,7 @@ import pytest
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
+from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import Written, hand_record
 from scoring.services.matches import match_create
@@ -73,3 +74,14 @@ def recorded(match: Match, organiser: User) -> Recorded:
         return hand_record(match_id=at.pk, record=hand, author=organiser)
 
     return record
+
+
+@pytest.fixture
+def seated(club: Club, players: list[Player]) -> Callable[[str], Match]:
+    """``seated(game)``: a match of that game under its usual rules."""
+
+    def made(game: str) -> Match:
+        count = GAMES[game].seats
+        return match_create(club=club, game=game, rules={}, stakes=None, players=players[:count])
+
+    return made

@@ -1,9 +1,11 @@
 """Whatever is sent as an entry form gets an answer: a record, or problems; never a traceback."""
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.http import QueryDict
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
@@ -34,19 +36,26 @@ SENT = st.dictionaries(st.sampled_from(FIELDS), st.lists(WORDS | st.text(max_siz
 SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bidder": ["1"], "bid": ["30"]}
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.django_db
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     sent=SENT,
     mode=st.sampled_from(["quick", "tricks", "full"]),
     preset=st.sampled_from(sorted(GAMES["texas42"].options.presets)),
 )
-def test_any_form_is_answered(sent: dict[str, list[str]], mode: str, preset: str) -> None:
+def test_any_form_is_answered(
+    seated: Callable[[str], Match], sent: dict[str, list[str]], mode: str, preset: str
+) -> None:
     rules: dict[str, Any] = {"preset": preset}
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
     table = Table(Ladder("texas42", rules).options, NAMES, 0)
     form = Texas42EntryForm(data, table=table, mode=mode)
-    preview = preview_of(match=Match(game="texas42", rules=rules), form=form)
+    match = seated("texas42")
+    match.rules = rules
+    preview = preview_of(match=match, form=form)
     assert preview.state
     assert form.is_valid() == bool(form.record)

@@ -1,7 +1,10 @@
 """Whatever is sent as an entry form of Dummy-Hand Spades is answered, never with a traceback."""
 
+from collections.abc import Callable
+
+import pytest
 from django.http import QueryDict
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
@@ -30,17 +33,23 @@ SENT = st.dictionaries(st.sampled_from(FIELDS), st.lists(WORDS | st.text(max_siz
 SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bid_1": ["4"], "bid_2": ["5"]}
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.django_db
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     sent=SENT,
     mode=st.sampled_from(["quick", "tricks", "full"]),
     preset=st.sampled_from(sorted(GAMES["dummy_spades"].options.presets)),
 )
-def test_any_form_is_answered(sent: dict[str, list[str]], mode: str, preset: str) -> None:
+def test_any_form_is_answered(
+    seated: Callable[[str], Match], sent: dict[str, list[str]], mode: str, preset: str
+) -> None:
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
     form = DummySpadesEntryForm(data, table=spades_table(preset=preset), mode=mode)
-    match = Match(game="dummy_spades", rules={"preset": preset})
+    match = seated("dummy_spades")
+    match.rules = {"preset": preset}
     assert preview_of(match=match, form=form).state
     assert form.is_valid() == bool(form.record)

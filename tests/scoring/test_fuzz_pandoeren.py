@@ -1,9 +1,11 @@
 """Whatever is sent as an entry form of Pandoeren gets an answer, never a traceback."""
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.http import QueryDict
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
@@ -38,19 +40,26 @@ SOUND = {
 }
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.django_db
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     sent=SENT,
     mode=st.sampled_from(["quick", "tricks", "full"]),
     preset=st.sampled_from(sorted(GAMES["pandoeren"].options.presets)),
 )
-def test_any_form_is_answered(sent: dict[str, list[str]], mode: str, preset: str) -> None:
+def test_any_form_is_answered(
+    seated: Callable[[str], Match], sent: dict[str, list[str]], mode: str, preset: str
+) -> None:
     rules: dict[str, Any] = {"preset": preset}
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
     table = Table(Ladder("pandoeren", rules).options, NAMES, 0)
+    match = seated("pandoeren")
+    match.rules = rules
     form = PandoerenEntryForm(data, table=table, mode=mode)
-    preview = preview_of(match=Match(game="pandoeren", rules=rules), form=form)
+    preview = preview_of(match=match, form=form)
     assert preview.state
     assert form.is_valid() == bool(form.record)
