@@ -1,5 +1,8 @@
 """How a bracket speaks, on a page and on paper."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournaments.movements.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
@@ -51,6 +54,35 @@ def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> 
     if any(part.name == losers for part in bracket.parts):
         return _("Winners' final") if is_last else _numbered(_("Round %(number)d"), column)
     return _late_title(column)
+
+
+def round_title(sections: Sequence[str], *, losers_go_on: bool, is_redrawn: bool) -> str:
+    """What is played in a round, by the sections of its tables and byes; empty where all is one.
+
+    ``losers_go_on`` where a second defeat is needed to be out.
+    """
+    if sections and all(section.startswith("group") for section in sections):
+        return _("Groups")
+    counts = Counter(section for section in sections if section)
+    main = [section for section in counts if not section.startswith(CONSOLATION)]
+    titles = [
+        _section_title(name, counts[name], losers_go_on=losers_go_on, is_redrawn=is_redrawn)
+        for name in main
+    ]
+    if len(main) < len(counts):
+        titles.append(_("Consolation bracket"))
+    return ", ".join(title for title in titles if title)
+
+
+def _section_title(name: str, boxes: int, *, losers_go_on: bool, is_redrawn: bool) -> str:
+    titles = {FINAL: _("Final"), THIRD: _("Third place")}
+    if is_redrawn:
+        titles |= {WINNERS: _("Winners' box"), LOSERS: _("Losers' box")}
+    elif losers_go_on:
+        titles |= {WINNERS: _("Winners' bracket"), LOSERS: _("Losers' bracket")}
+    else:
+        titles[WINNERS] = {2: _("Semi-finals"), 4: _("Quarter-finals")}.get(boxes, _("Bracket"))
+    return titles.get(name, "")
 
 
 def is_third(box: DrawnBox) -> bool:

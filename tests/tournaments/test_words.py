@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournaments.bracket_words import round_title
 from tournaments.movements.swiss import Reason, Side, Why
 from tournaments.words import PAIRS, points_words, why_words
 
@@ -44,3 +45,24 @@ def test_every_reason_is_a_sentence(why: Why) -> None:
 )
 def test_points_are_said_as_wins(doubled: int, words: str) -> None:
     assert points_words(doubled) == words
+
+
+@pytest.mark.parametrize(
+    ("sections", "losers_go_on", "is_redrawn", "title"),
+    [
+        (["", ""], False, False, ""),
+        (["group.1", "group.2"], False, False, "Groups"),
+        (["winners"] * 8, False, False, "Bracket"),
+        (["winners"] * 4, False, False, "Quarter-finals"),
+        (["winners"] * 2, False, False, "Semi-finals"),
+        (["winners"] * 4, True, False, "Winners' bracket"),
+        (["winners", "losers"], True, False, "Winners' bracket, Losers' bracket"),
+        (["winners", "losers"], True, True, "Winners' box, Losers' box"),
+        (["final", "third"], False, False, "Final, Third place"),
+        (["final", "consolation.winners"], False, False, "Final, Consolation bracket"),
+    ],
+)
+def test_a_round_of_a_bracket_says_what_is_played(
+    sections: list[str], losers_go_on: bool, is_redrawn: bool, title: str
+) -> None:
+    assert round_title(sections, losers_go_on=losers_go_on, is_redrawn=is_redrawn) == title

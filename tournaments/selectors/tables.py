@@ -98,6 +98,7 @@ class GameView:
 class TableView:
     """A table of a round with the entries in their places, or one that sits out.
 
+    ``section`` is its part of the draw, as the movement names it.
     ``teams`` are its sides with games won. ``best_of`` games make its series; 0 plays them all.
     ``is_over`` once nothing more is to be played: all games, as many as decide the series, or
     after somebody gave up. A bye always is.
@@ -110,6 +111,7 @@ class TableView:
     teams: tuple[Team, ...]
     best_of: int
     is_over: bool
+    section: str
 
     @property
     def given_up(self) -> tuple[Entrant, ...]:
@@ -167,6 +169,7 @@ def table_view(
         _teams(table, seats, entrants, counted, is_over=is_over),
         table.best_of,
         is_over,
+        table.section,
     )
 
 

@@ -6,6 +6,10 @@ from typing import Any, TypeVar
 from django import template
 
 from scoring.games.base import MINUS, figure
+from tournaments.bracket_words import round_title
+from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
+from tournaments.models import Event
+from tournaments.selectors import RoundView
 from tournaments.standings.base import Metric
 
 Value = TypeVar("Value")
@@ -58,3 +62,16 @@ def filled(text: Any, number: int) -> str:
 def counted(text: Any, count: int) -> str:
     """Words that hold a count."""
     return str(text % {"count": count})
+
+
+@register.simple_tag
+def round_part(event: Event, round_view: RoundView | None) -> str:
+    """What is played in a round of a bracket: ``Semi-finals``; empty elsewhere."""
+    if round_view is None:
+        return ""
+    options = event.format_options
+    return round_title(
+        [table.section for table in round_view.tables],
+        losers_go_on=event.format == DOUBLE_ELIMINATION.key or options.get("bracket") == 2,
+        is_redrawn=event.format == TWO_BOXES.key,
+    )
