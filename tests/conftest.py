@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -16,7 +15,6 @@ from clubs.services.clubs import club_create
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-ROOT = Path(__file__).parent
 ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]
 
@@ -28,17 +26,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
         if connection.vendor == "sqlite":
             for table in ("handrevision", "ledger_posting", "ledger_transaction"):
                 cursor.execute(f"DROP TRIGGER {table}_no_delete")
-
-
-ONE_AFTER_THE_OTHER = ("browser", "system")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts a browser or the whole site stays on one of several processes."""
-    for item in items:
-        folder = item.path.relative_to(ROOT).parts[0]
-        if folder in ONE_AFTER_THE_OTHER:
-            item.add_marker(pytest.mark.xdist_group(folder))
 
 
 @pytest.fixture

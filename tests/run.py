@@ -34,7 +34,6 @@ NEEDS = [
     Need("redis", "redis-server", "the tests with Redis", "apt install redis-server"),
 ]
 
-SHARED_OUT = ("-n", "auto", "--dist", "loadgroup")
 APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues")
 CHECKS = [
     ("ruff", "check", "."),
@@ -67,7 +66,7 @@ def main() -> int:
     if "--check-only" in sys.argv:
         return 0
     chosen = " and ".join(f"not {need.marker}" for need in missing)
-    tests = ["pytest", "-q", *SHARED_OUT, *(["-m", chosen] if chosen else [])]
+    tests = ["pytest", "-q", *(["-m", chosen] if chosen else [])]
     return _run(*tests, *(word for word in sys.argv[1:] if word != "--check-only"))
 
 

@@ -51,8 +51,11 @@ def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
 def test_services_and_endpoints_hold_on_postgresql(tmp_path: Path) -> None:
     with servers.postgres(tmp_path / "postgres") as database:
         environment = os.environ | {"DATABASE_URL": database}
+        # In a folder of its own: pytest would close the one above to the server's user.
+        own = f"--basetemp={tmp_path / 'inner'}"
+        chosen = ["-q", own, "-m", "not slow and not browser", *SERVICES]
         run = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-m", "not slow and not browser", *SERVICES],
+            [sys.executable, "-m", "pytest", *chosen],
             cwd=ROOT,
             env=environment,
             capture_output=True,
