@@ -271,7 +271,6 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     assert "Hand 1" not in texts(one.content)[0]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     match_for: MatchFor,
     recorded: Recorded,
@@ -279,6 +278,7 @@ def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     client_for: Callable[[User], Client],
     settings: Any,
     tmp_path: Path,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
     match = match_for(rules={"target": 50})
@@ -289,7 +289,8 @@ def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     page = client.get(at, follow=True)
     assert "made in the background" in page.text
     assert f'action="{at}"' in page.text
-    answer = client.post(at, {"paper": "letter"}, follow=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(at, {"paper": "letter"}, follow=True)
     document = Document.objects.get()
     assert answer.request["PATH_INFO"].endswith(f"{document.pk}/")
     assert (document.state, document.done, document.total) == ("done", 1, 1)
