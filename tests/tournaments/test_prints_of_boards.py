@@ -22,7 +22,7 @@ from scoring.services.makers import MAKERS
 from tests.scoring.pdf.reading import bookmarks, missing_glyphs, reader, texts
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
+from tournaments.models import Event, EventState
 from tournaments.services.events import event_finish
 from tournaments.services.printing import (
     Wish,
@@ -30,6 +30,8 @@ from tournaments.services.printing import (
     event_print_order,
     print_named,
 )
+from tournaments.services.printing.base import facts_of
+from tournaments.services.printing.boards.rows import needs_end, needs_standings
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -342,3 +344,11 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
     job.write(io.BytesIO(), told.append)
     assert told == sorted(told)
     assert told[-1] == job.total
+
+
+def test_what_waits_for_standings_says_so(running: Event) -> None:
+    running.standings_at, running.state = None, EventState.FINISHED
+    running.version += 1
+    facts = facts_of(running)
+    for reason in (needs_standings(facts), needs_end(facts)):
+        assert reason == "as soon as standings are computed"

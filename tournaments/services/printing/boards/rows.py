@@ -32,13 +32,16 @@ def needs_entries(facts: Facts) -> str:
 
 def needs_end(facts: Facts) -> str:
     """Why nothing that is final can be printed."""
-    is_final = facts.event.state == EventState.FINISHED and not facts.event.is_stale
-    return "" if is_final else _("once the event is finished")
+    if facts.event.state != EventState.FINISHED:
+        return _("once the event is finished")
+    return _("as soon as standings are computed") if facts.event.is_stale else ""
 
 
 def needs_standings(facts: Facts) -> str:
     """Why no standings can be printed."""
-    return "" if facts.event.standings_at and facts.begun else _("once a round has begun")
+    if not facts.begun:
+        return _("once a round has begun")
+    return "" if facts.event.standings_at else _("as soon as standings are computed")
 
 
 def keeps_money(event: Event) -> bool:
