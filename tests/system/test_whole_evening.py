@@ -1,14 +1,16 @@
 """A tournament from its template to the last coin and the printed sheet, on the running site.
 
-Everything goes over HTTP, as pages and programs send it, and the workers are killed after every
-step: what was acknowledged holds, and what they compute comes right in the end.
+Everything goes over HTTP, as pages and programs send it. After every second acknowledged write the
+next part of the site is killed: what was acknowledged holds, once, and what the workers compute
+comes right in the end.
 """
 
 import os
 import signal
 from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,15 @@ import pytest
 
 from tests.scoring.pdf.reading import texts
 from tests.system.night import tally_hand
-from tests.system.site import Site, running
+from tests.system.site import Answer, Site, running
 from tests.system.test_nothing_lost import eventually
 from tests.system.visitor import Visitor
 
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
 OWN = 25  # cents that a mark costs each of a pair
+WRITES_A_KILL = 2
+# The parts of the site in the order in which they are killed, and what tells their commands.
+PARTS = {"live": "live@", "web": "granian", "documents": "documents@", "clock": " beat "}
 
 CLUB = """
 import json
@@ -37,40 +42,61 @@ print(json.dumps({"slug": club.slug, "token": token}))
 
 @dataclass
 class Desk:
-    """The organiser's program: asks, sends and is acknowledged."""
+    """The organiser's program: asks, sends, is acknowledged, and counts."""
 
     site: Site
     slug: str
     token: str
-    sent: int = 0
-    killed: int = 0
+    acknowledged: int = 0
+    killed: list[str] = field(default_factory=list)
+    _pids: set[int] = field(default_factory=set)
+    _next: "cycle[str]" = field(default_factory=lambda: cycle(PARTS))
 
     def ask(self, path: str) -> Any:
-        """What is at a path below the club; nothing where there is no answer now."""
-        answer = self.site.request(f"/api/v1/clubs/{self.slug}/{path}", token=self.token)
+        """What is at a path below the club; nothing where it is not there yet."""
+        answer = self._reached(lambda: self._request(path))
         return answer.body if answer.status == 200 else None
 
     def send(self, path: str, body: Any = None, method: str = "POST") -> Any:
-        """What a request was acknowledged with; workers are killed when it returns."""
-        self.sent += 1
-        answer = self.site.request(
-            f"/api/v1/clubs/{self.slug}/{path}",
-            token=self.token,
-            body={} if body is None else body,
-            method=method,
-            Idempotency_Key=f"step-{self.sent}",
+        """What a write was acknowledged with."""
+        key = f"step-{self.acknowledged}"
+        sent = {} if body is None else body
+        answer = self._reached(
+            lambda: self._request(path, body=sent, method=method, Idempotency_Key=key)
         )
         assert answer.status in {200, 201, 202}, answer
-        self.kill_workers()
+        self.was_acknowledged()
         return answer.body
 
-    def kill_workers(self) -> None:
-        """Kill both workers where they are."""
-        for command, pid in self.site.parts().items():
-            if "@allmark" in command:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                    self.killed += 1
+    def was_acknowledged(self) -> None:
+        """Count a write; after every so many the next part is killed."""
+        self.acknowledged += 1
+        if self.acknowledged % WRITES_A_KILL == 0:
+            self.kill(next(self._next))
+
+    def kill(self, part: str) -> None:
+        """Kill a part with all its processes, once it runs (again)."""
+        pid = eventually(lambda: self._running(part))
+        os.killpg(pid, signal.SIGKILL)
+        self._pids.add(pid)
+        self.killed.append(part)
+
+    def wait(self) -> None:
+        """Wait until the web server answers."""
+        self._reached(lambda: self.site.request("/healthz"))
+
+    def _running(self, part: str) -> int | None:
+        found = [pid for command, pid in self.site.parts().items() if PARTS[part] in command]
+        return next((pid for pid in found if pid not in self._pids), None)
+
+    def _request(self, path: str, **more: Any) -> Answer:
+        return self.site.request(f"/api/v1/clubs/{self.slug}/{path}", token=self.token, **more)
+
+    @staticmethod
+    def _reached(request: Callable[[], Answer]) -> Answer:
+        """The answer, once the web server is there: nobody is killed while it is under way."""
+        answer: Answer = eventually(request)
+        return answer
 
 
 def play_round(desk: Desk, event: str, number: int, marks: Counter[tuple[str, ...]]) -> None:
@@ -115,7 +141,10 @@ def test_a_tournament_survives_from_its_template_to_the_last_coin(tmp_path: Path
 
         assert_settles(desk, event["path"], marks)
         assert_prints(desk, event["path"], names)
-        assert desk.killed >= 5
+        roster = [player["name"] for player in desk.ask("players/")["results"]]
+        assert sorted(roster) == sorted(names)
+        assert len(desk.killed) >= 10
+        assert set(desk.killed) == set(PARTS)
 
 
 def event_with_pairs(desk: Desk, keys: dict[str, int]) -> Any:
@@ -143,6 +172,7 @@ def players_of(entry: Any) -> tuple[str, ...]:
 
 def season_of(site: Site, desk: Desk, event: int) -> str:
     """A season in which the event counts, made at the pages; where programs find it."""
+    desk.wait()
     visitor = Visitor(site)
     visitor.sign_in("organiser", site.password)
     house = f"/c/{desk.slug}/seasons/"
@@ -155,12 +185,14 @@ def season_of(site: Site, desk: Desk, event: int) -> str:
         weeks=1,
         divisions="",
     )
-    desk.kill_workers()
+    desk.was_acknowledged()
     (season,) = desk.ask("seasons/")["results"]
     text = "\n".join(" & ".join(pair) for pair in PAIRS)
     visitor.send(pasting, text=text, joined=1)
+    desk.was_acknowledged()
+    desk.wait()
     visitor.send(f"{house}{season['id']}/evenings/1/attach/", event=event)
-    desk.kill_workers()
+    desk.was_acknowledged()
     return f"seasons/{season['id']}/"
 
 
@@ -193,6 +225,7 @@ def assert_settles(desk: Desk, event: str, marks: Counter[tuple[str, ...]]) -> N
 def assert_prints(desk: Desk, event: str, names: list[str]) -> None:
     """The worker makes a sheet that it was killed over, and it names everybody."""
     order = desk.send(f"{event}prints/standings/", {"paper": "a4"})
+    desk.kill("documents")
     path = f"documents/{order['id']}/"
     eventually(lambda: (found := desk.ask(path)) and found["state"] == "done")
     text = " ".join(texts(desk.ask(f"{path}file/")))
