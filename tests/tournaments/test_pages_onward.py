@@ -8,8 +8,10 @@ from clubs.models import Club, Player, User
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, words
-from tournaments.models import Event
+from tests.tournaments.pages import Pages, told, words
+from tournaments.models import Event, Table
+from tournaments.selectors import event_overview
+from tournaments.selectors.plans import onward_of
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap
@@ -87,3 +89,69 @@ def test_a_round_changed_by_hand_is_the_directors_own(
     one, other = planned.tables[0][0], planned.tables[1][0]
     seats_swap(round=drawn.rounds.get(number=2), one=one, other=other, by=owner)
     assert CHANGED not in words(pages_of(drawn).get("event"))
+
+
+# --- a meeting that needs a winner
+
+
+def is_complete(event: Event) -> bool:
+    return onward_of(event, event_overview(event)).is_complete
+
+
+@pytest.fixture
+def waiting(make_event: EventMaker) -> Event:
+    """Eight pairs in a double elimination; in round 2 a losers' table ended level, 3 is over."""
+    event = make_event(8, format="double_elimination")
+    play_round(event)
+    rounds_plan(event=event)
+    tables = begin_next(event).tables.filter(is_bye=False)
+    losers = tables.filter(section="losers")[0]
+    for table in tables:
+        result(table.games.get().match, 7, 7 if table == losers else 3)
+    play_round(event)
+    return event
+
+
+def test_a_level_meeting_of_an_earlier_round_is_decided_in_its_round(
+    waiting: Event, pages_of: PagesOf
+) -> None:
+    (level,) = [
+        table
+        for table in Table.objects.filter(round__event=waiting, round__number=2)
+        if table.games.get().match.totals == [7, 7]
+    ]
+    pages = pages_of(waiting)
+    answer = pages.get("event")
+    assert f"Table {level.number} of round 2 ended level" in words(answer)
+    target = pages.url("table-decide", 2, level.number)
+    assert f'action="{target}"' in answer.content.decode()
+    decided = pages.client.post(target, {"kind": "hand", "side": "1"}, follow=True)
+    assert told(decided) == [f"Table {level.number} is decided."]
+    assert "ended level" not in words(decided)
+    level.refresh_from_db()
+    assert level.decided_side == 1
+
+
+def test_a_bracket_is_complete_once_nothing_is_left_to_play_or_decide(
+    waiting: Event, make_event: EventMaker
+) -> None:
+    assert not is_complete(waiting), "a meeting waits for its winner"
+    event = make_event(4, format="single_elimination")
+    assert not is_complete(event), "nothing is drawn yet"
+    rounds_plan(event=event)
+    assert not is_complete(event), "the first round is to come"
+    for table in begin_next(event).tables.all():
+        assert not is_complete(event), "a table is playing"
+        result(table.games.get().match, 7, 3)
+    assert not is_complete(event), "the final is to be drawn"
+    play_round(event)
+    assert is_complete(event)
+
+
+def test_a_round_robin_is_complete_after_its_last_round(make_event: EventMaker) -> None:
+    event = make_event(2)
+    rounds_plan(event=event)
+    assert not is_complete(event)
+    (table,) = begin_next(event).tables.all()
+    result(table.games.get().match, 7, 3)
+    assert is_complete(event)

@@ -16,9 +16,9 @@ from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.qualifying import GROUPS
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.selectors.overview import EventOverview
+from tournaments.selectors.overview import EventOverview, RoundView
 from tournaments.selectors.pairings import pairing_reasons
-from tournaments.selectors.situations import round_lot, situation_of, stored_rounds, table_results
+from tournaments.selectors.situations import round_lot, situation_of, stored_rounds
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 
@@ -158,21 +158,25 @@ class Onward:
 
     ``follows`` where a round can be drawn, or must be drawn anew; ``is_late`` where the planned one
     can be begun, though results have changed since; ``why_not`` where none follows before the last.
+    ``is_complete`` where nothing is left to be played or decided, so that the event may end.
     """
 
     follows: bool = False
     is_late: bool = False
     why_not: str = ""
+    is_complete: bool = False
 
 
 def onward_of(event: Event, overview: EventOverview) -> Onward:
-    """What can be drawn now that follows from results.
+    """What can be drawn now that follows from results, or whether all has been played.
 
     Asks the format, and that only once every table of every round has finished.
     """
     format_ = FORMATS[event.format]
-    if not format_.from_results or overview.open_tables or not overview.rounds:
+    if overview.open_tables or not overview.rounds:
         return Onward()
+    if not format_.from_results:
+        return Onward(is_complete=overview.following is None)
     if overview.following:
         differs = plan_differs(event)
         return Onward(follows=differs and not format_.by_hand, is_late=differs and format_.by_hand)
@@ -180,7 +184,8 @@ def onward_of(event: Event, overview: EventOverview) -> Onward:
     situation = situation_of(event, lot=numbers)
     if format_.plan(situation):
         return Onward(follows=True)
-    return Onward(why_not=cut_short_words(event, situation))
+    is_level = bool(level_tables(event, overview))
+    return Onward(why_not=cut_short_words(event, situation), is_complete=not is_level)
 
 
 def cut_short_words(event: Event, situation: Situation) -> str:
@@ -221,17 +226,23 @@ def plan_differs(event: Event) -> bool:
 _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
 
 
-def level_tables(event: Event, overview: EventOverview) -> tuple[TableView, ...]:
-    """Tables of the current round that ended level where the format needs a winner."""
-    current = overview.current
-    if current is None or FORMATS[event.format].by_hand or current.round.stage == GROUPS:
+class LevelTable(NamedTuple):
+    """A meeting that ended level, with its round."""
+
+    round: RoundView
+    table: TableView
+
+
+def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...]:
+    """Tables of any begun round that ended level where the format needs a winner."""
+    if FORMATS[event.format].by_hand:
         return ()
-    (results,) = table_results(event, [current.round])
-    tables = [table for table in current.tables if not table.is_bye]
     return tuple(
-        table
-        for table, result in zip(tables, results, strict=True)
-        if result.is_over and not result.winners
+        LevelTable(round_, table)
+        for round_ in overview.rounds
+        if round_.is_begun and round_.round.stage != GROUPS
+        for table in round_.tables
+        if table.is_over and not table.is_bye and not table.winners
     )
 
 
