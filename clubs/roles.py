@@ -22,15 +22,16 @@ class Right(StrEnum):
     SEE = "see"  # read events, matches, standings, players
     RECORD = "record"  # record, correct and undo hands
     RUN = "run"  # events, rounds, entries, the roster
+    DOOR = "door"  # who has paid the fee: marking it, and taking that back
     MONEY = "money"  # fees, balances, transfers: what others owe and are owed
     MEMBERS = "members"  # who belongs to the club and the club's own settings
 
 
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
-    Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN}),
+    Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN, Right.DOOR}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
-    Role.TREASURER: frozenset({Right.SEE, Right.MONEY}),
+    Role.TREASURER: frozenset({Right.SEE, Right.DOOR, Right.MONEY}),
     Role.VIEWER: frozenset({Right.SEE}),
 }
 
@@ -38,13 +39,16 @@ RIGHT_WORDS = {
     Right.SEE: _("sees results"),
     Right.RECORD: _("records hands"),
     Right.RUN: _("runs events"),
+    Right.DOOR: _("takes fees"),
     Right.MONEY: _("keeps the money"),
     Right.MEMBERS: _("members"),
 }
 
 ROLE_HELP = {
     Role.OWNER: _("Everything, members and the club's settings included."),
-    Role.ORGANISER: _("Runs events, keeps the roster, records and corrects hands."),
+    Role.ORGANISER: _(
+        "Runs events, takes fees at the door, keeps the roster, records and corrects hands."
+    ),
     Role.SCORER: _("Records and corrects hands."),
     Role.TREASURER: _("Keeps fees, pots, prizes and who owes whom; sees events and results."),
     Role.VIEWER: _("Sees events and results, and what every match came to."),

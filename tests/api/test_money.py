@@ -136,3 +136,31 @@ def test_a_viewer_is_refused_whatever_the_method(
     desk: APIClient, at: str, viewer: User, api_for: ApiFor, method: str
 ) -> None:
     assert getattr(api_for(viewer), method)(f"{at}balances/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "answered"),
+    [
+        ("owing", "paid", 200),
+        ("paid", "owing", 200),
+        ("owing", "waived", 403),
+        ("paid", "refunded", 403),
+        ("waived", "paid", 403),
+        ("refunded", "owing", 403),
+    ],
+)
+def test_an_organiser_takes_fees_and_decides_about_none(
+    desk: APIClient,
+    at: str,
+    organiser: User,
+    api_for: ApiFor,
+    before: str,
+    said: str,
+    answered: int,
+) -> None:
+    desk.put(f"{at}fees/1/0/", {"status": before})
+    door = api_for(organiser)
+    assert door.put(f"{at}fees/1/0/", {"status": said}).status_code == answered
+    after = said if answered == 200 else before
+    assert door.get(f"{at}fees/").json()["results"][0]["status"] == after
+    assert door.get(f"{at}balances/").status_code == 403

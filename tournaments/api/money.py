@@ -12,6 +12,7 @@ from clubs.rest.docs import IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import paged
+from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from ledger.api.serializers import PaidIn, TransferSerializer, WayIn
 from ledger.api.statements import MONEY
@@ -34,6 +35,8 @@ from tournaments.services.money.settling import evening_settle
 from tournaments.services.money.setup import money_set_up
 
 TAGS = ["Money"]
+DOOR = dict.fromkeys(("GET", "HEAD", "PUT"), Right.DOOR)
+"""What fees need: who takes them at the door sees them too."""
 
 
 class MoneyView(EventView):
@@ -124,6 +127,7 @@ class MoneyBalances(MoneyView):
 class FeeList(MoneyView):
     """The door list."""
 
+    rights: ClassVar = DOOR
     pagination_class = Pages
 
     @extend_schema(
@@ -141,11 +145,15 @@ class FeeList(MoneyView):
 class FeeDetail(MoneyView):
     """One fee."""
 
+    rights: ClassVar = DOOR
+
     @extend_schema(
         operation_id="fees_update",
         tags=TAGS,
         summary="Say how a fee stands",
-        description="Paid, owing, waived, or refunded. The same sent twice has one effect.",
+        description="Paid, owing, waived, or refunded. The same sent twice has one effect. Who "
+        "takes fees without keeping the money says paid and owing, of a fee that is neither waived "
+        "nor refunded.",
         request=FeeIn,
         responses=FeeSerializer,
     )
@@ -156,7 +164,12 @@ class FeeDetail(MoneyView):
             raise Http404
         status = FeeStatus(sent(request, FeeIn)["status"])
         line = fee_set(
-            event=self.event, number=entry, place=place, status=status, made_by=self.user
+            event=self.event,
+            number=entry,
+            place=place,
+            status=status,
+            made_by=self.user,
+            only_taken=not self.membership.may(Right.MONEY),
         )
         return Response(FeeSerializer(line).data)
 

@@ -16,6 +16,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket
+from tournaments.selectors.money import takes_fees
 from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     tabs.append(("event-prints", _("Print")))
     if request.membership.may(Right.MONEY):
         tabs.append(("event-money", _("Money")))
+    elif request.membership.may(Right.DOOR) and takes_fees(event):
+        tabs.append(("event-money-door", _("Door")))
     if request.membership.may(Right.RUN):
         tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
     return [

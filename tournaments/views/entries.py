@@ -1,5 +1,7 @@
 """Who takes part: entering, pasting a list, drawing, dropping out, substitutes."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
@@ -28,6 +30,7 @@ from tournaments.selectors import (
     lineups_at,
     next_round_number,
 )
+from tournaments.selectors.money import entry_fees, money_of
 from tournaments.services.entries import (
     entries_add,
     entries_draw_pairs,
@@ -57,10 +60,19 @@ def entries(request: ClubRequest, event_id: int) -> HttpResponse:
         "form": form,
         "overview": event_overview(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
+        **_fees(request, event),
     }
     status = 422 if form.errors else 200
     template = "tournaments/entries.html"
     return event_page(request, event, template, context, tab="event-entries", status=status)
+
+
+def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
+    """How each entry stands with its fee, for who takes fees; nothing where there is none."""
+    money = money_of(event) if request.membership.may(Right.DOOR) else None
+    if money is None or not money.fee:
+        return {}
+    return {"fees": entry_fees(money), "currency": money.book.currency}
 
 
 @require_http_methods(["GET", "POST"])

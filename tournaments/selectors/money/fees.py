@@ -1,6 +1,6 @@
 """The door list: who owes which fee, and what has come in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import TextChoices
@@ -56,6 +56,14 @@ class FeeLine:
         return FeeStatus.PART if self.paid else FeeStatus.OWING
 
 
+@dataclass(frozen=True, slots=True)
+class EntryFee:
+    """How all fees of an entry stand together, and what is still to come in."""
+
+    status: FeeStatus
+    open: int
+
+
 def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
     """All fees of an event by the entries' numbers. Three queries.
 
@@ -71,6 +79,26 @@ def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
         for entry in entries
         for place, players in _owing(money, entrants[entry.pk])
     )
+
+
+def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
+    """How each entry stands with its fees, by the entry's key. Three queries."""
+    lines: dict[int, list[FeeLine]] = {}
+    for line in fee_lines(money):
+        lines.setdefault(line.entry_id, []).append(line)
+    return {entry_id: _together(fees) for entry_id, fees in lines.items()}
+
+
+def _together(lines: Sequence[FeeLine]) -> EntryFee:
+    """One word for a pair's two fees: where they differ, whether something is still to come."""
+    states = {line.status for line in lines}
+    still_open = sum(line.open for line in lines)
+    if len(states) == 1:
+        return EntryFee(states.pop(), still_open)
+    if not still_open:
+        return EntryFee(FeeStatus.PAID, 0)
+    has_paid = any(line.paid for line in lines)
+    return EntryFee(FeeStatus.PART if has_paid else FeeStatus.OWING, still_open)
 
 
 def _owing(money: EventMoney, entrant: Entrant) -> Iterator[tuple[int, tuple[Player, ...]]]:

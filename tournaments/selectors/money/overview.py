@@ -66,6 +66,11 @@ def money_of(event: Event) -> EventMoney | None:
     return found.filter(event=event).first()
 
 
+def takes_fees(event: Event) -> bool:
+    """Whether there is a fee to be paid. One query."""
+    return EventMoney.objects.filter(event=event, fee__gt=0).exists()
+
+
 def money_view(money: EventMoney) -> MoneyView:
     """Everything that the overview shows. Five queries."""
     balances = balances_of(money.book)

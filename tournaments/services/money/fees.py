@@ -1,6 +1,6 @@
 """Fees at the door: paid, owing again, waived, given back. Safe to be told twice."""
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -17,18 +17,27 @@ SETTABLE = (FeeStatus.OWING, FeeStatus.PAID, FeeStatus.WAIVED, FeeStatus.REFUNDE
 
 @transaction.atomic
 def fee_set(
-    *, event: Event, number: int, place: int, status: FeeStatus, made_by: User | None
+    *,
+    event: Event,
+    number: int,
+    place: int,
+    status: FeeStatus,
+    made_by: User | None,
+    only_taken: bool = False,
 ) -> FeeLine:
     """Say how the fee of a place of entry ``number`` stands. Locks the event and the book.
 
     Paid: all that is owed has come into the cash box. Owing: nothing has, what was entered is
     taken back. Waived: nothing is owed; refunded: nothing is owed and what was paid was given
-    back. ``ValidationError`` where there is no such fee.
+    back. ``ValidationError`` where there is no such fee. ``only_taken``: for who takes fees and
+    decides about none; ``PermissionDenied`` where one is, or was, waived or refunded.
     """
     money = _locked(event)
     line = _line(money, number, place)
     if status not in SETTABLE:
         raise ValidationError(_("A fee is paid, owing, waived or refunded."))
+    if only_taken and not {status, line.status}.isdisjoint(_NOT_OWED):
+        raise PermissionDenied(_("Only owners and treasurers waive a fee or give it back."))
     state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
     paid = money.fee if status == FeeStatus.PAID else 0
     Fee.objects.update_or_create(

@@ -21,19 +21,28 @@ MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
 
 
 def money_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
-    """A view of an event whose money is kept; of another it leads to where that is begun."""
+    """A treasurer's view of an event whose money is kept; else it leads to where that is begun."""
+    return _page_with(Right.MONEY, view)
 
+
+def door_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+    """The same for who takes fees; without the treasurer's right it leads back to the event."""
+    return _page_with(Right.DOOR, view)
+
+
+def _page_with(right: Right, view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
     def entered(
         request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         event = event_or_404(request, event_id)
         money = money_of(event)
         if money is None:
-            return redirect(address("event-money", event))
+            begins = request.membership.may(Right.MONEY)
+            return redirect(address("event-money" if begins else "event", event))
         return view(request, money, *args, **kwargs)
 
     update_wrapper(entered, view)
-    return club_view(Right.MONEY)(entered)
+    return club_view(right)(entered)
 
 
 def framed(
@@ -46,15 +55,15 @@ def framed(
     status: int = 200,
 ) -> HttpResponse:
     """A page in the frame of the event's money."""
+    keeps = request.membership.may(Right.MONEY)
     frame = {
         "money": money,
         "book": money.book,
         "currency": money.book.currency,
-        "parts": _parts(money, part),
+        "parts": _parts(money, part) if keeps else [],
     }
-    return event_page(
-        request, money.event, template, frame | context, tab="event-money", status=status
-    )
+    tab = "event-money" if keeps else "event-money-door"
+    return event_page(request, money.event, template, frame | context, tab=tab, status=status)
 
 
 def players_of(money: EventMoney) -> Any:

@@ -9,19 +9,20 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.access import ClubRequest
+from clubs.roles import Right
 from tournaments.forms.money import NumberForm
 from tournaments.models import EventMoney
 from tournaments.selectors.money import FeeStatus, door_of
 from tournaments.services.money.fees import fee_set, fees_paid
 from tournaments.views.common import address, done
 from tournaments.views.live import tagged, unchanged
-from tournaments.views.money.common import framed, money_page
+from tournaments.views.money.common import door_page, framed
 
 PART = "event-money-door"
 
 
 @require_http_methods(["GET", "POST"])
-@money_page
+@door_page
 def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list; a number that is sent has paid all that it owes."""
     form = NumberForm(request.POST or None)
@@ -44,7 +45,7 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 
 @require_GET
-@money_page
+@door_page
 def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list alone, for the page to refresh itself."""
     tag = f"door-{money.book_id}-{money.event.version}-{money.book.transactions.count()}"
@@ -52,7 +53,7 @@ def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 
 @require_POST
-@money_page
+@door_page
 def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> HttpResponseBase:
     """Say how a fee stands; htmx gets the list back."""
     status = request.POST.get("status", "")
@@ -61,7 +62,12 @@ def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> Htt
         request,
         address(PART, money.event),
         lambda: fee_set(
-            event=money.event, number=number, place=place, status=told, made_by=request.user
+            event=money.event,
+            number=number,
+            place=place,
+            status=told,
+            made_by=request.user,
+            only_taken=not request.membership.may(Right.MONEY),
         ),
         _("No. %(number)d: %(status)s.") % {"number": number, "status": told.label},
     )
