@@ -10,6 +10,7 @@ from tournaments.views import (
     events,
     plans,
     prints,
+    room,
     rounds,
     seeds,
     standings,
@@ -38,6 +39,8 @@ urlpatterns = [
         plans.plan_series,
         name="round-plan-series",
     ),
+    path(f"{ONE}room/lost/", room.table_lost, name="room-lost"),
+    path(f"{ONE}room/back/", room.table_back, name="room-back"),
     *(
         path(
             f"{ONE}rounds/<int:number>/clock/{action}/",

@@ -51,6 +51,8 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", ROUND + "tables/{table}/forfeit/", Right.RUN),
     ("POST", ROUND + "tables/{table}/forfeit/take-back/", Right.RUN),
     ("GET", EVENT + "standings/", Right.SEE),
+    ("POST", EVENT + "room/lost/", Right.RUN),
+    ("POST", EVENT + "room/back/", Right.RUN),
     ("GET", EVENT + "adjustments/", Right.SEE),
     ("POST", EVENT + "adjustments/", Right.RUN),
     ("POST", EVENT + "adjustments/{adjustment}/revoke/", Right.RUN),

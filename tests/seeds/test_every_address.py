@@ -74,6 +74,7 @@ SENT = {
     *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
+    *("room-lost", "room-back", "api-room-lost", "api-room-back"),
     *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),
     *("event-money-begin", "event-money-settle", "event-money-fee", "event-money-paid"),
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),

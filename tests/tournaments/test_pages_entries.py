@@ -11,7 +11,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
 from tournaments.selectors import lineups_at
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 
 PAIRS = "event-entries"
@@ -399,3 +399,17 @@ def test_the_page_offers_taking_out_before_the_start_and_dropping_out_after(
 
 def test_an_empty_list_says_what_to_do(empty: Pages) -> None:
     assert "Nobody is entered yet Type the two names of a pair" in words(empty.get(PAIRS))
+
+
+def test_a_substitute_too_many_needs_a_tick(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    event_update(event=running, substitutes=0)
+    given = {"place": 1, "player": "Kay", "from_round": 2}
+    assert "beyond" not in pages.get("entry-substitute", 1).context["form"].fields
+    answer = pages.post("entry-substitute", 1, **given)
+    assert at_field(answer, "player") == ["No substitute is allowed in this event."]
+    assert "Allow it all the same" in words(answer)
+    answer = pages.post("entry-substitute", 1, **given, beyond="on")
+    assert told(answer) == ["The substitute is entered."]

@@ -59,6 +59,8 @@ ADDRESSES = [
     Address("round-plan-undo", RUN, "post", (2,)),
     Address("round-plan-redraw", RUN, "post", (2,)),
     Address("round-plan-pin", RUN, "post", (2, 1)),
+    Address("room-lost", RUN, "post"),
+    Address("room-back", RUN, "post"),
     Address("round-plan-series", RUN, "post", (2, 1)),
     *(
         Address(f"clock-{action}", RUN, "post", (1,))

@@ -18,6 +18,8 @@ from tournaments.templates_data import TEMPLATES
 MAX_ROUND = 32_000
 MAX_SCORE = 9_999
 MAX_LENGTHS = 20
+MAX_TABLES = 500
+MAX_SUBSTITUTES = 99
 
 
 def _is_object(value: object) -> None:
@@ -58,6 +60,20 @@ class EventChange(serializers.Serializer[Any]):
         max_value=MAX_SCORE,
         required=False,
         help_text="The most that one game counts in the capped tie-breaks.",
+    )
+    tables_in_room = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_TABLES,
+        required=False,
+        allow_null=True,
+        help_text="Where a round has more meetings, some play when others have ended.",
+    )
+    substitutes = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_SUBSTITUTES,
+        required=False,
+        allow_null=True,
+        help_text="How many others may play for one entry; null for any.",
     )
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
@@ -109,6 +125,17 @@ class SubstituteIn(serializers.Serializer[Any]):
         max_value=MAX_ROUND,
         required=False,
         help_text="The next round not yet begun, where left out.",
+    )
+    beyond = serializers.BooleanField(
+        default=False, help_text="Whether to let in one more than the event allows."
+    )
+
+
+class RoomTableIn(serializers.Serializer[Any]):
+    """A table of the room."""
+
+    table = serializers.IntegerField(
+        min_value=1, max_value=MAX_TABLES, help_text="Its number in the room."
     )
 
 

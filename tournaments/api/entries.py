@@ -183,9 +183,13 @@ class EntrySubstitute(EntryView):
         body = sent(request, SubstituteIn)
         return once(request, lambda: self._substituted(**body))
 
-    def _substituted(self, place: int, player: int, from_round: int | None = None) -> Answer:
+    def _substituted(
+        self, place: int, player: int, from_round: int | None = None, *, beyond: bool
+    ) -> Answer:
         found = get_object_or_404(Player, club=self.club, pk=player)
-        entry_substitute(entry=self.entry, place=place, player=found, from_round=from_round)
+        entry_substitute(
+            entry=self.entry, place=place, player=found, from_round=from_round, beyond=beyond
+        )
         return self.answer()
 
 

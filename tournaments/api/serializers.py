@@ -33,6 +33,11 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         read_only=True,
         help_text="Games of a series by round, the last repeating; empty where all are played.",
     )
+    tables_lost = serializers.ListField(
+        child=serializers.IntegerField(),
+        read_only=True,
+        help_text="Tables of the room that cannot be played at.",
+    )
     state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
     is_stale = serializers.BooleanField(read_only=True, help_text="Standings lack a change.")
 
@@ -43,6 +48,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
+            *("tables_in_room", "tables_lost", "substitutes"),
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
         read_only_fields = fields
@@ -107,7 +113,11 @@ class GameSerializer(serializers.Serializer[Any]):
 class TableSerializer(serializers.Serializer[Any]):
     """A table; who sits out has one alone."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Its place in the draw.")
+    in_room = serializers.IntegerField(help_text="The table of the room where it is played.")
+    shift = serializers.IntegerField(
+        help_text="Above 1 it is played when the meeting before has ended at that table."
+    )
     is_bye = serializers.BooleanField()
     is_over = serializers.BooleanField()
     entries = EntrantSerializer(

@@ -15,6 +15,7 @@ from tournaments.forms.names import Meant, Roster, question
 from tournaments.models import Event
 from tournaments.words import EntryWords, entry_words
 
+BEYOND = "beyond"
 MAX_LINES = 128
 MAX_NAME = 80
 NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
@@ -115,6 +116,18 @@ class SubstituteForm(NamesForm):
         place.choices = places
         place.initial = places[0][0] if len(places) == 1 else None
         self.fields["from_round"].initial = next_round
+        if BEYOND in self.data:
+            self.ask_beyond()
+
+    def ask_beyond(self) -> None:
+        """Let the director have a substitute more than the event allows."""
+        label = _("Allow it all the same")
+        self.fields[BEYOND] = forms.BooleanField(label=label, required=False)
+
+    @property
+    def goes_beyond(self) -> bool:
+        """Whether that was asked for."""
+        return bool(self.cleaned_data.get(BEYOND))
 
 
 class LineupsForm(forms.Form):

@@ -12,8 +12,10 @@ from tournaments.seating import sides_of
 from tournaments.services.events import MAX_GAMES, wrong_lengths
 
 MOST = 9999
+MOST_TABLES = 500
+MOST_SUBSTITUTES = 99
 
-SERIES = ("best_of", "round_minutes", "time_rule")
+SERIES = ("best_of", "round_minutes", "time_rule", "tables_in_room", "substitutes")
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
@@ -68,6 +70,25 @@ class ScoringFields(forms.Form):
         label=gettext_lazy("When time is called"),
         choices=TimeRule.choices,
         help_text=gettext_lazy("The hand under way is finished; then this holds."),
+    )
+    tables_in_room = forms.IntegerField(
+        label=gettext_lazy("Tables in the room"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        help_text=gettext_lazy(
+            "Where a round has more meetings, some play when others have ended, everybody in turn. "
+            "Empty for as many as are needed."
+        ),
+    )
+    substitutes = forms.IntegerField(
+        label=gettext_lazy("Substitutes allowed"),
+        min_value=0,
+        max_value=MOST_SUBSTITUTES,
+        required=False,
+        help_text=gettext_lazy(
+            "How many others may play for one entry in the course of the event; empty for any."
+        ),
     )
     bye_rule = forms.ChoiceField(
         label=gettext_lazy("A bye scores"),

@@ -44,7 +44,10 @@ class Event(models.Model):
     of ``games_per_meeting`` are played. ``round_minutes`` is what the round clock starts from.
     ``cap`` is the most by which one game counts in the capped difference. ``bye_for`` and
     ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
-    given up.
+    given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
+    those of the numbers ``tables_lost`` cannot be played at. An entry may have so many
+    ``substitutes``, any where it is empty. ``groups`` are those of a format with groups, by the
+    numbers of their entries, once the director has changed them by hand.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
@@ -69,6 +72,14 @@ class Event(models.Model):
     forfeit_for = models.PositiveSmallIntegerField(_("marks for a forfeit"), default=7)
     forfeit_against = models.PositiveSmallIntegerField(_("marks against by forfeit"), default=0)
     cap = models.PositiveSmallIntegerField(_("most that a game counts"), default=7)
+    tables_in_room = models.PositiveSmallIntegerField(
+        _("tables in the room"), null=True, blank=True
+    )
+    tables_lost = models.JSONField(_("tables that are lost"), default=list, blank=True)
+    substitutes = models.PositiveSmallIntegerField(
+        _("substitutes of an entry"), null=True, blank=True
+    )
+    groups = models.JSONField(_("groups changed by hand"), default=list, blank=True)
     tie_breaks = models.JSONField(_("order of tie-breaks"), default=list)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT)
     rules_frozen = models.BooleanField(default=False)

@@ -48,6 +48,9 @@ class Table(models.Model):
     ``section`` and ``slot`` are the movement's ``Spot``. ``best_of`` games make its series; 0 plays
     all of the event's games. A pinned table stays when a planned round is planned anew.
     ``decided_side`` won a meeting that ended level, by what was decided at the table.
+
+    ``number`` is its place in the draw, and stays. Where the room lacks the table of that number it
+    ``stands_at`` another one; ``shift`` 2 plays when the first meeting there has ended.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -58,6 +61,8 @@ class Table(models.Model):
     best_of = models.PositiveSmallIntegerField(default=0)
     is_pinned = models.BooleanField(default=False)
     decided_side = models.PositiveSmallIntegerField(null=True)
+    stands_at = models.PositiveSmallIntegerField(null=True)
+    shift = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["number"]
@@ -67,6 +72,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    @property
+    def in_room(self) -> int:
+        """The number of the table in the room."""
+        return self.stands_at or self.number
 
 
 class TableSeat(models.Model):
@@ -113,7 +123,7 @@ class Clock(models.Model):
     """The clock of a round: counts down ``seconds``, not while it is paused.
 
     ``spent`` seconds ran before ``running_since``, which is empty while it stands still.
-    ``called_at`` is when the director called time.
+    ``called_at`` is when the director called time, for the tables of this ``shift`` alone.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
@@ -121,6 +131,7 @@ class Clock(models.Model):
     spent = models.PositiveIntegerField(default=0)
     running_since = models.DateTimeField(null=True)
     called_at = models.DateTimeField(null=True)
+    shift = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         verbose_name = _("round clock")
@@ -134,12 +145,13 @@ class PlanStep(models.Model):
     """A change of a planned round by hand, with the tables as they were before, to undo it by.
 
     ``before`` lists the tables in order: entries by place, whether a bye, pinned, section, slot
-    and length of series.
+    and length of series. ``groups`` are the event's as they were; empty where they were dealt.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="steps")
     what = models.CharField(max_length=200)
     before = models.JSONField()
+    groups = models.JSONField(default=list, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import dataclass
 
-from tournaments.models import Clock, Event, Round
+from tournaments.models import Clock, Event, Round, Table
 from tournaments.movements.qualifying import GROUPS
 
 USUAL = 30
@@ -11,12 +11,17 @@ USUAL = 30
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A round's clock: whole seconds left (below 0 once it has run out), running or not."""
+    """A round's clock: whole seconds left (below 0 once it has run out), running or not.
+
+    It is that of a ``shift``; ``may_follow`` where the clock of the next one can be started.
+    """
 
     left: int
     total: int
     is_running: bool
     is_called: bool
+    shift: int = 1
+    may_follow: bool = False
 
     @property
     def is_out(self) -> bool:
@@ -31,7 +36,7 @@ class ClockView:
 
 
 def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
-    """The clock of a round, where it has one. One query."""
+    """The clock of a round, where it has one. One query, another once time was called."""
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
         return None
@@ -40,7 +45,14 @@ def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
         clock.seconds,
         is_running=clock.running_since is not None,
         is_called=clock.called_at is not None,
+        shift=clock.shift,
+        may_follow=clock.called_at is not None and has_next_shift(clock),
     )
+
+
+def has_next_shift(clock: Clock) -> bool:
+    """Whether tables of its round are played at again, after the clock's shift. One query."""
+    return Table.objects.filter(round=clock.round_id, is_bye=False, shift=clock.shift + 1).exists()
 
 
 def usual_minutes(event: Event, round_: Round) -> int:
@@ -56,7 +68,8 @@ def clock_tag(event: Event) -> str:
     if clock is None:
         return ""
     since = clock.running_since.timestamp() if clock.running_since else 0
-    return f"{clock.seconds}-{clock.spent}-{since:.0f}-{clock.called_at is not None:d}"
+    called = clock.called_at is not None
+    return f"{clock.shift}-{clock.seconds}-{clock.spent}-{since:.0f}-{called:d}"
 
 
 def seconds_left(clock: Clock, now: datetime.datetime) -> int:

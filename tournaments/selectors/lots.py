@@ -40,8 +40,10 @@ def _view(
     match _kind(lot), lot.purpose.split(".")[1:]:
         case "shaker", [round_number, table]:
             what = _("First shaker, round %(round)s, table %(table)s")
-            seat = _at_seat(overview, int(round_number), int(table), order[0])
-            return LotView(lot, what % {"round": round_number, "table": table}, seat)
+            views = _tables_at(overview, int(round_number), int(table))
+            place = views[0].in_room if views else table
+            names = tuple(name for view in views for name in _sitting(view, order[0]))
+            return LotView(lot, what % {"round": round_number, "table": place}, names)
         case "round", [round_number, *_again]:
             what = _("Draw of round %(round)s") % {"round": round_number}
             return LotView(lot, what, _named(order, entrants))
@@ -63,16 +65,15 @@ def _named(order: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(names.get(key, str(key)) for key in order)
 
 
-def _at_seat(overview: EventOverview, number: int, table: int, seat: int) -> tuple[str, ...]:
-    """Who sat there, while the round stands as it was drawn."""
-    found = (
+def _tables_at(overview: EventOverview, number: int, table: int) -> list[TableView]:
+    """The table of that number in the draw, while the round stands as it was drawn."""
+    return [
         view
         for round_ in overview.rounds
         if round_.number == number and round_.is_begun
         for view in round_.tables
         if view.number == table
-    )
-    return tuple(name for view in found for name in _sitting(view, seat))
+    ]
 
 
 def _sitting(table: TableView, seat: int) -> list[str]:

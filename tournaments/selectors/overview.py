@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Entry, Event, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
-from tournaments.selectors.tables import TableView, seats_of, table_view
+from tournaments.selectors.tables import TableView, in_shifts, seats_of, table_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class RoundView:
     def is_over(self) -> bool:
         """Whether it was begun and every table has finished."""
         return self.is_begun and not self.open_tables
+
+    @property
+    def waiting(self) -> tuple[TableView, ...]:
+        """Tables of a later shift that have not finished."""
+        return tuple(table for table in self.tables if table.shift > 1 and not table.is_over)
 
     @property
     def places(self) -> int:
@@ -102,7 +107,7 @@ def event_overview(event: Event) -> EventOverview:
             table_view(table, seats[table.pk], games[table.pk], entrants)
             for table in tables[round_.pk]
         )
-        views.append(RoundView(round_, tuple(found)))
+        views.append(RoundView(round_, in_shifts(tuple(found))))
     return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))
 
 

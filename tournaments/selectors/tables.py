@@ -1,10 +1,11 @@
 """A table of a round as pages show it: sides, games, series, who gave up."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import compress
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import compress, groupby
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.models import Match
@@ -98,6 +99,8 @@ class GameView:
 class TableView:
     """A table of a round with the entries in their places, or one that sits out.
 
+    ``number`` is that of the draw, ``in_room`` that of the table in the room. In a ``shift`` above
+    the first it is played at when the meeting ``after`` which it comes has ended; none once it has.
     ``section`` is its part of the draw, as the movement names it.
     ``teams`` are its sides with games won. ``best_of`` games make its series; 0 plays them all.
     ``is_over`` once nothing more is to be played: all games, as many as decide the series, or
@@ -112,6 +115,14 @@ class TableView:
     best_of: int
     is_over: bool
     section: str
+    in_room: int
+    shift: int = 1
+    after: tuple[Team, ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where and when it is played: the table of the room, and the shift."""
+        return self.in_room, self.shift
 
     @property
     def given_up(self) -> tuple[Entrant, ...]:
@@ -170,6 +181,21 @@ def table_view(
         table.best_of,
         is_over,
         table.section,
+        table.in_room,
+        table.shift,
+    )
+
+
+def in_shifts(tables: Sequence[TableView]) -> tuple[TableView, ...]:
+    """The tables of a round; who plays in a later shift knows whom he waits for."""
+    playing = {
+        table.place: table.teams for table in tables if not table.is_bye and not table.is_over
+    }
+    return tuple(
+        replace(table, after=playing.get((table.in_room, table.shift - 1), ()))
+        if table.shift > 1 and not table.is_over
+        else table
+        for table in tables
     )
 
 
@@ -215,21 +241,31 @@ def _game_view(
 
 
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
-    """What is played at a table, in the round begun last or in that one.
+    """What is played at a table of the room, in the round begun last or in that one.
 
-    The first game that is open and needed, else the last needed one; none where no match is set
-    up. One query.
+    The first game that is open and needed, of the first shift that has one, else the last needed
+    one; none where no match is set up. One query.
     """
-    found = Match.objects.filter(
-        game_of__table__round__event=event, game_of__table__number=number
-    ).select_related("game_of__table__round")
+    stands = Q(game_of__table__stands_at=number)
+    own = Q(game_of__table__stands_at=None, game_of__table__number=number)
+    found = Match.objects.filter(stands | own, game_of__table__round__event=event)
     if round_number is not None:
         found = found.filter(game_of__table__round__number=round_number)
-    matches = list(found.order_by("game_of__table__round__number", "game_of__number"))
+    order = "game_of__table__round__number", "game_of__table__shift", "game_of__number"
+    matches = list(found.select_related("game_of__table__round").order_by(*order))
     if not matches:
         return None
-    table = matches[-1].game_of.table
-    own = [match for match in matches if match.game_of.table == table]
-    counts = counting(table.best_of, games_played(match.game_of for match in own))
-    needed = list(compress(own, counts))
+    last = matches[-1].game_of.table.round_id
+    needed = [
+        match
+        for _table, together in groupby(matches, key=lambda match: match.game_of.table)
+        for match in _needed(list(together))
+        if match.game_of.table.round_id == last
+    ]
     return next((match for match in needed if not match.is_over), needed[-1])
+
+
+def _needed(matches: Sequence[Match]) -> Iterable[Match]:
+    """Of the matches of one table those that its series needs."""
+    best_of = matches[0].game_of.table.best_of
+    return compress(matches, counting(best_of, games_played(match.game_of for match in matches)))

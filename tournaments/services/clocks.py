@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from scoring.services.matches import match_time_call, match_time_uncall
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
-from tournaments.selectors.clocks import usual_minutes
+from tournaments.selectors.clocks import has_next_shift, usual_minutes
 from tournaments.selectors.situations import series_is_over
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.staleness import standings_outdate
@@ -23,14 +23,19 @@ LONGEST = 600
 def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: A002 the domain's word
     """Start a begun round's clock, or let it go on after a pause. Locks the event.
 
-    ``minutes`` are those of the event where left out, half an hour where it has none.
+    ``minutes`` are those of the event where left out, half an hour where it has none. Once time has
+    been called for one shift it starts anew for the next, where there is one.
     """
     event, current = _begun(round)
     total = minutes or usual_minutes(event, current)
     _must_be_minutes(total)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
     if clock.called_at:
-        raise ValidationError(_("Time has been called in this round."))
+        if not has_next_shift(clock):
+            raise ValidationError(_("Time has been called in this round."))
+        clock.shift, clock.called_at = clock.shift + 1, None
+        clock.seconds, clock.spent = total * 60, 0
+        clock.save(update_fields=["shift", "called_at", "seconds", "spent"])
     if clock.running_since is None:
         clock.running_since = timezone.now()
         clock.save(update_fields=["running_since"])
@@ -60,8 +65,8 @@ def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the doma
 def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's word
     """Call time: hands under way are finished and end their matches. Locks matches and event.
 
-    Games of a series that have not begun are not played; where a tie is played off, one that would
-    decide it is, hand by hand.
+    Where tables are played at in shifts, only for the one that is on. Games of a series that have
+    not begun are not played; where a tie is played off, one that would decide it is, hand by hand.
     """
     matches_locked(round.event_id)
     event, current = _begun(round)
@@ -73,7 +78,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     _stop(clock, now)
     clock.called_at = now
     clock.save(update_fields=["spent", "running_since", "called_at"])
-    for game, last in _games_to_end(current):
+    for game, last in _games_to_end(clock):
         match_time_call(
             match_id=game.match_id,
             called_by=by,
@@ -97,7 +102,9 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
         raise ValidationError(_("Time has not been called in this round."))
     clock.called_at = None
     clock.save(update_fields=["called_at"])
-    called = Game.objects.filter(table__round=round, match__called_after__isnull=False)
+    called = Game.objects.filter(
+        table__round=round, table__shift=clock.shift, match__called_after__isnull=False
+    )
     for match_id in called.values_list("match_id", flat=True):
         match_time_uncall(match_id=match_id)
     standings_outdate(event_id=round.event_id)
@@ -131,12 +138,12 @@ def _stop(clock: Clock, now: datetime.datetime) -> None:
         clock.running_since = None
 
 
-def _games_to_end(round_: Round) -> Iterator[tuple[Game, int]]:
-    """The games still open, each with the number of the hand that ends it.
+def _games_to_end(clock: Clock) -> Iterator[tuple[Game, int]]:
+    """The games of the clock's shift that are open, each with the number of the hand that ends it.
 
     At each table the first of them is taken as being played, the others as not begun.
     """
-    for table in round_.tables.filter(is_bye=False):
+    for table in clock.round.tables.filter(is_bye=False, shift=clock.shift):
         games = list(table.games.select_related("match"))
         if series_is_over(table.best_of, games):
             continue

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Player
 from scoring.models import Hand, Seat
@@ -19,6 +20,8 @@ from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_replan
 from tournaments.services.staleness import standings_outdate
 from tournaments.words import entry_words
+
+TOO_MANY = "too_many"
 
 
 @transaction.atomic
@@ -129,13 +132,21 @@ def entry_restore(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def entry_substitute(
-    *, entry: Entry, place: int, player: Player, from_round: int | None = None
+    *,
+    entry: Entry,
+    place: int,
+    player: Player,
+    from_round: int | None = None,
+    beyond: bool = False,
 ) -> EntryPlayer:
     """Put another player at a place of an entry, from 0, from a round on. Locks the event.
 
     Without ``from_round`` from the next round not yet begun. A begun round will do as long as the
     entry has no hand in it or after it: the seat in its match changes hands at once. A substitute
     already agreed for a later round stays.
+
+    ``ValidationError`` with the code ``too_many`` where the entry has had as many substitutes as
+    the event allows, unless the director lets it go ``beyond``.
     """
     locked = open_event_locked(entry.event_id)
     first = from_round or next_round_number(locked)
@@ -150,10 +161,30 @@ def entry_substitute(
     row, _new = EntryPlayer.objects.update_or_create(
         entry=entry, place=place, from_round=first, defaults={"player": player}
     )
+    if not beyond:
+        _must_be_allowed(locked, entry)
     _nobody_sits_twice(locked, from_round=first)
     _reseat(locked, begun, place)
     standings_outdate(event_id=locked.pk)
     return row
+
+
+def _must_be_allowed(event: Event, entry: Entry) -> None:
+    """Who entered may come and go; others than these are substitutes, each counted once."""
+    if event.substitutes is None:
+        return
+    rows = list(entry.lineup.order_by("from_round"))
+    entered = {row.place: row.player_id for row in reversed(rows)}
+    others = {row.player_id for row in rows} - set(entered.values())
+    if len(others) > event.substitutes:
+        told = ngettext(
+            "This event allows one entry %(count)d substitute.",
+            "This event allows one entry %(count)d substitutes.",
+            event.substitutes,
+        )
+        words = _("No substitute is allowed in this event.") if not event.substitutes else told
+        wrong = ValidationError(words, code=TOO_MANY, params={"count": event.substitutes})
+        raise ValidationError({"player": wrong})
 
 
 def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:

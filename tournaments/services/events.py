@@ -17,6 +17,7 @@ from tournaments.models import EntryPlayer, Event, EventState
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
+from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
 from tournaments.standings.metrics import tie_breaks_of, usual_order
 from tournaments.templates_data import EventTemplate
@@ -103,7 +104,7 @@ def event_create_from_template(
 
 @transaction.atomic
 def event_update(*, event: Event, **changes: Any) -> Event:
-    """Change an event; only the fields given. Locks its matches, where rules change, and the event.
+    """Change an event; only the fields given. Locks its matches, where they follow, and the event.
 
     ``name``, ``date``, ``tie_breaks`` and what is of ``SCORING`` at any time; ``rules`` and
     ``stakes`` until the first hand is recorded, matches already set up following; ``game``,
@@ -111,7 +112,7 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     """
     if unknown := changes.keys() - _CHANGEABLE:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
-    matches = matches_locked(event.pk) if _RULES & changes.keys() else []
+    matches = matches_locked(event.pk) if _MATCHES & changes.keys() else []
     locked = event_locked(event.pk)
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
     _must_be_changeable(locked, changed)
@@ -126,6 +127,8 @@ def event_update(*, event: Event, **changes: Any) -> Event:
             match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)
     if changed & (_PLAN | {"best_of"}):
         rounds_replan(locked)
+    if "tables_in_room" in changed:
+        tables_place(locked, begun=True)
     if changed & _COUNTING:
         standings_outdate(event_id=locked.pk)
     return locked
@@ -165,16 +168,18 @@ def event_delete(*, event: Event) -> None:
 
 
 SCORING = frozenset(
-    {"best_of", "round_minutes", "time_rule", "cap"}
+    {"best_of", "round_minutes", "time_rule", "cap", "tables_in_room", "substitutes"}
     | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"}
 )
-"""The fields that say how long is played and what counts beside hands."""
+"""The fields that say how long and where is played, by whom, and what counts beside hands."""
 
-_COUNTING = (SCORING - {"best_of", "round_minutes", "time_rule"}) | {"tie_breaks"}
+_NOT_COUNTING = {"best_of", "round_minutes", "time_rule", "substitutes"}
+_COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 _RULES = {"rules", "stakes"}
+_MATCHES = _RULES | {"tables_in_room"}
 _CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
 
 
@@ -223,6 +228,8 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     else:
         event.format_options, wrong_options = _options(event)
         wrong |= wrong_options
+    if event.tables_in_room == 0:
+        wrong["tables_in_room"] = [_("At least one table.")]
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
         wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
     if wrong_lengths(event.best_of):

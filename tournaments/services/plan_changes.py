@@ -18,6 +18,7 @@ from tournaments.selectors.situations import ROUND_LOT, stored_rounds
 from tournaments.services.locking import open_event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_rewrite
+from tournaments.services.room import tables_place
 
 
 @transaction.atomic
@@ -49,7 +50,7 @@ def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
         raise ValidationError(_("Only a table can be pinned."))
     if found.is_pinned != pinned:
         words = _("table %(number)d pinned") if pinned else _("table %(number)d no longer pinned")
-        _step(current, words % {"number": found.number}, by)
+        _step(current, words % {"number": found.in_room}, by)
         found.is_pinned = pinned
         found.save(update_fields=["is_pinned"])
     return found
@@ -67,7 +68,7 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
     found = current.tables.get(pk=table.pk)
     if found.is_bye:
         raise ValidationError(_("Who sits out plays no series."))
-    _step(current, _("length of the series at table %(number)d") % {"number": found.number}, by)
+    _step(current, _("length of the series at table %(number)d") % {"number": found.in_room}, by)
     found.best_of = best_of
     found.save(update_fields=["best_of"])
     return found
@@ -83,6 +84,7 @@ def plan_undo(*, round: Round) -> str:  # noqa: A002 the domain's word
     _restore(event, current, step.before)
     step.delete()
     _follow(event, current)
+    tables_place(event)
     return step.what
 
 

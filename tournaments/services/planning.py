@@ -12,6 +12,7 @@ from tournaments.movements.base import Table as TableOf
 from tournaments.seating import side_of
 from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
 from tournaments.services.lots import lot_draw
+from tournaments.services.room import tables_place
 
 
 def rounds_replan(event: Event) -> None:
@@ -42,6 +43,7 @@ def rounds_rewrite(
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
     _write(event, plan, entries, first_number=len(situation.played) + 1, pins=pins)
+    tables_place(event)
     return situation
 
 

@@ -28,10 +28,12 @@ from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
 from tournaments.selectors.plans import cut_short_words, plan_is_outdated
+from tournaments.selectors.rooms import game_label
 from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw, lot_drawn
 from tournaments.services.planning import rounds_replan, rounds_rewrite
+from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
 from tournaments.words import entry_words
 
@@ -122,6 +124,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
         event.state = EventState.DRAFT
         event.save(update_fields=["state"])
     _catch_up(event, current)
+    tables_place(event)
     standings_outdate(event_id=event.pk)
     return event.rounds.filter(number=current.number).first() or current
 
@@ -181,16 +184,6 @@ def _games(
             first_dealer=(dealer + number - 1) % len(players),
         )
         yield Game(table=table, number=number, match=match)
-
-
-def game_label(event: Event, round_: Round, table: Table, number: int | None) -> str:
-    """What a match is called; ``number`` where its table plays several."""
-    values = {"round": round_.number, "table": table.number, "game": number}
-    if number is None:
-        place = _("round %(round)d, table %(table)d") % values
-    else:
-        place = _("round %(round)d, table %(table)d, game %(game)d") % values
-    return f"{event.name}: {place}"
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:

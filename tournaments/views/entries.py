@@ -32,6 +32,7 @@ from tournaments.selectors import (
 )
 from tournaments.selectors.money import entry_fees, money_of
 from tournaments.services.entries import (
+    TOO_MANY,
     entries_add,
     entries_draw_pairs,
     entry_add,
@@ -197,8 +198,13 @@ def _substituted(entry: Entry, form: SubstituteForm) -> bool:
                 place=form.cleaned_data["place"],
                 player=form.players()[0],
                 from_round=form.cleaned_data["from_round"],
+                beyond=form.goes_beyond,
             )
     except ValidationError as error:
+        if any(
+            wrong.code == TOO_MANY for wrong in getattr(error, "error_dict", {}).get("player", ())
+        ):
+            form.ask_beyond()
         for name, wrong in getattr(error, "error_dict", {None: error}).items():
             form.add_error(name if name in form.fields else None, wrong)
         return False

@@ -13,6 +13,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
+from tournaments.selectors.rooms import room_of
 from tournaments.services.plan_changes import (
     plan_undo,
     round_redraw,
@@ -81,7 +82,7 @@ def plan_pin(request: ClubRequest, event_id: int, number: int, table: int) -> Ht
         event,
         round_,
         lambda: table_pin(table=found, pinned=pinned, by=request.user),
-        words % {"number": table},
+        words % {"number": found.in_room},
     )
 
 
@@ -99,7 +100,7 @@ def plan_series(request: ClubRequest, event_id: int, number: int, table: int) ->
         event,
         round_,
         lambda: series_set(table=found, best_of=int(given), by=request.user),
-        _("Table %(number)d: the series is set.") % {"number": table},
+        _("Table %(number)d: the series is set.") % {"number": found.in_room},
     )
 
 
@@ -150,6 +151,7 @@ def _page(
         "plan": plan_view(event, round_),
         "balance": balance,
         "matrices": matrices_of(balance) if balance else (),
+        "room": sorted(room_of(event)) if event.state != EventState.FINISHED else (),
         "may_reseat": _may_reseat(event, round_),
         "error": error,
         "ticked": [int(value) for value in ticked or ()],

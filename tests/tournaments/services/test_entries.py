@@ -20,7 +20,7 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_update
 from tournaments.services.lots import lot_is_genuine
 from tournaments.services.rounds import rounds_plan
 
@@ -234,3 +234,28 @@ def test_a_finished_event_takes_no_changes(running: Event, players: list[Player]
     ):
         with pytest.raises(ValidationError, match="finished"):
             change()
+
+
+def test_an_entry_has_as_many_substitutes_as_the_event_allows(
+    running: Event, players: list[Player]
+) -> None:
+    event_update(event=running, substitutes=1)
+    ours = entry(running, 1)
+    first, second = players[10], players[11]
+    entered = ours.lineup.get(place=1).player
+    entry_substitute(entry=ours, place=1, player=first, from_round=2)
+    entry_substitute(entry=ours, place=1, player=entered, from_round=3)
+    entry_substitute(entry=ours, place=0, player=first, from_round=3)
+    with pytest.raises(ValidationError, match="allows one entry 1 substitute") as refused:
+        entry_substitute(entry=ours, place=1, player=second, from_round=3)
+    assert refused.value.error_dict["player"][0].code == "too_many"
+    assert not ours.lineup.filter(player=second).exists(), "nothing has changed"
+    entry_substitute(entry=entry(running, 2), place=1, player=second, from_round=2)
+
+
+def test_the_director_may_let_in_one_more(running: Event, players: list[Player]) -> None:
+    event_update(event=running, substitutes=0)
+    with pytest.raises(ValidationError, match="No substitute is allowed"):
+        entry_substitute(entry=entry(running, 1), place=1, player=players[10])
+    entry_substitute(entry=entry(running, 1), place=1, player=players[10], beyond=True)
+    assert entry(running, 1).lineup.filter(player=players[10]).exists()

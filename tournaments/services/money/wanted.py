@@ -134,7 +134,7 @@ def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
 def _place(game: Game) -> str:
     values = {
         "round": game.table.round.number,
-        "table": game.table.number,
+        "table": game.table.in_room,
         "game": game.number,
     }
     return _("round %(round)d, table %(table)d, game %(game)d") % values

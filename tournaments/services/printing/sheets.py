@@ -18,9 +18,10 @@ from scoring.services.scorecards import (
 )
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.lineups import Lineup, lineup
+from tournaments.selectors.rooms import game_label
 from tournaments.services.printing.base import Job, Wish, story_job, titled
 from tournaments.services.printing.matches import matches_of, matches_read
-from tournaments.services.rounds import game_label, players_seated
+from tournaments.services.rounds import players_seated
 
 
 def sheets_job(event: Event, wish: Wish) -> Job:

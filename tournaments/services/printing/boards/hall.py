@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.db.models import Max, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from rules import GAMES
@@ -39,7 +40,7 @@ _ROUNDS_ON_A_GUIDE = 32
 
 def table_cards_job(event: Event, wish: Wish) -> Job:
     """A card for every table, with all rounds that are drawn."""
-    tables = _tables(event).aggregate(last=Max("number"))["last"] or 0
+    tables = _tables(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
 
     def build() -> Iterator[TableCards]:
         rounds = rounds_seated(event)
@@ -149,11 +150,17 @@ def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) ->
         if table.number != number:
             continue
         seated = [
-            Sitter(entrant_words(entrant), table.seats_of(entrant), _next(following, entrant))
+            Sitter(_sitting(table, entrant), table.seats_of(entrant), _next(following, entrant))
             for side in table.sides
             for entrant in side.entrants
         ]
         yield from sorted(seated, key=lambda sitter: sitter.seat)
+
+
+def _sitting(table: SeatedTable, entrant: Entrant) -> str:
+    """Who sits there, and in which shift where it is not the first."""
+    name = entrant_words(entrant)
+    return f"{name} ({table.shift})" if table.shift > 1 else name
 
 
 def _next(following: SeatedRound | None, entrant: Entrant) -> str:
@@ -161,7 +168,7 @@ def _next(following: SeatedRound | None, entrant: Entrant) -> str:
     if following is None:
         return ""
     found = following.place_of(entrant.entry_id)
-    return str(found[0].number) if found else "–"
+    return found[0].label if found else "–"
 
 
 def _badges(entrant: Entrant) -> Iterator[Badge]:
@@ -197,7 +204,7 @@ def _guide_round(round_: SeatedRound, entrant: Entrant) -> GuideRound:
     partners = [other for other in side.entrants if other != own]
     return GuideRound(
         str(round_.number),
-        str(table.number),
+        table.label,
         table.seats_of(own),
         ", ".join(map(entrant_words, partners)),
         (", ".join(map(entrant_words, _against(table, side))),),
@@ -209,10 +216,18 @@ def _against(table: SeatedTable, own: SeatedSide) -> list[Entrant]:
 
 
 def _slip(event: Event, wish: Wish, round_: SeatedRound, table: SeatedTable) -> Slip:
+    words = _("table %(number)d") % {"number": table.number}
+    code = f"R{round_.number}-T{table.number}"
+    if table.shift > 1:
+        words = _("table %(number)d, shift %(shift)d") % {
+            "number": table.number,
+            "shift": table.shift,
+        }
+        code = f"{code}-{table.shift}"
     return Slip(
         _("Round %(number)d") % {"number": round_.number},
-        _("table %(number)d") % {"number": table.number},
-        f"R{round_.number}-T{table.number}",
+        words,
+        code,
         tuple(map(_slip_side, table.sides)),
         table.games,
         table_address(event, wish, table.number, round_.number),

@@ -31,12 +31,21 @@ class SeatedSide:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table of a round; ``games`` are as many as may be played there."""
+    """A table of a round, by its number in the room; ``games`` are as many as may be played there.
+
+    A ``shift`` above the first plays when the one before has ended there.
+    """
 
     number: int
     sides: tuple[SeatedSide, ...]
     games: int
     best_of: int
+    shift: int = 1
+
+    @property
+    def label(self) -> str:
+        """The number, and the shift where it is not the first."""
+        return f"{self.number}/{self.shift}" if self.shift > 1 else str(self.number)
 
     def seats_of(self, entrant: Entrant) -> str:
         """The letters of an entry's seats."""
@@ -82,7 +91,7 @@ def _table(event: Event, view: TableView) -> SeatedTable:
     keys = _keys(event, view)
     sides = tuple(_side(team.entrants, keys) for team in view.teams)
     games = len(view.games) or view.best_of or event.games_per_meeting
-    return SeatedTable(view.number, sides, games, view.best_of)
+    return SeatedTable(view.in_room, sides, games, view.best_of, view.shift)
 
 
 def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:

@@ -179,13 +179,16 @@ def _draw_table(table: SeatedTable, columns: int) -> DrawTable:
     sides = tuple(side.names for side in table.sides)
     empty = ((),) * (columns - len(sides))
     note = _("best of %(count)d") % {"count": table.best_of} if table.best_of > 1 else ""
+    if table.shift > 1:
+        later = _("shift %(shift)d") % {"shift": table.shift}
+        note = f"{note} · {later}" if note else later
     return DrawTable(str(table.number), sides + empty, note)
 
 
 def _index(round_: SeatedRound) -> Iterator[Find]:
     """Everybody by name, those who sit out too."""
     seated = [
-        (player, str(table.number), key)
+        (player, table.label, key)
         for table in round_.tables
         for side in table.sides
         for key, player in side.seats

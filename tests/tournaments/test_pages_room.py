@@ -1,0 +1,112 @@
+"""A lost table as the pages, the wall and the papers show it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scoring.models import Match
+from scoring.pdf.base import Paper
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, at_field, told, words
+from tournaments.models import Event
+from tournaments.pdf.slips import Slip
+from tournaments.selectors import lots_of
+from tournaments.selectors.overview import event_overview
+from tournaments.services.printing.base import Wish
+from tournaments.services.printing.boards.hall import _slip
+from tournaments.services.printing.boards.seating import rounds_seated
+from tournaments.services.room import table_lose
+from tournaments.services.rounds import rounds_plan
+
+
+@pytest.fixture
+def begun(make_event: EventMaker) -> Event:
+    event = make_event(pairs=8)
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def first_names(event: Event, table: int) -> str:
+    """Who plays at a table of the first round, as pages write it."""
+    view = event_overview(event).rounds[0].tables[table - 1]
+    return " – ".join(entrant.name for team in view.teams for entrant in team.entrants)
+
+
+def spoken(text: str) -> str:
+    """Without the marks around names and between them."""
+    return " ".join(text.replace("&", " ").replace("–", " ").replace(" :", ":").split())
+
+
+def test_a_table_is_lost_from_its_own_menu_and_is_back(
+    begun: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(begun)
+    shown = pages.get("event")
+    assert shown.content.decode().count("This table is lost") == 4
+    answer = pages.post("room-lost", table=3)
+    assert told(answer) == ["Table 3 is lost. Its meetings are played elsewhere."]
+    text = spoken(words(answer))
+    assert "Table 3 is lost" in text
+    waiting = spoken(f"Plays at table 1 after {first_names(begun, 1)}")
+    assert waiting in text
+    assert spoken(f"plays at table 1 after {first_names(begun, 1)}") in text, "in the work list"
+    assert told(pages.post("room-back", table=3)) == ["Table 3 is played at again."]
+    assert "lost" not in begun.tables_lost
+
+
+@pytest.mark.parametrize("sent", ["", "x", "0", "99999", "-1"])
+def test_what_is_no_table_changes_nothing(
+    begun: Event, pages_of: Callable[[Event], Pages], sent: str
+) -> None:
+    assert "There is no table" in told(pages_of(begun).post("room-lost", table=sent))[0]
+    assert begun.tables_lost == []
+
+
+def test_from_the_plan_one_comes_back_to_the_plan(
+    begun: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(begun)
+    assert "Tables in the room" in words(pages.get("round-plan", 2))
+    answer = pages.post("room-lost", table=3, round=2)
+    assert answer.request["PATH_INFO"] == pages.url("round-plan", 2)
+    assert "has ended" in words(answer)
+    assert "Table 3 is lost" in words(answer)
+
+
+def test_the_room_is_a_setting(begun: Event, pages_of: Callable[[Event], Pages]) -> None:
+    pages = pages_of(begun)
+    form = pages.get("event-settings").context["form"]
+    fields = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in fields.items() if value is not None}
+    assert at_field(
+        pages.post("event-settings", **sent | {"tables_in_room": "0"}), "tables_in_room"
+    )
+    pages.post("event-settings", **sent | {"tables_in_room": "3", "best_of": ""})
+    assert begun.tables_in_room == 3
+    assert event_overview(begun).rounds[0].waiting
+
+
+def test_the_draw_and_the_wall_say_who_waits(
+    begun: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
+) -> None:
+    table_lose(event=begun, number=3)
+    pages = pages_of(begun)
+    assert spoken(f"Plays at table 1 after {first_names(begun, 1)}") in spoken(
+        words(pages.get("event-draw"))
+    )
+    wall = spoken(words(pages.get("event-projector")))
+    assert spoken(f"{first_names(begun, 3)}: table 1, when it has ended there") in wall
+    win(match_of(begun, 1, 1), 0)
+    wall = spoken(words(pages.get("event-projector")))
+    assert spoken(f"{first_names(begun, 3)}: table 1 now") in wall
+
+
+def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
+    table_lose(event=begun, number=3)
+    (seated,) = rounds_seated(begun, 1)
+    slips: list[Slip] = [_slip(begun, Wish(Paper.A4), seated, one) for one in seated.tables]
+    assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
+    assert len({slip.code for slip in slips}) == 4
+    told_lots = [view.what for view in lots_of(begun, event_overview(begun))]
+    assert told_lots.count("First shaker, round 1, table 1") == 2

@@ -1,0 +1,72 @@
+"""Where the tables of a round stand in the room, and which wait where the room has too few."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+FIRST = 1
+
+
+class Place(NamedTuple):
+    """A table of the room, and the shift in which it is played at: 2 after the first meeting."""
+
+    table: int
+    shift: int = FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table of a round by its number in the draw, with who meets there.
+
+    ``place`` is where it is now, and where it ``stays`` if that cannot change any more. What has
+    ``begun`` and must move all the same goes on before anything that has not.
+    """
+
+    number: int
+    entries: tuple[int, ...]
+    place: Place
+    begun: bool = False
+    stays: bool = False
+
+
+def places_in_room(
+    tables: Sequence[Laid],
+    room: Collection[int],
+    waited: Mapping[int, int] | None = None,
+) -> dict[int, Place]:
+    """Where each table of a round is played, by its number.
+
+    ``room`` are the tables that can be played at. Every one of the round is played at its own
+    number where it can be; what is left takes the lowest free one. Where there are too few, those
+    wait who ``waited`` least before (times by entry), of these first who would have to move in any
+    case, then the highest numbers.
+    """
+    if not room:
+        raise ValueError("a room has a table")
+    kept = {laid.number: laid.place for laid in tables if laid.stays}
+    left = [laid for laid in tables if not laid.stays]
+    left.sort(key=lambda laid: _claim(laid, room, waited or {}))
+    found, shift = dict(kept), FIRST
+    while left:
+        free = set(room) - {place.table for place in found.values() if place.shift == shift}
+        now, left = left[: len(free)], left[len(free) :]
+        found |= _seated(now, free, shift)
+        shift += 1
+    return found
+
+
+def _claim(
+    laid: Laid, room: Collection[int], waited: Mapping[int, int]
+) -> tuple[bool, int, bool, int]:
+    """Who plays in the first shift; the least first."""
+    times = sum(waited.get(entry, 0) for entry in laid.entries)
+    return not laid.begun, -times, laid.number not in room, laid.number
+
+
+def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, Place]:
+    """Tables at their own numbers, the others at the lowest that are then free."""
+    numbers = sorted(laid.number for laid in tables)
+    own = {number: Place(number, shift) for number in numbers if number in free}
+    rest = sorted(free - own.keys())
+    moved = (number for number in numbers if number not in own)
+    return own | {number: Place(table, shift) for number, table in zip(moved, rest, strict=False)}

@@ -1,0 +1,36 @@
+"""The room: which tables can be played at, and how a place in it is spoken of."""
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Round, Table
+
+
+def room_of(event: Event, least: int = 1) -> frozenset[int]:
+    """The numbers of the tables that can be played at.
+
+    Where the event does not say how many there are, as many as its largest round has, and
+    ``least``. One query then.
+    """
+    count = event.tables_in_room or max(least, _most_tables(event))
+    found = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
+    # Of more lost than there are, one must have been put back without anybody saying so.
+    return found or frozenset({1})
+
+
+def game_label(event: Event, round_: Round, table: Table, number: int | None) -> str:
+    """What a match is called; ``number`` where its table plays several."""
+    values = {"round": round_.number, "table": table.in_room, "game": number}
+    if number is None:
+        place = _("round %(round)d, table %(table)d") % values
+    else:
+        place = _("round %(round)d, table %(table)d, game %(game)d") % values
+    if table.shift > 1:
+        place = _("%(place)s, shift %(shift)d") % {"place": place, "shift": table.shift}
+    return f"{event.name}: {place}"
+
+
+def _most_tables(event: Event) -> int:
+    tables = Count("tables", filter=Q(tables__is_bye=False))
+    counts = event.rounds.annotate(count=tables).values_list("count", flat=True)
+    return max(counts, default=1)

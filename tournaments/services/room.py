@@ -1,0 +1,135 @@
+"""The tables of the room: how many there are, and one that is lost in the middle of an evening.
+
+The draw is not touched: a table keeps its number in it, and so who meets whom, lots and results.
+Only where and when it is played changes, and only as long as it has not begun.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring.models import Match
+from scoring.signals import match_changed
+from tournaments.models import Event, Round, RoundState, Table
+from tournaments.movements.room import Laid, Place, places_in_room
+from tournaments.selectors.rooms import game_label, room_of
+from tournaments.selectors.situations import table_results
+from tournaments.services.locking import matches_locked, open_event_locked
+from tournaments.services.staleness import standings_outdate
+
+
+@transaction.atomic
+def table_lose(*, event: Event, number: int) -> Event:
+    """A table of the room cannot be played at any more. Locks the matches and the event.
+
+    Who has not begun there goes to a free one, or plays in a second shift; who has begun goes on
+    elsewhere. ``ValidationError`` for one that is not in the room, and for the last.
+    """
+    matches_locked(event.pk)
+    locked = open_event_locked(event.pk)
+    room = room_of(locked)
+    if number not in room:
+        raise ValidationError(_("There is no table %(number)d.") % {"number": number})
+    if len(room) == 1:
+        raise ValidationError(_("This is the last table."))
+    return _lost_set(locked, sorted({*locked.tables_lost, number}))
+
+
+@transaction.atomic
+def table_find(*, event: Event, number: int) -> Event:
+    """A lost table can be played at again. Locks the matches and the event.
+
+    Whatever has begun meanwhile stays where it is.
+    """
+    matches_locked(event.pk)
+    locked = open_event_locked(event.pk)
+    if number not in locked.tables_lost:
+        raise ValidationError(_("Table %(number)d is not lost.") % {"number": number})
+    return _lost_set(locked, [lost for lost in locked.tables_lost if lost != number])
+
+
+def tables_place(event: Event, *, begun: bool = False) -> None:
+    """Give the tables of planned rounds their places in the room. The event is locked.
+
+    With ``begun`` those of begun rounds too, as far as nothing was played there; their matches are
+    locked then, and say where they are played.
+    """
+    moved = Q(stands_at__isnull=False) | Q(shift__gt=1)
+    is_limited = event.tables_lost or event.tables_in_room
+    if not is_limited and not Table.objects.filter(moved, round__event=event).exists():
+        return
+    waited: Counter[int] = Counter()
+    for round_ in event.rounds.order_by("number").prefetch_related("tables__seats__entry"):
+        tables = [table for table in round_.tables.all() if not table.is_bye]
+        if begun or round_.state == RoundState.PLANNED:
+            _round_place(event, round_, tables, waited)
+        waiting = (table for table in tables if table.shift > 1)
+        waited.update(seat.entry.number for table in waiting for seat in table.seats.all())
+
+
+def _lost_set(event: Event, lost: list[int]) -> Event:
+    event.tables_lost = lost
+    event.save(update_fields=["tables_lost"])
+    tables_place(event, begun=True)
+    standings_outdate(event_id=event.pk)
+    return event
+
+
+def _round_place(event: Event, round_: Round, tables: list[Table], waited: Counter[int]) -> None:
+    begun, over = _played(event, round_)
+    laid = [
+        Laid(
+            table.number,
+            tuple(seat.entry.number for seat in table.seats.all()),
+            Place(table.in_room, table.shift),
+            begun=table.number in begun,
+            stays=table.number in over
+            or (table.number in begun and table.in_room not in event.tables_lost),
+        )
+        for table in tables
+    ]
+    places = places_in_room(laid, room_of(event, len(tables)), waited)
+    changed = [table for table in tables if _moved(table, places[table.number])]
+    Table.objects.bulk_update(changed, ["stands_at", "shift"])
+    if round_.state == RoundState.BEGUN:
+        _names_follow(event, round_, changed)
+
+
+def _played(event: Event, round_: Round) -> tuple[set[int], set[int]]:
+    """The numbers of tables at which something was played or decided, and of those that are over.
+
+    Four queries; none where the round has not begun.
+    """
+    if round_.state == RoundState.PLANNED:
+        return set(), set()
+    (results,) = table_results(event, [round_])
+    matches = Match.objects.filter(game_of__table__round=round_)
+    played = matches.filter(Q(hand_count__gt=0) | Q(called_after__isnull=False))
+    tables = round_.tables.filter(is_bye=False).order_by("number")
+    over = {table.number for table, result in zip(tables, results, strict=True) if result.is_over}
+    return over | set(played.values_list("game_of__table__number", flat=True)), over
+
+
+def _moved(table: Table, place: Place) -> bool:
+    """Put a table where it belongs; whether it was elsewhere."""
+    before = table.stands_at, table.shift
+    table.stands_at = None if place.table == table.number else place.table
+    table.shift = place.shift
+    return before != (table.stands_at, table.shift)
+
+
+def _names_follow(event: Event, round_: Round, tables: Iterable[Table]) -> None:
+    """Let the matches of these tables say where they are played now."""
+    for table in tables:
+        games = list(table.games.select_related("match"))
+        for game in games:
+            match: Match = game.match
+            number = game.number if len(games) > 1 else None
+            match.label = game_label(event, round_, table, number)
+            match.version += 1
+            match.save(update_fields=["label", "version", "changed_at"])
+            match_changed.send(sender=Match, match=match)
