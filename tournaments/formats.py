@@ -47,6 +47,17 @@ ROUND_ROBIN = Format(
             high=2,
         ),
         Setting(
+            "meetings",
+            gettext_lazy("Meetings of each pair in all"),
+            gettext_lazy(
+                "Everybody plays so many, against as many different pairs as can be; where their "
+                "number is odd everybody sits out as often. 0 lets all meet as said before."
+            ),
+            default=0,
+            low=0,
+            high=60,
+        ),
+        Setting(
             "rounds",
             gettext_lazy("Rounds at most"),
             gettext_lazy("Ends the event after so many rounds; 0 plays until all have met."),

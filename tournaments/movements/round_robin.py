@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tournaments.movements.base import PlannedRound, Situation, Table, bye_counts
 from tournaments.movements.berger import berger_rounds
+from tournaments.movements.league import season
 from tournaments.movements.leftover import Pair, leftover_rounds
 
 ATTEMPTS = 4
@@ -23,7 +24,8 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
     """The rounds still to be played so that everybody active has met everybody active.
 
     Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
-    evening has in all (0 for as many as it takes).
+    evening has in all (0 for as many as it takes). With ``meetings`` everybody plays so many
+    instead, against as many others as can be.
 
     Where nobody came or went this is the Berger table's continuation. Where an entry left, those
     who would meet it sit out, unless a new plan takes fewer rounds; where one came late, the
@@ -33,6 +35,8 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
     cycles = situation.options.get("cycles", 1)
     limit = situation.options.get("rounds", 0)
     room = max(0, limit - len(situation.played)) if limit else None
+    if meetings := situation.options.get("meetings", 0):
+        return season(situation, meetings, room)
     wanted = _wanted(situation, cycles)
     table = _table_continued(situation, wanted, cycles)[:room]
     best, best_quality = table, _quality(table, wanted, situation)

@@ -114,7 +114,7 @@ def event_update(*, event: Event, **changes: Any) -> Event:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
     matches = matches_locked(event.pk) if _MATCHES & changes.keys() else []
     locked = event_locked(event.pk)
-    changed = {key for key, value in changes.items() if getattr(locked, key) != value}
+    changed = {key for key, value in changes.items() if _differs(locked, key, value)}
     _must_be_changeable(locked, changed)
     for key in changed:
         setattr(locked, key, changes[key])
@@ -186,6 +186,15 @@ _CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
 def _has_places(event: Event) -> bool:
     format_ = FORMATS.get(event.format)
     return format_ is not None and format_.places is not None
+
+
+def _differs(event: Event, key: str, value: Any) -> bool:
+    """Whether a field is to have another value; a setting left out has its usual one."""
+    stored = getattr(event, key)
+    if key == "format_options":
+        usual = {setting.key: setting.default for setting in FORMATS[event.format].settings}
+        return bool(usual | stored != usual | value)
+    return bool(stored != value)
 
 
 def _must_be_changeable(event: Event, changed: set[str]) -> None:

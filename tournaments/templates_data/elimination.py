@@ -147,15 +147,15 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Weekly league of fixed pairs"),
         explanation=_(
-            "One best two of three a week, ten weeks and a week off for everybody where their "
-            "number is odd; each round is a week. Where one of a pair is missing, a substitute "
-            "plays."
+            "One best two of three a week, ten of them for every pair; each round is a week. Where "
+            "the number of pairs is odd, every pair has a week off in its turn, two with seven or "
+            "nine pairs; where it is even, all have the same. A pair may have one substitute."
         ),
         rules={"preset": "marks"},
         format="round_robin",
-        format_options={"cycles": 2, "rounds": 11},
+        format_options={"meetings": 10},
         tie_breaks=("meetings_won", "games_won", "marks_for", "head_to_head"),
-        scoring={"best_of": [3]},
+        scoring={"best_of": [3], "substitutes": 1},
     ),
     EventTemplate(
         key="swiss",

@@ -103,7 +103,7 @@ def test_everything_wrong_is_told_at_once(club: Club, owner: User) -> None:
 
 def test_an_event_knows_its_format_s_settings(make_event: EventMaker) -> None:
     event = make_event(format_options={"rounds": 7})
-    assert event.format_options == {"cycles": 1, "rounds": 7}
+    assert event.format_options == {"cycles": 1, "meetings": 0, "rounds": 7}
     assert event.tie_breaks == list(DEFAULT_TIE_BREAKS["texas42"])
 
 
@@ -148,6 +148,14 @@ def test_what_shapes_the_rounds_is_fixed_once_one_is_begun(
 ) -> None:
     with pytest.raises(ValidationError, match="first round"):
         event_update(event=running, **change)
+
+
+def test_a_setting_that_an_older_event_lacks_is_no_change(running: Event) -> None:
+    Event.objects.filter(pk=running.pk).update(format_options={"rounds": 3})
+    given = {"cycles": 1, "meetings": 0, "rounds": 3}
+    event_update(event=running, name="Renamed", format_options=given)
+    running.refresh_from_db()
+    assert running.name == "Renamed"
 
 
 def test_another_length_of_the_evening_is_planned_at_once(event: Event) -> None:

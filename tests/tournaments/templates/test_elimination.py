@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
 from rules import GAMES
@@ -14,6 +15,7 @@ from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Event, Round, Table
 from tournaments.movements.base import PlannedRound
 from tournaments.selectors.clocks import usual_minutes
+from tournaments.selectors.situations import stored_rounds
 from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.decisions import play_off_record, table_forfeit
 from tournaments.services.entries import entry_substitute
@@ -237,6 +239,10 @@ def test_weekly_league_of_fixed_pairs(club: Club, owner: User) -> None:
     director.play(first)
     substitute = club.players.create(name="Sub")
     entry_substitute(entry=director.event.entries.get(number=3), place=1, player=substitute)
+    third = director.event.entries.get(number=3)
+    with pytest.raises(ValidationError, match="allows one entry 1 substitute"):
+        another = club.players.create(name="Another")
+        entry_substitute(entry=third, place=1, player=another, from_round=3)
     assert director.play_out() == 10
     assert [len(round_.tables) for round_ in director.rounds] == [5] * 11
     byes = Counter(entry for round_ in director.rounds for entry in round_.byes)
@@ -245,6 +251,22 @@ def test_weekly_league_of_fixed_pairs(club: Club, owner: User) -> None:
     assert director.finish() == list(range(1, 12))
     assert director.value(1, "meetings_won") == 10
     assert director.value(1, "games_won") == 20, "a third game is not played where two decide"
+
+
+@pytest.mark.parametrize(
+    ("count", "weeks", "off", "most"), [(7, 12, 2, 2), (8, 10, 0, 2), (9, 12, 2, 2), (12, 10, 0, 1)]
+)
+def test_a_weekly_league_of_any_size_plays_ten(
+    count: int, weeks: int, off: int, most: int, club: Club, owner: User
+) -> None:
+    director = Director.of("weekly_league", club=club, by=owner, entries=count)
+    rounds_plan(event=director.event)
+    rounds = stored_rounds(director.event.rounds.order_by("number"))
+    assert len(rounds) == weeks
+    played = Counter(entry for round_ in rounds for table in round_.tables for entry in table)
+    assert played == dict.fromkeys(range(1, count + 1), 10)
+    assert {sum(entry in round_.byes for round_ in rounds) for entry in played} == {off}
+    assert max(met(rounds).values()) == most
 
 
 def _byes(round_: Round) -> list[int]:
