@@ -1,1 +1,1 @@
-"""The API of seasons: what other programs read."""
+"""The API of seasons for other programs: the services and rights of the pages."""

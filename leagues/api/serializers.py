@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from leagues.models import (
+    Absence,
     AbsenceRule,
+    Contender,
     Division,
     Evening,
     Measure,
@@ -14,6 +17,7 @@ from leagues.models import (
     Season,
     SubstituteRule,
 )
+from leagues.selectors.calendar import roll_of
 from tournaments.api.serializers import SeatedPlayer
 
 
@@ -38,7 +42,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
     class Meta:
         model = Season
         fields = [
-            *("id", "name", "game", "ranks", "starts_on", "is_finished", "previous"),
+            *("id", "name", "game", "ranks", "starts_on", "template", "is_finished", "previous"),
             *("measure", "scoring", "best", "minimum", "noticed", "noticed_score"),
             *("unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating", "rated_by"),
             *("version", "standings_version", "standings_at", "created_at"),
@@ -67,6 +71,67 @@ class SeasonEveningSerializer(serializers.ModelSerializer[Evening]):
         model = Evening
         fields = ["number", "date", "division", "event"]
         read_only_fields = fields
+
+
+class RollSerializer(serializers.Serializer[Any]):
+    """Somebody an evening is for."""
+
+    contender = serializers.IntegerField(source="contender.pk")
+    players = SeatedPlayer(many=True, source="contender.players")
+    state = serializers.ChoiceField(
+        choices=["comes", "noticed", "unnoticed"], help_text="Absent with notice, or without."
+    )
+    played = serializers.BooleanField(help_text="Whether there is a result already.")
+
+
+class SeasonEveningDetailSerializer(SeasonEveningSerializer):
+    """An evening with everybody it is for."""
+
+    roll = serializers.SerializerMethodField()
+
+    class Meta(SeasonEveningSerializer.Meta):
+        fields = [*SeasonEveningSerializer.Meta.fields, "roll"]
+        read_only_fields = fields
+
+    @extend_schema_field(RollSerializer(many=True))
+    def get_roll(self, evening: Evening) -> Any:
+        """Everybody it is for, as the roll is called."""
+        return RollSerializer(roll_of(evening), many=True).data
+
+
+class EveningsAddedSerializer(serializers.Serializer[Any]):
+    """The evenings that were added."""
+
+    evenings = SeasonEveningSerializer(many=True)
+
+
+class AbsenceSerializer(serializers.ModelSerializer[Absence]):
+    """Somebody does not come."""
+
+    contender = serializers.IntegerField(source="contender_id")
+
+    class Meta:
+        model = Absence
+        fields = ["contender", "noticed", "noted_at"]
+        read_only_fields = fields
+
+
+class ContenderSerializer(serializers.ModelSerializer[Contender]):
+    """A player, or a pair, who is ranked."""
+
+    players = SeatedPlayer(many=True, read_only=True)
+    division = serializers.IntegerField(source="division.order", help_text="1 is the highest.")
+
+    class Meta:
+        model = Contender
+        fields = ["id", "players", "division", "joined"]
+        read_only_fields = fields
+
+
+class ContendersAddedSerializer(serializers.Serializer[Any]):
+    """Who was taken in."""
+
+    contenders = ContenderSerializer(many=True)
 
 
 class SeasonDetailSerializer(SeasonSerializer):

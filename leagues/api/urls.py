@@ -1,15 +1,45 @@
 """Addresses under ``/api/v1/``."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…> known
-from leagues.api import views
+from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
+from leagues.api import divisions, evenings, seasons, tables
 
-ONE = "clubs/<slug:slug>/seasons/<key:season>/"
-
+EVENING = [
+    path("", evenings.EveningDetail.as_view(), name="api-season-evening"),
+    path("make/", evenings.EveningMake.as_view(), name="api-season-evening-make"),
+    path("attach/", evenings.EveningAttach.as_view(), name="api-season-evening-attach"),
+    path("detach/", evenings.EveningDetach.as_view(), name="api-season-evening-detach"),
+    path("absences/", evenings.AbsenceList.as_view(), name="api-season-absences"),
+    path(
+        "absences/<key:contender>/",
+        evenings.AbsenceDetail.as_view(),
+        name="api-season-absence",
+    ),
+]
+SEASON: list[URLPattern | URLResolver] = [
+    path("", seasons.SeasonDetail.as_view(), name="api-season"),
+    path("finish/", seasons.SeasonFinish.as_view(), name="api-season-finish"),
+    path("reopen/", seasons.SeasonReopen.as_view(), name="api-season-reopen"),
+    path("next/", seasons.SeasonNext.as_view(), name="api-season-next"),
+    path("evenings/", evenings.EveningList.as_view(), name="api-season-evenings"),
+    path("evenings/<number:evening>/", include(EVENING)),
+    path("divisions/", divisions.DivisionList.as_view(), name="api-season-divisions"),
+    path(
+        "divisions/<number:order>/",
+        divisions.DivisionDetail.as_view(),
+        name="api-season-division",
+    ),
+    path("contenders/", divisions.ContenderList.as_view(), name="api-season-contenders"),
+    path(
+        "contenders/<key:contender>/",
+        divisions.ContenderDetail.as_view(),
+        name="api-season-contender",
+    ),
+    path("standings/", tables.SeasonStandings.as_view(), name="api-season-standings"),
+    path("ratings/", tables.SeasonRatings.as_view(), name="api-season-ratings"),
+]
 urlpatterns = [
-    path("clubs/<slug:slug>/seasons/", views.SeasonList.as_view(), name="api-seasons"),
-    path(ONE, views.SeasonDetail.as_view(), name="api-season"),
-    path(f"{ONE}standings/", views.SeasonStandings.as_view(), name="api-season-standings"),
-    path(f"{ONE}ratings/", views.SeasonRatings.as_view(), name="api-season-ratings"),
+    path("clubs/<slug:slug>/seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
+    path("clubs/<slug:slug>/seasons/<key:season>/", include(SEASON)),
 ]

@@ -39,11 +39,21 @@ class Evening:
     tie: PlayOff
     document: Document
     season: Season
+    ranked: list[int]
 
     @property
     def at(self) -> str:
         """Where the club is found."""
         return f"/api/v1/clubs/{self.club.slug}/"
+
+    @property
+    def season_at(self) -> str:
+        return f"{self.at}seasons/{self.season.pk}/"
+
+    @property
+    def contender(self) -> int:
+        """The key of somebody who is ranked, as it was first."""
+        return self.ranked[0]
 
     @property
     def event_at(self) -> str:
@@ -84,7 +94,8 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         requested_by=organiser,
     )
     season = season_kept(event, organiser)
-    return Evening(club, event, match, players, penalty, tie, document, season)
+    ranked = list(season.contenders.values_list("pk", flat=True))
+    return Evening(club, event, match, players, penalty, tie, document, season, ranked)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
 DOCUMENT = CLUB + "documents/{document}/"
 SEASON = CLUB + "seasons/{season}/"
+ONE_EVENING = SEASON + "evenings/{evening}/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
 
@@ -77,7 +78,34 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", DOCUMENT + "retry/", Right.RUN),
     ("GET", DOCUMENT + "file/", Right.SEE),
     ("GET", CLUB + "seasons/", Right.SEE),
+    ("POST", CLUB + "seasons/", Right.RUN),
     ("GET", SEASON, Right.SEE),
+    ("PATCH", SEASON, Right.RUN),
+    ("DELETE", SEASON, Right.RUN),
+    ("GET", SEASON + "evenings/", Right.SEE),
+    ("POST", SEASON + "evenings/", Right.RUN),
+    ("GET", ONE_EVENING, Right.SEE),
+    ("PATCH", ONE_EVENING, Right.RUN),
+    ("DELETE", ONE_EVENING, Right.RUN),
+    ("POST", ONE_EVENING + "make/", Right.RUN),
+    ("POST", ONE_EVENING + "attach/", Right.RUN),
+    ("POST", ONE_EVENING + "detach/", Right.RUN),
+    ("GET", ONE_EVENING + "absences/", Right.SEE),
+    ("PUT", ONE_EVENING + "absences/{contender}/", Right.RUN),
+    ("DELETE", ONE_EVENING + "absences/{contender}/", Right.RUN),
+    ("GET", SEASON + "divisions/", Right.SEE),
+    ("POST", SEASON + "divisions/", Right.RUN),
+    ("GET", SEASON + "divisions/{order}/", Right.SEE),
+    ("PATCH", SEASON + "divisions/{order}/", Right.RUN),
+    ("DELETE", SEASON + "divisions/{order}/", Right.RUN),
+    ("GET", SEASON + "contenders/", Right.SEE),
+    ("POST", SEASON + "contenders/", Right.RUN),
+    ("GET", SEASON + "contenders/{contender}/", Right.SEE),
+    ("PATCH", SEASON + "contenders/{contender}/", Right.RUN),
+    ("DELETE", SEASON + "contenders/{contender}/", Right.RUN),
+    ("POST", SEASON + "finish/", Right.RUN),
+    ("POST", SEASON + "reopen/", Right.RUN),
+    ("POST", SEASON + "next/", Right.RUN),
     ("GET", SEASON + "standings/", Right.SEE),
     ("GET", SEASON + "ratings/", Right.SEE),
     ("GET", CLUB + "matches/", Right.SEE),
@@ -89,6 +117,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("DELETE", HAND, Right.RECORD),
     ("GET", HAND + "revisions/", Right.SEE),
 ]
+OWNED = ("{event}", "{match}", "{player}", "{document}", "{season}")
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
     ("GET", "/api/v1/games/"),
@@ -113,6 +142,9 @@ def filled(path: str, evening: Evening) -> str:
         play_off=evening.tie.pk,
         document=evening.document.pk,
         season=evening.season.pk,
+        evening=1,
+        order=1,
+        contender=evening.contender,
         what="sheets",
     )
 
@@ -166,7 +198,9 @@ class TestNeighbours:
         self, api: APIClient, evening: Evening, theirs: Evening
     ) -> None:
         for method, path, _ in TABLE:
-            if any(key in path for key in ("{event}", "{match}", "{player}", "{document}")):
+            if any(
+                key in path for key in ("{event}", "{match}", "{player}", "{document}", "{season}")
+            ):
                 at = filled(path, theirs).replace(theirs.club.slug, evening.club.slug)
                 answer = api.generic(method, at, "{}", "application/json")
                 assert answer.status_code == 404, (method, path)

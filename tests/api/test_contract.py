@@ -83,6 +83,9 @@ def steer(case: Any, evening: Evening) -> None:
         "play_off": evening.tie.pk,
         "document": str(evening.document.pk),
         "season": evening.season.pk,
+        "evening": 1,
+        "order": 1,
+        "contender": evening.contender,
         "what": "sheets",
     }
     for name, value in case.path_parameters.items():

@@ -60,6 +60,8 @@ READ = {
     *("season-members", "season-members-paste", "season-member", "season-settings"),
     *("season-table-pdf", "season-calendar-pdf"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
+    *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
+    *("api-season-division", "api-season-contenders", "api-season-contender"),
 }
 # What changes something and is not to be followed by a link.
 SENT = {
@@ -84,7 +86,9 @@ SENT = {
     *("season-evening-make", "season-evening-attach", "season-evening-remove", "season-absence"),
     *("season-member-move", "season-member-remove", "season-division-new", "season-division"),
     *("season-division-remove", "season-end", "season-reopen", "season-remove"),
-    "season-money",
+    *("season-money", "api-season-finish", "api-season-reopen", "api-season-next"),
+    *("api-season-evening-make", "api-season-evening-attach", "api-season-evening-detach"),
+    "api-season-absence",
 }
 MISSING = "⟦missing variable⟧"
 
@@ -167,6 +171,8 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "season_id": season.pk,
         "season": season.pk,
         "contender_id": season.contenders.earliest("pk").pk,
+        "contender": season.contenders.earliest("pk").pk,
+        "evening": 1,
         "order": 1,
         "number": 1,
         "entry": 1,
