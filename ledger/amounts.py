@@ -1,17 +1,55 @@
-"""Amounts as people read and write them; inside the house they are whole smallest coins."""
+"""Amounts as people read and write them; inside the house they are whole smallest coins.
 
+What is written here has a point before its decimals, and a narrow space between thousands from
+five digits on. What people type may have either mark for either; an amount that can be read in
+two ways is refused, never guessed.
+"""
+
+import re
 import unicodedata
+from enum import Enum
 from typing import Final
+
+from django.utils.translation import gettext as _
 
 from rules import money
 
 MINUS: Final = "\N{MINUS SIGN}"
-POINTS: Final = str.maketrans({",": ".", "٫": ".", "،": "."})
+NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
+
+DECIMAL: Final = "٫"
+"""The Arabic decimal sign, which means nothing else."""
+GAP: Final = "٬"
+"""The Arabic sign between thousands; spaces and apostrophes among digits stand for it too."""
+SIGNS: Final = str.maketrans(
+    {
+        **dict.fromkeys(" \N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}'’", GAP),
+        **dict.fromkeys("،，、", ","),
+        **dict.fromkeys("．。", "."),
+    }
+)
+THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:([,.٬])\d{3})(?:\1\d{3})*", re.ASCII)
+LAKHS: Final = re.compile(r"[1-9]\d?(?:([,.٬])\d{2})(?:\1\d{2})*\1\d{3}", re.ASCII)
+"""Thousands as they are parted in India: 12,34,567."""
+ONE_MARK: Final = re.compile(r"([1-9]\d{0,2})[,.](\d{3})", re.ASCII)
+"""A single mark before three digits: thousands to some, decimals to others."""
+
+
+class Misread(Enum):
+    """Why a text is no amount of a currency."""
+
+    NO_AMOUNT = "no_amount"
+    TOO_FINE = "too_fine"
+    TWO_WAYS = "two_ways"
 
 
 def shown(units: int, currency: str) -> str:
-    """`250` in EUR is "2.50"; below zero it has a true minus sign."""
-    return money.render(units, currency).replace("-", MINUS)
+    """`250` in EUR is "2.50"; below zero it has a true minus sign, thousands stand apart."""
+    whole, point, fraction = money.render(units, currency).replace("-", MINUS).partition(".")
+    digits = whole.removeprefix(MINUS)
+    if len(digits) > 4:
+        whole = whole.removesuffix(digits) + f"{int(digits):,}".replace(",", NARROW)
+    return whole + point + fraction
 
 
 def signed(units: int, currency: str) -> str:
@@ -24,10 +62,58 @@ def written(units: int, currency: str) -> str:
     return money.render(units, currency) if units else ""
 
 
-def read(text: str, currency: str) -> int | None:
-    """An amount as typed, in any script's digits, with a point or a comma; None where it is none.
+def read(text: str, currency: str) -> int | Misread:
+    """An amount as typed, in any script's digits, or why it is none.
 
-    Never below zero, and never rounded.
+    Never below zero, and never rounded. ``1,000`` is a thousand where the currency has no
+    decimals; elsewhere it may be one, with a comma before its decimals, and is refused.
     """
-    digits = (str(unicodedata.decimal(sign, sign)) for sign in text.strip().translate(POINTS))
-    return money.parse("".join(digits), currency)
+    digits = (str(unicodedata.decimal(sign, sign)) for sign in text.strip().translate(SIGNS))
+    typed = "".join(digits)
+    places = money.decimals(currency)
+    if ONE_MARK.fullmatch(typed) and not _is_own_writing(typed, places):
+        return Misread.TWO_WAYS if places else int(re.sub(r"\D", "", typed))
+    whole, fraction = _parted(typed)
+    if THOUSANDS.fullmatch(whole) or LAKHS.fullmatch(whole):
+        whole = re.sub(r"\D", "", whole)
+    if not money.is_digits(whole) or (fraction is not None and not money.is_digits(fraction)):
+        return Misread.NO_AMOUNT
+    if len(fraction or "") > places:
+        return Misread.TOO_FINE
+    return int(whole + (fraction or "").ljust(places, "0"))
+
+
+def _is_own_writing(typed: str, places: int) -> bool:
+    """Whether the mark is the point that fields of this house have before three decimals."""
+    return "." in typed and places >= 3
+
+
+def _parted(typed: str) -> tuple[str, str | None]:
+    """The whole part with its marks, and the digits after the decimal mark, if there is one.
+
+    The decimal mark is the last one, where it stands once and is no mark of thousands.
+    """
+    mark = next((sign for sign in reversed(typed) if sign in {",", ".", DECIMAL}), "")
+    if not mark or typed.count(mark) > 1:
+        return typed, None
+    whole, _mark, fraction = typed.partition(mark)
+    return whole, fraction
+
+
+def misread_words(why: Misread, text: str, currency: str) -> str:
+    """What to say to who typed this."""
+    places = money.decimals(currency)
+    if why is Misread.TWO_WAYS:
+        whole = re.sub(r"\D", "", text)
+        return _(
+            "“%(typed)s” may mean %(whole)s, or a number with three decimals. Type no mark "
+            "between thousands, and a point before decimals: %(currency)s has %(count)d."
+        ) % {"typed": text.strip(), "whole": whole, "count": places, "currency": currency}
+    example = money.render(25 * 10**places // 10, currency) if places else "250"
+    values = {"example": example, "count": places, "currency": currency}
+    if not places:
+        return _("An amount such as %(example)s: %(currency)s has no decimals.") % values
+    return (
+        _("An amount such as %(example)s, with at most %(count)d decimals in %(currency)s.")
+        % values
+    )

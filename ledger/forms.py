@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import Explained
 from clubs.forms.base import ServiceForm
 from clubs.models import Club
-from ledger.amounts import read, written
+from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import Book, Way
-from rules.money import decimals
 
 
 class AmountField(forms.CharField):
@@ -24,7 +23,7 @@ class AmountField(forms.CharField):
     def __init__(self, *, currency: str, **kwargs: Any) -> None:
         self.currency = currency
         attrs = {"inputmode": "decimal", "autocomplete": "off", "size": 10}
-        super().__init__(max_length=20, widget=forms.TextInput(attrs=attrs), **kwargs)
+        super().__init__(max_length=30, widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
         """A number as an amount; what was typed as it was typed."""
@@ -36,11 +35,8 @@ class AmountField(forms.CharField):
         if not text:
             return 0
         units = read(text, self.currency)
-        if units is None:
-            raise ValidationError(
-                _("An amount such as 2.50, with at most %(count)d decimals in %(currency)s.")
-                % {"count": decimals(self.currency), "currency": self.currency}
-            )
+        if isinstance(units, Misread):
+            raise ValidationError(misread_words(units, text, self.currency))
         return units
 
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.core.validators import RegexValidator
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
+from clubs.forms.currencies import CurrencyField
 from clubs.models import Membership, Paper, Player
 from clubs.roles import Role
 from clubs.selectors import players_for
@@ -21,16 +20,9 @@ class ClubForm(ServiceForm):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
-    currency = forms.CharField(
-        label=gettext_lazy("Currency"),
-        help_text=gettext_lazy(
-            "Three capital letters, as in EUR. Matches already played keep theirs."
-        ),
-        max_length=3,
+    currency = CurrencyField(
+        help_text=gettext_lazy("Its code or its name. Matches already played keep theirs."),
         initial="USD",
-        widget=forms.TextInput(
-            attrs={"class": "input--short", "autocapitalize": "characters", "spellcheck": "false"}
-        ),
     )
     paper = forms.ChoiceField(
         label=gettext_lazy("Paper"),
@@ -40,11 +32,11 @@ class ClubForm(ServiceForm):
         widget=forms.RadioSelect(attrs={"class": "options--inline"}),
     )
 
-    def clean_currency(self) -> str:
-        """Small letters are meant as capitals."""
-        currency = str(self.cleaned_data["currency"]).upper()
-        RegexValidator(r"^[A-Z]{3}$", _("Three capital letters, as in EUR."))(currency)
-        return currency
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        currency = self.fields["currency"]
+        assert isinstance(currency, CurrencyField)
+        currency.kept = self.initial.get("currency", "")
 
 
 class RoleForm(ServiceForm):

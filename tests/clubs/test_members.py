@@ -150,6 +150,8 @@ def test_founding_a_club_makes_its_founder_the_owner(stranger: User, client_for:
         ("", "USD", "id_name"),
         ("x" * 121, "USD", "id_name"),
         ("Ok", "E1R", "id_currency"),
+        ("Ok", "XXX", "id_currency"),
+        ("Ok", "dollar", "id_currency"),
         ("Ok", "", "id_currency"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.amounts import read, shown, signed, written
+from ledger.amounts import MINUS, Misread, misread_words, read, shown, signed, written
 from ledger.downloads import RUN, amount_cell, csv_response, safe
 from ledger.templatetags.coins import due_coins, owed_coins, signed_coins
 
@@ -21,31 +21,97 @@ TYPED = [
     ("\uff12\uff15\uff10", "JPY", 250),  # wide digits
     ("250", "JPY", 250),
     ("1.234", "TND", 1234),
-    ("2.505", "EUR", None),
-    ("2.5", "JPY", None),
-    ("-2", "EUR", None),
-    ("\N{MINUS SIGN}2", "EUR", None),
-    ("1e3", "EUR", None),
-    ("1 000", "EUR", None),
-    ("1,000.00", "EUR", None),
-    ("", "EUR", None),
-    (".", "EUR", None),
-    ("two", "EUR", None),
-    ("5\u00b2", "EUR", None),  # a raised two is no digit of an amount
-    ("\u2460", "EUR", None),  # nor is a one in a ring
+    # Thousands apart, by whatever mark; the last mark that stands once is for the decimals.
+    ("1 000", "EUR", 100000),
+    ("1\u202f234\u202f567.89", "EUR", 123456789),
+    ("1’000’000.50", "CHF", 100000050),
+    ("1,000.00", "EUR", 100000),
+    ("1.000,00", "EUR", 100000),
+    ("1.000.000", "IDR", 100000000),
+    ("1,000,000", "USD", 100000000),
+    ("12,34,567.50", "INR", 123456750),
+    ("\u06f1\u066c\u06f0\u06f0\u06f0\u066b\u06f5", "IRR", 100050),  # 1 000.5 in Persian
+    ("1,000.500", "KWD", 1000500),
+    ("1.000,500", "KWD", 1000500),
+    # One mark before three digits: where there are no decimals it can only part thousands.
+    ("1,000", "JPY", 1000),
+    ("1.000", "VND", 1000),
+    ("\uff11\uff0c\uff10\uff10\uff10", "JPY", 1000),  # wide digits and comma
+    ("1,000", "KWD", Misread.TWO_WAYS),
+    ("1.000", "KWD", 1000),  # as it stands in our own fields
+    ("1,000", "EUR", Misread.TWO_WAYS),
+    ("1.000", "EUR", Misread.TWO_WAYS),
+    ("2.505", "EUR", Misread.TWO_WAYS),
+    ("0,250", "KWD", 250),  # no thousands begin with a nought
+    ("0,250", "EUR", Misread.TOO_FINE),
+    ("1234,567", "KWD", 1234567),
+    ("1000,5", "KWD", 1000500),
+    ("1,0000", "KWD", Misread.TOO_FINE),
+    ("0.255", "EUR", Misread.TOO_FINE),
+    ("2.5", "JPY", Misread.TOO_FINE),
+    ("10,00", "JPY", Misread.TOO_FINE),
+    ("2.00", "JPY", Misread.TOO_FINE),
+    ("-2", "EUR", Misread.NO_AMOUNT),
+    ("\N{MINUS SIGN}2", "EUR", Misread.NO_AMOUNT),
+    ("1e3", "EUR", Misread.NO_AMOUNT),
+    ("1,00,00", "EUR", Misread.NO_AMOUNT),
+    ("1.000.50", "EUR", Misread.NO_AMOUNT),
+    ("1 000,000 000", "EUR", Misread.NO_AMOUNT),
+    ("10 00", "EUR", Misread.NO_AMOUNT),
+    ("0,100,000", "EUR", Misread.NO_AMOUNT),
+    ("", "EUR", Misread.NO_AMOUNT),
+    (".", "EUR", Misread.NO_AMOUNT),
+    ("5.", "EUR", Misread.NO_AMOUNT),
+    ("two", "EUR", Misread.NO_AMOUNT),
+    ("$5", "USD", Misread.NO_AMOUNT),
+    ("5\u00b2", "EUR", Misread.NO_AMOUNT),  # a raised two is no digit of an amount
+    ("\u2460", "EUR", Misread.NO_AMOUNT),  # nor is a one in a ring
 ]
 
 
 @pytest.mark.parametrize(("text", "currency", "units"), TYPED)
 def test_an_amount_is_read_as_it_is_typed_or_not_at_all(
-    text: str, currency: str, units: int | None
+    text: str, currency: str, units: int | Misread
 ) -> None:
     assert read(text, currency) == units
 
 
-@given(st.integers(0, 10**12), st.sampled_from(["EUR", "JPY", "TND"]))
-def test_what_is_written_is_read_again(units: int, currency: str) -> None:
+@given(st.integers(0, 10**14), st.sampled_from(["EUR", "JPY", "TND", "CLF"]))
+def test_what_is_written_or_shown_is_read_again(units: int, currency: str) -> None:
     assert read(written(units, currency) or "0", currency) == units
+    assert read(shown(units, currency), currency) == units
+
+
+# What is typed, the currency, what is said.
+TOLD = [
+    ("1,000", "KWD", "“1,000” may mean 1000, or a number with three decimals."),
+    ("2.5", "JPY", "An amount such as 250: JPY has no decimals."),
+    ("0.255", "EUR", "An amount such as 2.50, with at most 2 decimals in EUR."),
+    ("ten", "KWD", "An amount such as 2.500, with at most 3 decimals in KWD."),
+    ("5,00 IRR", "IRR", "An amount such as 2.50, with at most 2 decimals in IRR."),
+]
+
+
+@pytest.mark.parametrize(("text", "currency", "told"), TOLD)
+def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, told: str) -> None:
+    why = read(text, currency)
+    assert isinstance(why, Misread)
+    assert misread_words(why, text, currency).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("units", "currency", "text"),
+    [
+        (999999, "EUR", "9999.99"),
+        (1000000, "EUR", "10\u202f000.00"),
+        (-123456789, "KWD", f"{MINUS}123\u202f456.789"),
+        (1234567, "JPY", "1\u202f234\u202f567"),
+        (9999, "JPY", "9999"),
+        (5, "KWD", "0.005"),
+    ],
+)
+def test_thousands_stand_apart_from_five_digits_on(units: int, currency: str, text: str) -> None:
+    assert shown(units, currency) == text
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,9 @@ def test_matches_set_up_follow_the_rules_until_a_hand_is_recorded(
     [
         ({"per_mark": "0.25"}, {"currency": "USD", "per_mark": "0.25"}),
         ({"per_mark": "0,25"}, {"currency": "USD", "per_mark": "0.25"}),
-        ({"per_mark": " 1 ", "currency": "eur"}, {"currency": "EUR", "per_mark": "1"}),
+        ({"per_mark": " 1 ", "currency": "eur"}, {"currency": "EUR", "per_mark": "1.00"}),
+        ({"per_mark": "1", "currency": "Swiss fr"}, {"currency": "CHF", "per_mark": "1.00"}),
+        ({"per_mark": "1 000,50"}, {"currency": "USD", "per_mark": "1000.50"}),
         (
             {"per_mark": "0.25", "per_set": "1.00"},
             {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"},
@@ -155,12 +157,14 @@ def test_amounts_are_understood_as_people_write_them(
     ("typed", "field", "problem"),
     [
         ({"per_mark": "0.255"}, "per_mark", "at most 2 decimals in USD"),
-        ({"per_mark": "0.5", "currency": "JPY"}, "per_mark", "at most 0 decimals in JPY"),
-        ({"per_mark": "a quarter"}, "per_mark", "An amount such as 0.25"),
-        ({"per_mark": "-1"}, "per_mark", "An amount such as 0.25"),
-        ({"per_mark": "1.000,00"}, "per_mark", "An amount such as 0.25"),
-        ({"per_mark": "1", "currency": "$"}, "currency", "Three capital letters, as in EUR."),
-        ({"per_mark": "1", "currency": ""}, "currency", "Three capital letters, as in EUR."),
+        ({"per_mark": "0.5", "currency": "JPY"}, "per_mark", "JPY has no decimals"),
+        ({"per_mark": "a quarter"}, "per_mark", "An amount such as 2.50"),
+        ({"per_mark": "-1"}, "per_mark", "An amount such as 2.50"),
+        ({"per_mark": "1,000", "currency": "KWD"}, "per_mark", "may mean 1000"),
+        ({"per_mark": "1", "currency": "$"}, "currency", "There is no such currency"),
+        ({"per_mark": "1", "currency": "QQQ"}, "currency", "There is no such currency"),
+        ({"per_mark": "1", "currency": "rial"}, "currency", "IRR (Iranian rial)"),
+        ({"per_mark": "1", "currency": ""}, "currency", "In which currency?"),
         ({"per_point": "0.01"}, "per_point", "These rules do not count this"),
     ],
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
 from clubs.models import Player
-from ledger.amounts import read, written
+from ledger.amounts import Misread, misread_words, read, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
@@ -108,19 +108,26 @@ def table_read(text: str, kind: str, currency: str) -> list[list[Any]] | str:
         if not line.strip():
             continue
         least, colon, prizes = line.partition(":")
-        values = [_prize(word, kind, currency) for word in prizes.split()]
+        words = prizes.split()
+        values = [_prize(word, kind, currency) for word in words]
         number = least.strip()
+        if Misread.TWO_WAYS in values:
+            word = words[values.index(Misread.TWO_WAYS)]
+            return misread_words(Misread.TWO_WAYS, word, currency)
         sound = colon and number.isdecimal() and len(number) <= LARGEST_ENTRIES
-        if not sound or not values or None in values:
+        if not sound or not values or any(isinstance(value, Misread) for value in values):
             return _("This line is not understood: “%(line)s”.") % {"line": line.strip()[:60]}
         rows.append([int(number), values])
     return rows
 
 
-def _prize(word: str, kind: str, currency: str) -> int | None:
+def _prize(word: str, kind: str, currency: str) -> int | Misread:
     if kind == PrizeKind.SHARE:
         percent = word.removesuffix("%")
-        return int(percent) if percent.isdecimal() and len(percent) <= 3 else None
+        sound = percent.isdecimal() and len(percent) <= 3
+        return int(percent) if sound else Misread.NO_AMOUNT
+    if word[:2].isdecimal() and word.startswith("0"):
+        return Misread.NO_AMOUNT  # the end of “1 000”: a space parts prizes here
     return read(word, currency)
 
 

@@ -7,8 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.currencies import CurrencyField
+from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
-from rules.money import decimals, is_currency, parse
+from rules.money import parse, render
 from scoring.words import words_for
 
 
@@ -19,13 +21,7 @@ class StakesForm(forms.Form):
     that the rules do not know is asked for only where one was given, so that it can be told.
     """
 
-    currency = forms.CharField(
-        label=gettext_lazy("Currency"),
-        max_length=3,
-        required=False,
-        help_text=gettext_lazy("Three capital letters, as in USD, EUR or JPY."),
-        widget=forms.TextInput(attrs={"autocapitalize": "characters", "size": 4}),
-    )
+    currency = CurrencyField(required=False, help_text=gettext_lazy("Its code or its name."))
 
     def __init__(
         self,
@@ -38,8 +34,10 @@ class StakesForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        stakes = initial_stakes or {}
-        self.fields["currency"].initial = stakes.get("currency", currency)
+        stakes = self.before = dict(initial_stakes or {})
+        chosen = self.fields["currency"]
+        assert isinstance(chosen, CurrencyField)
+        chosen.initial = chosen.kept = stakes.get("currency", currency)
         self.known = stakes_known(game, rules)
         given = [name for name in GAMES[game].match.stakes if self.data.get(self.add_prefix(name))]
         self.amounts = (*self.known, *(name for name in given if name not in self.known))
@@ -48,42 +46,41 @@ class StakesForm(forms.Form):
                 label=str(words_for(game).stakes[name]),
                 required=False,
                 initial=stakes.get(name, ""),
-                max_length=20,
+                max_length=30,
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
             )
         for field in self.fields.values():
             field.disabled = frozen
 
-    def clean_currency(self) -> str:
-        """Letters in any case are meant as capitals."""
-        return str(self.cleaned_data["currency"]).strip().upper()
-
     def clean(self) -> dict[str, Any]:
-        """Each amount must be one of that currency; a decimal comma is understood."""
+        """Each amount must be one of that currency, typed as amounts are anywhere."""
         cleaned = super().clean() or {}
-        given = {
-            name: cleaned[name].strip().replace(",", ".")
-            for name in self.amounts
-            if cleaned.get(name, "").strip()
-        }
-        cleaned["stakes"] = {"currency": cleaned.get("currency", ""), **given} if given else None
-        if given:
-            self._check(cleaned.get("currency", ""), given)
+        given = {name: cleaned[name] for name in self.amounts if cleaned.get(name, "").strip()}
+        currency = cleaned.get("currency", "")
+        cleaned["stakes"] = None
+        if given and not currency and not self.has_error("currency"):
+            self.add_error("currency", _("In which currency?"))
+        elif given and currency:
+            cleaned["stakes"] = {"currency": currency, **self._amounts(currency, given)}
         return cleaned
 
-    def _check(self, currency: str, given: Mapping[str, str]) -> None:
-        if not is_currency(currency):
-            self.add_error("currency", _("Three capital letters, as in EUR."))
-            return
-        for name, amount in given.items():
+    def _amounts(self, currency: str, given: Mapping[str, str]) -> dict[str, str]:
+        """The amounts as records have them; what is none is said beside it."""
+        amounts = {}
+        for name, typed in given.items():
+            units = read(typed, currency)
             if name not in self.known:
                 self.add_error(name, _("These rules do not count this: leave it empty."))
-            elif parse(amount, currency) is None:
-                self.add_error(
-                    name,
-                    _("An amount such as 0.25, with at most %(count)d decimals in %(currency)s.")
-                    % {"count": decimals(currency), "currency": currency},
-                )
+            elif isinstance(units, Misread):
+                self.add_error(name, misread_words(units, typed, currency))
+            else:
+                amounts[name] = self._as_before(name, units, currency)
+        return amounts
+
+    def _as_before(self, name: str, units: int, currency: str) -> str:
+        """The amount in its decimals; the same as before is written as it was."""
+        before = self.before.get(name, "")
+        return before if parse(before, currency) == units else render(units, currency)
 
 
 def stakes_known(game: str, rules: Mapping[str, Any]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubs.currencies import currency_check
 from clubs.models import Club, User
 from rules import GAMES, explain_match
 from scoring.models.matches import GameName
@@ -71,6 +72,7 @@ def event_create(
     if tie_breaks is None:
         event.tie_breaks = list(usual_order(game, has_places=_has_places(event)))
     _check(event)
+    _stakes_check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
     event.standings_version = event.version
     event.save()
@@ -119,6 +121,8 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     for key in changed:
         setattr(locked, key, changes[key])
     _check(locked)
+    if "stakes" in changed:
+        _stakes_check(locked)
     locked.save(update_fields=sorted(changed))
     if changed & {"name", "date"}:
         money_rename(event=locked)
@@ -274,6 +278,12 @@ def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
         return FORMATS[event.format].options_read(event.format_options), {}
     except ValidationError as error:
         return event.format_options, {"format_options": list(error.messages)}
+
+
+def _stakes_check(event: Event) -> None:
+    """Records know shapes of currencies alone; who agrees on stakes pays in one of today."""
+    if event.stakes is not None:
+        currency_check(event.stakes["currency"], field="stakes")
 
 
 def _wrong_rules(event: Event) -> dict[str, list[Any]]:

@@ -93,7 +93,9 @@ class TestSetUp:
         ("field", "value", "problem"),
         [
             ("fee", "seven", "An amount such as 2.50"),
-            ("fee", "7.505", "at most 2 decimals in USD"),
+            ("fee", "7.5055", "at most 2 decimals in USD"),
+            ("fee", "7.505", "may mean 7505"),
+            ("fee", "1,000", "a point before decimals: USD has 2"),
             ("fee", "-1", "An amount such as 2.50"),
             ("house_percent", "101", "less than or equal to 100"),
             ("prize_table", "60 40", "not understood: “60 40”"),

@@ -59,6 +59,7 @@ WRONG = [
     ("rules", {"rules": {"colour": "red"}}),
     ("stakes", {"stakes": {"currency": "EUR", "per_mark": "0.255"}}),
     ("stakes", {"stakes": {"currency": "euro"}}),
+    ("stakes", {"stakes": {"currency": "QQQ", "per_mark": "0.25"}}),
     ("stakes", {"stakes": {"currency": "EUR", "per_point": "1.00"}}),
     ("game", {"game": "bridge"}),
     ("format", {"game": "pandoeren", "rules": {}, "stakes": None, "format": "round_robin"}),
