@@ -1,14 +1,17 @@
-/* <button data-opens="ID"> opens the dialog of that id; [data-closes] inside closes it,
+/* <button data-opens="ID" popovertarget="ID"> opens the dialog of that id, without this file as a
+   popover; [data-closes] inside closes it,
    and so does a click on the ground behind it. A dialog that htmx brings with
    data-open-now opens as it arrives. Focus goes back to the button by itself. */
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-opens]");
   if (opener) {
+    event.preventDefault();
     document.getElementById(opener.dataset.opens)?.showModal();
     return;
   }
   if (event.target.closest?.("[data-closes]")) {
+    event.preventDefault();
     event.target.closest("dialog")?.close();
     return;
   }

@@ -11,6 +11,7 @@ class Live {
     this.page = 1;
     this.tag = "";
     this.turned = Date.now();
+    this.served = this.folds();
     this.next(this.every);
   }
 
@@ -20,6 +21,9 @@ class Live {
 
   address() {
     const address = new URL(this.element.dataset.live, location.href);
+    for (const round of this.element.querySelectorAll("details[open][data-round]")) {
+      address.searchParams.append("round", round.dataset.round);
+    }
     if (this.element.dataset.turn) address.searchParams.set("page", this.page);
     return address;
   }
@@ -56,12 +60,18 @@ class Live {
 
   show(html) {
     if (this.busy()) return;
-    const open = [...this.element.querySelectorAll("details[open][id]")].map((found) => found.id);
+    const turned = this.served.filter(([found, open]) => found.open !== open);
     const focused = this.element.contains(document.activeElement) ? document.activeElement.id : "";
     this.element.innerHTML = html;
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    this.served = this.folds();
+    for (const [{ id }, open] of turned) document.getElementById(id)?.toggleAttribute("open", !open);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     window.htmx?.process(this.element);
+  }
+
+  // What can be unfolded, and whether it came open: what somebody turned over stays as he left it.
+  folds() {
+    return [...this.element.querySelectorAll("details[id]")].map((found) => [found, found.open]);
   }
 
   // A menu or dialog that somebody is using stays as it is until he is done.

@@ -36,3 +36,10 @@ document.addEventListener("focusout", (event) => {
   const menu = event.target.closest?.("details.menu[open]");
   if (menu && event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
 });
+
+/* A bar that scrolls opens where the current page's entry stands. */
+for (const here of document.querySelectorAll(":is(.tabs, .mainnav) [aria-current]")) {
+  const bar = here.closest(".tabs, .mainnav");
+  const middle = here.getBoundingClientRect().left + here.offsetWidth / 2;
+  bar.scrollLeft += middle - bar.getBoundingClientRect().left - bar.clientWidth / 2;
+}

@@ -126,6 +126,68 @@ def test_the_round_that_is_played_comes_first_then_those_to_come_then_the_old_on
     assert sorted((1, 2, 3), key=lambda n: page.index(f"Round {n} ")) == [2, 3, 1]
 
 
+def test_the_end_is_offered_only_when_nothing_is_left_to_play(
+    running: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
+) -> None:
+    pages = pages_of(running)
+    for number in (1, 2, 3):
+        assert "Finish the event" not in words(pages.get("event"))
+        for table in (1, 2):
+            win(match_of(running, number, table), 0)
+        if number < 3:
+            begin_next(running)
+    assert "All rounds are complete. Finish the event" in words(pages.get("event"))
+
+
+def test_settings_ask_before_they_end_what_is_still_played(
+    running: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
+) -> None:
+    pages = pages_of(running)
+    assert "2 tables are still playing. The standings become final" in words(
+        pages.get("event-settings")
+    )
+    for table in (1, 2):
+        win(match_of(running, 1, table), 0)
+    assert "still playing" not in words(pages.get("event-settings"))
+
+
+@pytest.mark.parametrize(
+    ("page", "more", "title", "trail"),
+    [
+        ("event", (), "Night ·", ["Events", "Night"]),
+        ("event-standings", (), "Standings · Night ·", ["Events", "Night"]),
+        ("event-draw", (), "The draw · Night ·", ["Events", "Night", "The draw"]),
+        ("event-seeds", (), "Seeds · Night ·", ["Events", "Night", "Pairs", "Seeds"]),
+        (
+            "round-plan",
+            (1,),
+            "Who sat where in round 1 · Night ·",
+            ["Events", "Night", "Who sat where in round 1"],
+        ),
+        ("round-plan", (2,), "Plan of round 2 · Night ·", ["Events", "Night", "Plan of round 2"]),
+        (
+            "entry-substitute",
+            (2,),
+            "Substitute in pair 2 · Night ·",
+            ["Events", "Night", "Pairs", "Substitute in pair 2"],
+        ),
+    ],
+)
+def test_every_page_of_an_event_says_which_it_is_and_leads_back(
+    page: str,
+    more: tuple[int, ...],
+    title: str,
+    trail: list[str],
+    running: Event,
+    pages_of: Callable[[Event], Pages],
+) -> None:
+    answer = pages_of(running).get(page, *more)
+    assert f"<title>{title}" in answer.content.decode()
+    crumbs = answer.context["crumbs"]
+    assert [str(crumb["label"]) for crumb in crumbs] == trail
+    assert [bool(crumb["href"]) for crumb in crumbs] == [True] * (len(trail) - 1) + [False]
+
+
 def test_tables_show_how_they_stand_and_where_to_record(
     running: Event, pages_of: Callable[[Event], Pages], win: Callable[..., Match]
 ) -> None:

@@ -4,9 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Event, Game, Round, RoundState, Table
+from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
 from tournaments.selectors.tables import TableView, in_shifts, seats_of, table_view
+
+MOST_TABLES = 100
+"""Tables of all rounds that a page shows at once: those of an evening, not of a long league."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,32 @@ class EventOverview:
     def in_order_of_interest(self) -> tuple[RoundView, ...]:
         """The last begun round and others still played, those to come, then those complete.
 
-        Of those begun the last one comes first.
+        Of those begun the last one comes first. Once all are complete the next one comes before it.
         """
         begun = [round_ for round_ in reversed(self.rounds) if round_.is_begun]
         planned = [round_ for round_ in self.rounds if not round_.is_begun]
-        playing = [round_ for round_ in begun if round_ == self.current or not round_.is_over]
-        return (*playing, *planned, *(round_ for round_ in begun if round_ not in playing))
+        first = [round_ for round_ in begun if round_ is begun[0] or not round_.is_over]
+        if planned and not self.open_tables:
+            first = [planned.pop(0), *first]
+        return (*first, *planned, *(round_ for round_ in begun if round_ not in first))
+
+    @property
+    def unfolded(self) -> frozenset[int]:
+        """The numbers of the rounds whose tables are seen at once, beside the current one.
+
+        What is still played, else what is to be begun; all of an event that is over.
+        """
+        if self.event.state == EventState.FINISHED and not self.is_large:
+            return frozenset(round_.number for round_ in self.rounds)
+        playing = frozenset(round_.number for round_ in self.rounds if round_.open_tables)
+        if playing or self.following is None:
+            return playing
+        return frozenset({self.following.number})
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the tables of rounds that are folded come only when somebody opens them."""
+        return sum(len(round_.tables) for round_ in self.rounds) > MOST_TABLES
 
     @property
     def following(self) -> RoundView | None:

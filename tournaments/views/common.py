@@ -1,7 +1,7 @@
 """What the pages of one event share: finding it, its frame, and telling what could not be done."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -21,6 +21,8 @@ from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+Outcome = TypeVar("Outcome")
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
@@ -42,19 +44,20 @@ def event_page(
     context: dict[str, Any],
     *,
     tab: str,
+    title: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """A page in the event's frame: breadcrumb, heading, tabs."""
-    slug = event.club.slug
-    crumbs = [
-        {"label": _("Events"), "href": reverse("events", args=[slug])},
-        {"label": event.name, "href": ""},
-    ]
+    """A page in the event's frame: breadcrumb, heading, tabs.
+
+    ``title`` names a page that lies under a tab; the others are called as their tabs are.
+    """
+    tabs = _tabs(request, event, tab)
     frame = {
         "event": event,
         **entry_context(event),
-        "crumbs": crumbs,
-        "tabs": _tabs(request, event, tab),
+        "crumbs": _crumbs(event, tabs, title),
+        "tabs": tabs,
+        "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
     }
@@ -76,16 +79,34 @@ def entry_context(event: Event) -> dict[str, Any]:
     }
 
 
-def done(request: HttpRequest, address: str, action: Callable[[], Any], words: str) -> HttpResponse:
-    """Do something and say so; what a person can mend is said instead, and nothing has changed."""
+def done(
+    request: HttpRequest,
+    address: str,
+    action: Callable[[], Outcome],
+    words: str | Callable[[Outcome], str],
+) -> HttpResponse:
+    """Do something and say so, or what came of it; what a person can mend is said instead.
+
+    Nothing has changed then.
+    """
     try:
-        action()
+        outcome = action()
     except ValidationError as error:
         for message in error.messages:
             messages.error(request, message)
     else:
-        messages.success(request, words)
+        messages.success(request, words if isinstance(words, str) else words(outcome))
     return redirect(address)
+
+
+def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[str, Any]]:
+    """The way to a page: the event stands for its first tab."""
+    events = {"label": _("Events"), "href": reverse("events", args=[event.club.slug])}
+    if not title:
+        return [events, {"label": event.name, "href": ""}]
+    above = [tab for tab in tabs[1:] if tab["current"]]
+    own = {"label": event.name, "href": tabs[0]["href"]}
+    return [events, own, *above, {"label": title, "href": ""}]
 
 
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:

@@ -152,8 +152,15 @@ def _page(
         "counts": "play_off" in event.tie_breaks,
     }
     status = 422 if wrong or (form and form.errors) else 200
-    template = "tournaments/decisions.html"
-    return event_page(request, event, template, context, tab="event-standings", status=status)
+    return event_page(
+        request,
+        event,
+        "tournaments/decisions.html",
+        context,
+        tab="event-standings",
+        title=_("Penalties and play-offs"),
+        status=status,
+    )
 
 
 def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:

@@ -1,6 +1,6 @@
 """Who takes part: entering, pasting a list, drawing, dropping out, substitutes."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -43,6 +43,9 @@ from tournaments.services.entries import (
 )
 from tournaments.views.common import address, done, event_or_404, event_page
 from tournaments.words import entry_words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,9 +91,8 @@ def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
             messages.success(request, entry_words(event).count_entered % {"count": count})
             _new_names_told(request, form)
             return redirect(address("event-entries", event))
-    status = 422 if form.errors else 200
-    template = "tournaments/entries_paste.html"
-    return event_page(request, event, template, {"form": form}, tab="event-entries", status=status)
+    title = entry_words(event).paste
+    return _page(request, event, "entries_paste", {"form": form}, title)
 
 
 @require_http_methods(["GET", "POST"])
@@ -111,9 +113,8 @@ def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
             words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
             messages.success(request, words % {"count": len(drawn)})
             return redirect(address("event-entries", event))
-    status = 422 if form.errors else 200
-    template = "tournaments/entries_draw.html"
-    return event_page(request, event, template, {"form": form}, tab="event-entries", status=status)
+    title = _("Draw pairs by lot")
+    return _page(request, event, "entries_draw", {"form": form}, title)
 
 
 @require_http_methods(["GET", "POST"])
@@ -134,15 +135,9 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
         messages.success(request, _("The substitute is entered."))
         _new_names_told(request, form)
         return redirect(address("event-entries", event))
-    context = {
-        "form": form,
-        "entry": entry,
-        "heading": entry_words(event).substitute % {"number": number},
-        "roster": form.roster.players,
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/entry_substitute.html"
-    return event_page(request, event, template, context, tab="event-entries", status=status)
+    context = {"form": form, "entry": entry, "roster": form.roster.players}
+    title = entry_words(event).substitute % {"number": number}
+    return _page(request, event, "entry_substitute", context, title)
 
 
 @require_POST
@@ -160,6 +155,21 @@ def entry_action(request: ClubRequest, event_id: int, number: int, action: str) 
     }[action] % {"number": number}
     service = services[action]
     return done(request, address("event-entries", event), lambda: service(entry=entry), told)
+
+
+def _page(
+    request: ClubRequest,
+    event: Event,
+    name: str,
+    context: dict[str, Any],
+    title: "StrOrPromise",
+) -> HttpResponse:
+    """A page with a form, under the one of the entries."""
+    template = f"tournaments/{name}.html"
+    status = 422 if context["form"].errors else 200
+    return event_page(
+        request, event, template, context, tab="event-entries", title=str(title), status=status
+    )
 
 
 def _entered(request: ClubRequest, event: Event, form: NamesForm) -> bool:

@@ -18,7 +18,7 @@ from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
 from tournaments.models import Event, EventState
-from tournaments.selectors import events_of, last_game
+from tournaments.selectors import event_overview, events_of, last_game
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -86,7 +86,11 @@ def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect(address("event-settings", event))
     status = 422 if form.errors else 200
-    context = {"form": form, "locked": locked}
+    context = {
+        "form": form,
+        "locked": locked,
+        "open_count": len(event_overview(event).open_tables),
+    }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings", status=status)
 

@@ -158,4 +158,19 @@ def _page(
         "lengths": (1, 3, 5, 7, 9),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
-    return event_page(request, event, "tournaments/plan.html", context, tab="event", status=status)
+    return event_page(
+        request,
+        event,
+        "tournaments/plan.html",
+        context,
+        tab="event",
+        title=_title(round_) % {"number": round_.number},
+        status=status,
+    )
+
+
+def _title(round_: Round) -> str:
+    """What is looked at: a plan, or who sat where."""
+    if round_.state == RoundState.BEGUN:
+        return _("Who sat where in round %(number)d")
+    return _("Plan of round %(number)d")

@@ -1,5 +1,6 @@
 """Rounds: the event's front page, planning, beginning, the draw for the notice board."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,6 +15,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import clock_tag, clock_view, usual_minutes
+from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
 from tournaments.selectors.plans import Onward, level_tables, onward_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
@@ -27,7 +29,7 @@ from tournaments.words import entry_words
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
     found = event_or_404(request, event_id)
-    context = _rounds_context(found, may_run=request.membership.may(Right.RUN))
+    context = _rounds_context(request, found)
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
@@ -36,8 +38,8 @@ def event(request: ClubRequest, event_id: int) -> HttpResponse:
 def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
-    may_run = request.membership.may(Right.RUN)
-    tag = f"rounds-{found.pk}-{found.version}-{clock_tag(found)}"
+    asked = "-".join(map(str, sorted(_asked(request))))
+    tag = f"rounds-{found.pk}-{found.version}-{clock_tag(found)}-{asked}"
     return unchanged(request, tag) or tagged(
         render(
             request,
@@ -45,8 +47,8 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
             {
                 "event": found,
                 **entry_context(found),
-                **_rounds_context(found, may_run=may_run),
-                "may_run": may_run,
+                **_rounds_context(request, found),
+                "may_run": request.membership.may(Right.RUN),
                 "may_record": request.membership.may(Right.RECORD),
             },
         ),
@@ -54,11 +56,20 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     )
 
 
-def _rounds_context(event: Event, *, may_run: bool) -> dict[str, Any]:
+def _asked(request: ClubRequest) -> frozenset[int]:
+    """The rounds that are to come with their tables: ``?round=5&round=6``."""
+    given = request.GET.getlist("round")
+    return frozenset(int(number) for number in given if number.isdecimal() and len(number) < 5)
+
+
+def _rounds_context(request: ClubRequest, event: Event) -> dict[str, Any]:
     overview = event_overview(event)
+    may_run = request.membership.may(Right.RUN)
     playing = overview.current if overview.open_tables else None
     return {
         "overview": overview,
+        "unfolded": overview.unfolded | _asked(request),
+        "own": own_tables(overview, request.membership.player_id),
         "clock": clock_view(playing.round, timezone.now()) if playing else None,
         "minutes": usual_minutes(event, playing.round) if playing else None,
         "onward": onward_of(event, overview) if may_run else Onward(),
@@ -80,7 +91,8 @@ def draw(request: ClubRequest, event_id: int) -> HttpResponse:
         "balance": balance_of(overview),
         "told": pairings_told(overview),
     }
-    return event_page(request, found, "tournaments/draw.html", context, tab="event")
+    template, title = "tournaments/draw.html", _("The draw")
+    return event_page(request, found, template, context, tab="event", title=title)
 
 
 @require_POST
@@ -93,8 +105,14 @@ def plan(request: ClubRequest, event_id: int) -> HttpResponse:
         request,
         address("event", found),
         lambda: rounds_plan(event=found, shuffle=shuffle),
-        _("The rounds are drawn."),
+        _drawn_words,
     )
+
+
+def _drawn_words(drawn: Sequence[Round]) -> str:
+    if len(drawn) == 1:
+        return _("Round %(number)d is drawn.") % {"number": drawn[0].number}
+    return _("The rounds are drawn.")
 
 
 @require_POST

@@ -34,7 +34,13 @@ def entries_seeds(request: ClubRequest, event_id: int) -> HttpResponse:
     context = {"form": form, "overview": overview, "rows": list(zip(entrants, form, strict=True))}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return event_page(
-        request, event, "tournaments/seeds.html", context, tab="event-entries", status=status
+        request,
+        event,
+        "tournaments/seeds.html",
+        context,
+        tab="event-entries",
+        title=_("Seeds"),
+        status=status,
     )
 
 
