@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, members, money, pages, prints, settings
+from leagues.views import evenings, events, members, money, pages, prints, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{ONE}projector/", pages.projector, name="season-projector"),
     path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),
     path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
+    path("events/<int:event_id>/season/", events.event_season, name="event-season"),
     path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
     path(f"{ONE}table.pdf", prints.table_pdf, name="season-table-pdf"),
     path(f"{ONE}calendar.pdf", prints.calendar_pdf, name="season-calendar-pdf"),

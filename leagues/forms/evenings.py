@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils import formats
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season
+from leagues.selectors.seasons import seasons_open_to
 from tournaments.forms.entries import LineupsForm
 from tournaments.forms.events import date_field
 from tournaments.models import Event
@@ -86,6 +89,51 @@ class AttachForm(ServiceForm):
         field = self.fields["event"]
         assert isinstance(field, forms.ModelChoiceField)
         return bool(field.queryset)
+
+
+class GatherForm(ServiceForm):
+    """The evening that an event is to count as: one that waits for its event, or one more."""
+
+    evening = forms.ChoiceField(label=gettext_lazy("It counts as"))
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seasons = {season.pk: season for season in seasons_open_to(event)}
+        waiting = Evening.objects.filter(season__in=self._seasons, event=None)
+        self._evenings = {evening.pk: evening for evening in waiting.order_by("number")}
+        field = self.fields["evening"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(season.name, self._offers(season)) for season in self._seasons.values()]
+        field.initial = self._likely(event)
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether there is any season that the event could count in."""
+        return bool(self._seasons)
+
+    def chosen(self) -> Evening | Season:
+        """The evening, or the season that gets one more; call when valid."""
+        kind, key = self.cleaned_data["evening"].split("-")
+        return self._evenings[int(key)] if kind == "evening" else self._seasons[int(key)]
+
+    def _offers(self, season: Season) -> list[tuple[str, str]]:
+        own = [one for one in self._evenings.values() if one.season_id == season.pk]
+        offers = [(f"evening-{evening.pk}", _evening_words(evening)) for evening in own]
+        return [*offers, (f"season-{season.pk}", _("one more evening, on the event's day"))]
+
+    def _likely(self, event: Event) -> str:
+        """The evening nearest in time; one more where none waits."""
+        near = min(
+            self._evenings.values(), key=lambda one: abs(one.date - event.date), default=None
+        )
+        if near is not None:
+            return f"evening-{near.pk}"
+        return next((f"season-{key}" for key in self._seasons), "")
+
+
+def _evening_words(evening: Evening) -> str:
+    values = {"number": evening.number, "date": formats.date_format(evening.date, "D j M Y")}
+    return _("evening %(number)d, %(date)s") % values
 
 
 class ContendersForm(LineupsForm):

@@ -4,6 +4,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from clubs.models import Club, Player
 from leagues.models import Contender, Evening, Season
+from tournaments.models import Event
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:
@@ -50,6 +51,13 @@ def stale_season_ids() -> list[int]:
 def seasons_with(event_id: int) -> list[int]:
     """The seasons that an event counts in. One query."""
     return list(Evening.objects.filter(event=event_id).values_list("season", flat=True))
+
+
+def seasons_open_to(event: Event) -> QuerySet[Season]:
+    """The seasons under way in which an event could still count, the newest first."""
+    counting = Evening.objects.filter(event=event).values("season")
+    found = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
+    return found.exclude(pk__in=counting)
 
 
 def next_evening(season: Season) -> Evening | None:

@@ -17,6 +17,8 @@ from leagues.models import Season
 from leagues.services.contenders import contenders_add
 from leagues.services.seasons import season_create
 from tests.leagues.conftest import division_of, fridays
+from tournaments.models import Event
+from tournaments.services.events import event_create
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +37,7 @@ class Address:
     number: bool = False
     key: bool = False
     of_season: bool = True
+    of_event: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} {self.method.upper()}"
@@ -43,7 +46,8 @@ class Address:
         season_key = (season.pk,) if self.of_season else ()
         number = (1,) if self.number else ()
         key = (season.contenders.earliest("pk").pk,) if self.key else ()
-        return reverse(self.name, args=[club.slug, *season_key, *number, *key])
+        event = (event_beside(season).pk,) if self.of_event else ()
+        return reverse(self.name, args=[club.slug, *season_key, *event, *number, *key])
 
 
 ADDRESSES = [
@@ -82,7 +86,21 @@ ADDRESSES = [
     Address("season-remove", RUN, "post"),
     Address("season-next", RUN),
     Address("season-next", RUN, "post"),
+    Address("event-season", RUN, of_season=False, of_event=True),
+    Address("event-season", RUN, "post", of_season=False, of_event=True),
 ]
+
+
+def event_beside(season: Season) -> Event:
+    """An event that counts in no season yet."""
+    return event_create(
+        club=season.club,
+        name="Beside",
+        date=season.starts_on,
+        created_by=season.created_by,
+        game=season.game,
+        rules={},
+    )
 
 
 def ask(client: Client, address: Address, club: Club, season: Season) -> Any:

@@ -58,7 +58,7 @@ READ = {
     *("seasons", "season-new", "season", "season-live", "season-projector"),
     *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
     *("season-members", "season-members-paste", "season-member", "season-settings"),
-    *("season-table-pdf", "season-calendar-pdf"),
+    *("season-table-pdf", "season-calendar-pdf", "event-season"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
     *("api-season-division", "api-season-contenders", "api-season-contender"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from tournaments.formats import FORMATS
+from tournaments.gathering import places_of
 from tournaments.models import Event
 from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket
@@ -60,6 +61,7 @@ def event_page(
         "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
+        "places": places_of(event),
     }
     return render(request, template, frame | context, status=status)
 

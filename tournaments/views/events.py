@@ -17,6 +17,7 @@ from clubs.roles import Right
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
+from tournaments.gathering import waiting_for
 from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, events_of, last_game
 from tournaments.services.events import (
@@ -65,7 +66,8 @@ def event_new(request: ClubRequest) -> HttpResponse:
     ]
     status = 422 if form.errors else 200
     games = [(key, label, key == game) for key, label in GameName.choices]
-    context = {"form": form, "crumbs": crumbs, "games": games, "game": game}
+    waiting = waiting_for(request.membership.club, game)
+    context = {"form": form, "crumbs": crumbs, "games": games, "game": game, "waiting": waiting}
     return render(request, "tournaments/event_new.html", context, status=status)
 
 

@@ -1,0 +1,51 @@
+"""What pages of events show of seasons: where an event counts, and which evenings wait for one."""
+
+from collections.abc import Sequence
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from leagues.models import Evening, Season
+from tournaments.gathering import Place
+from tournaments.models import Event
+
+
+def event_places(event: Event) -> Sequence[Place]:
+    """The evenings that an event counts as; an offer where it could. Two queries at most."""
+    slug = event.club.slug
+    evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
+    if found := [_place(slug, evening) for evening in evenings]:
+        return found
+    open_ones = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
+    if not open_ones.exists():
+        return ()
+    href = reverse("event-season", args=[slug, event.pk])
+    return (Place(_("Let it count in a season"), href, is_offer=True),)
+
+
+def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
+    """The next evening of each open season of a game, where its event is not made. One query."""
+    empty = Evening.objects.filter(season=OuterRef("season"), event=None, lowest=None)
+    found = Evening.objects.filter(
+        season__club=club,
+        season__game=game,
+        season__is_finished=False,
+        pk=Subquery(empty.order_by("number").values("pk")[:1]),
+    )
+    return [_dated(club.slug, evening) for evening in found.select_related("season")]
+
+
+def _place(slug: str, evening: Evening) -> Place:
+    values = {"season": evening.season.name, "number": evening.number}
+    label = _("%(season)s, evening %(number)d") % values
+    href = reverse("season-evening", args=[slug, evening.season_id, evening.number])
+    return Place(label, href)
+
+
+def _dated(slug: str, evening: Evening) -> Place:
+    place = _place(slug, evening)
+    day = formats.date_format(evening.date, "D j M")
+    return Place(f"{place.label} · {day}", place.href)
