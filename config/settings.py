@@ -186,6 +186,7 @@ SPECTACULAR_SETTINGS = {
 }
 REST_KNOX = {"TOKEN_MODEL": "clubs.PersonalToken", "TOKEN_TTL": None, "AUTO_REFRESH": False}
 KNOX_TOKEN_MODEL = "clubs.PersonalToken"  # noqa: S105 a model's name
+MIGRATION_MODULES = {"knox": None}  # else it makes a table for the tokens that ours replace
 
 # Queue: messages are hints, the database is the truth; see docs/decisions/0004
 CELERY_BROKER_URL = BROKER_URL

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from rest_framework.test import APIClient
@@ -14,6 +15,9 @@ from clubs.services.clubs import club_create
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
 
 ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]

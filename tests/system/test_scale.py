@@ -17,8 +17,10 @@ SERVICES = [
     "tests/tournaments/services",
     "tests/leagues/services",
     "tests/leagues/test_agreement.py",
+    "tests/ledger",
     "tests/clubs/test_members.py",
     "tests/api/test_hands.py",
+    "tests/api/test_documents.py",
 ]
 
 
