@@ -21,6 +21,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubs.models import Membership, User
 from clubs.roles import Right
+from clubs.rows import RowGone
 
 P = ParamSpec("P")
 
@@ -73,7 +74,10 @@ def club_view(
 ) -> Callable[
     [Callable[Concatenate[ClubRequest, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """A view under ``/c/<slug>/``: signed in, a member, with the right."""
+    """A view under ``/c/<slug>/``: signed in, a member, with the right.
+
+    404 where what it was about has been deleted meanwhile.
+    """
 
     def decorate(
         view: Callable[Concatenate[ClubRequest, P], HttpResponseBase],
@@ -83,7 +87,10 @@ def club_view(
             request: ClubRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             request.membership = membership_get(user=request.user, slug=slug, right=right)
-            return view(request, *args, **kwargs)
+            try:
+                return view(request, *args, **kwargs)
+            except RowGone:
+                raise Http404 from None
 
         # The URL names the club; the view reads it from the membership.
         return signed_in(entered)

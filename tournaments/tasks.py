@@ -1,10 +1,12 @@
 """What the worker does for events: each task loads by key and calls one service."""
 
 import logging
+from contextlib import suppress
 
 from celery import shared_task
 from django.utils import timezone
 
+from clubs.rows import RowGone
 from scoring.models import Heartbeat
 from scoring.tasks import documents_sweep
 from tournaments.models import Event
@@ -21,10 +23,14 @@ BURST = 0.4  # seconds in which further hands are waited for; pages ask every tw
 
 @shared_task
 def standings_refresh_task(event_id: int) -> None:
-    """Bring one event's standings up to date, and once more while hands keep coming; its money."""
-    standings_refresh(event_id=event_id, pause=BURST)
-    standings_computed.send(sender=Event, event_id=event_id)
-    evening_settle_if_stale(event_id=event_id)
+    """Bring one event's standings up to date, and once more while hands keep coming; its money.
+
+    Nothing more where it is deleted meanwhile.
+    """
+    with suppress(RowGone):
+        standings_refresh(event_id=event_id, pause=BURST)
+        standings_computed.send(sender=Event, event_id=event_id)
+        evening_settle_if_stale(event_id=event_id)
 
 
 @shared_task

@@ -10,6 +10,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from clubs.rows import RowGone
+
 PROBLEM_JSON: Final = "application/problem+json"
 KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
@@ -33,6 +35,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     """Every error of every endpoint as problem details; unknown ones stay loud."""
     if isinstance(error, ValidationError):
         error = exceptions.ValidationError(_validation_detail(error))
+    elif isinstance(error, RowGone):
+        error = Http404()
     answer = exception_handler(error, context)
     if answer is None:
         return None

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from clubs.rows import row_or_gone
 from leagues.models import Absence, Contender, Evening
 from leagues.services.locking import open_season_locked
 from leagues.services.staleness import season_outdate
@@ -14,7 +15,9 @@ def absence_note(*, evening: Evening, contender: Contender, noticed: bool) -> Ab
     if contender.season_id != season.pk:
         raise ValueError("a contender of another season")
     absence, _new = Absence.objects.update_or_create(
-        evening=evening, contender=contender, defaults={"noticed": noticed}
+        evening=row_or_gone(season.evenings.all(), evening.pk),
+        contender=row_or_gone(season.contenders.all(), contender.pk),
+        defaults={"noticed": noticed},
     )
     season_outdate(season=season)
     return absence

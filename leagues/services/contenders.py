@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from clubs.rows import row_or_gone
 from leagues.models import Contender, Division, Ranks, Season
 from leagues.services.locking import open_season_locked
 from leagues.services.staleness import season_outdate
@@ -54,9 +55,11 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
     season = open_season_locked(contender.season_id)
     if division.season_id != season.pk:
         raise ValidationError(_("This is a division of another season."))
-    Contender.objects.filter(pk=contender.pk).update(division=division)
+    current = row_or_gone(season.contenders.all(), contender.pk)
+    current.division = division
+    current.save(update_fields=["division"])
     season_outdate(season=season)
-    return Contender.objects.get(pk=contender.pk)
+    return current
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.rows import row_or_gone
 from leagues.models import Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.locking import open_season_locked
@@ -50,7 +51,7 @@ def evening_update(*, evening: Evening, date: datetime.date, division: Division 
     """
     season = open_season_locked(evening.season_id)
     _must_be_of_season(season, division)
-    current = Evening.objects.get(pk=evening.pk)
+    current = row_or_gone(season.evenings.all(), evening.pk)
     moved = current.division_id != (division.pk if division else None)
     current.date, current.division = date, division
     current.save(update_fields=["date", "division"])
@@ -66,7 +67,7 @@ def evening_remove(*, evening: Evening) -> None:
     Numbers of later evenings stay as they are.
     """
     season = open_season_locked(evening.season_id)
-    Evening.objects.get(pk=evening.pk).delete()
+    row_or_gone(season.evenings.all(), evening.pk).delete()
     season_outdate(season=season)
 
 
@@ -78,7 +79,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     drawn into pairs by lot where pairs play and players are ranked; an odd one is left out.
     """
     season = open_season_locked(evening.season_id)
-    current = Evening.objects.select_related("division").get(pk=evening.pk)
+    current = row_or_gone(season.evenings.select_related("division"), evening.pk)
     if current.event_id:
         raise ValidationError(_("The event of this evening is made already."))
     event = _made_like(_last_event(season), season, current, created_by)
@@ -101,7 +102,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
         raise ValidationError(_("This event is of another game."))
     if event and season.evenings.filter(event=event).exclude(pk=evening.pk).exists():
         raise ValidationError(_("This event counts already."))
-    current = Evening.objects.get(pk=evening.pk)
+    current = row_or_gone(season.evenings.all(), evening.pk)
     if current.event_id != (event.pk if event else None):
         current.results.all().delete()
         current.ratings.all().delete()

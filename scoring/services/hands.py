@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubs.models import User
+from clubs.rows import row_or_gone
 from rules import explain, verdict
 from rules.problems import Code, Problem, Seat, problem
 from scoring.errors import (
@@ -154,7 +155,7 @@ def hand_undo(
 
 
 def _locked(match_id: int) -> Match:
-    return Match.objects.select_for_update().get(pk=match_id)
+    return row_or_gone(Match.objects.select_for_update(), match_id)
 
 
 def _hand(match: Match, number: int) -> Hand | None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
+from clubs.rows import row_or_gone
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
@@ -78,7 +79,7 @@ def match_rules_set(
 
     Raises ``ValidationError`` where the rule book refuses them.
     """
-    locked = Match.objects.select_for_update().get(pk=match.pk)
+    locked = row_or_gone(Match.objects.select_for_update(), match.pk)
     if locked.hand_count:
         raise ValueError("a match keeps the rules of its first hand")
     rotation = match_rotation(locked)
@@ -100,7 +101,7 @@ def match_time_call(
     the last recorded one where no hand was being played. The highest total wins; a tie is a draw,
     or is played off hand by hand. ``ValidationError`` where the match is over.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.is_over:
         raise ValidationError(_("This match is over already."))
     last = match.hand_count + 1 if after is None else after
@@ -114,7 +115,7 @@ def match_time_call(
 @transaction.atomic
 def match_time_uncall(*, match_id: int) -> Match:
     """Take back that time was called: the match goes on under its rules. Locks the match."""
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.called_after is None:
         raise ValidationError(_("Time has not been called on this match."))
     match.called_after, match.plays_off = None, False

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.rows import row_or_gone
 from tournaments.models import (
     Adjustment,
     DecisionKind,
@@ -21,7 +22,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.services.locking import event_locked, open_event_locked
+from tournaments.services.locking import event_locked, open_event_locked, table_again
 from tournaments.services.staleness import standings_outdate
 
 MOST_GAMES = 99
@@ -37,6 +38,7 @@ def adjustment_make(
     At any time, after the end too. ``ValidationError`` by field for what is wrong.
     """
     event = event_locked(entry.event_id)
+    current = row_or_gone(event.entries.all(), entry.pk)
     found = " ".join(reason.split())
     wrong: dict[str, str] = {}
     if not games and not marks:
@@ -51,7 +53,7 @@ def adjustment_make(
         raise ValidationError(wrong)
     standings_outdate(event_id=event.pk)
     return Adjustment.objects.create(
-        event=event, entry=entry, games=games, marks=marks, reason=found, made_by=by
+        event=event, entry=current, games=games, marks=marks, reason=found, made_by=by
     )
 
 
@@ -103,28 +105,30 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     ``ValidationError`` unless the entry sits at a begun table where two sides meet.
     """
     event = open_event_locked(table.round.event_id)
-    seats = _seats(table)
+    found = table_again(event, table)
+    seats = _seats(found)
     side = next((seat.side for seat in seats if seat.entry_id == entry.pk), None)
-    if side is None or table.is_bye:
+    if side is None or found.is_bye:
         raise ValidationError(_("Choose one of those who play at this table."))
     if len({seat.side for seat in seats}) != 2:
         raise ValidationError(_("A meeting can be given up only where two sides meet."))
     if any(seat.forfeited for seat in seats if seat.side == side):
         raise ValidationError(_("This meeting has been given up already."))
-    TableSeat.objects.filter(table=table, side=side).update(forfeited=True)
+    found.seats.filter(side=side).update(forfeited=True)
     standings_outdate(event_id=event.pk)
-    return table
+    return found
 
 
 @transaction.atomic
 def table_forfeit_undo(*, table: Table) -> Table:
     """Take back that a meeting was given up: what was played counts again. Locks the event."""
     event = open_event_locked(table.round.event_id)
-    if not any(seat.forfeited for seat in _seats(table)):
+    found = table_again(event, table)
+    if not any(seat.forfeited for seat in _seats(found)):
         raise ValidationError(_("Nobody gave up at this table."))
-    TableSeat.objects.filter(table=table).update(forfeited=False)
+    found.seats.update(forfeited=False)
     standings_outdate(event_id=event.pk)
-    return table
+    return found
 
 
 def _revoke(decision: Adjustment | PlayOff, by: User) -> None:

@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from scoring.models import Hand, Seat
+from clubs.rows import row_or_gone
+from scoring.models import Hand
 from tournaments.formats import FORMATS, MAX_ENTRIES
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
-from tournaments.seating import seat_number
 from tournaments.selectors import next_round_number
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_replan
+from tournaments.services.seats import seat_write
 from tournaments.services.staleness import standings_outdate
 from tournaments.words import entry_words
 
@@ -103,7 +104,7 @@ def entry_withdraw(*, entry: Entry) -> Entry:
     What it played stays and counts; a match under way is still its own.
     """
     locked = open_event_locked(entry.event_id)
-    current = locked.entries.get(pk=entry.pk)
+    current = row_or_gone(locked.entries.all(), entry.pk)
     if not current.is_active:
         raise ValidationError(entry_words(locked).dropped_already)
     current.left_after_round = next_round_number(locked) - 1
@@ -117,7 +118,7 @@ def entry_withdraw(*, entry: Entry) -> Entry:
 def entry_restore(*, entry: Entry) -> Entry:
     """Take a dropped-out entry back in, from the next round not yet begun. Locks the event."""
     locked = open_event_locked(entry.event_id)
-    current = locked.entries.get(pk=entry.pk)
+    current = row_or_gone(locked.entries.all(), entry.pk)
     if current.is_active:
         raise ValidationError(entry_words(locked).not_dropped)
     if not _begun_seats(current).exists():
@@ -139,7 +140,7 @@ def entry_substitute(
     from_round: int | None = None,
     beyond: bool = False,
 ) -> EntryPlayer:
-    """Put another player at a place of an entry, from 0, from a round on. Locks the event.
+    """Put another player at a place of an entry, from 0, from a round on. Locks matches and event.
 
     Without ``from_round`` from the next round not yet begun. A begun round will do as long as the
     entry has no hand in it or after it: the seat in its match changes hands at once. A substitute
@@ -148,6 +149,7 @@ def entry_substitute(
     ``ValidationError`` with the code ``too_many`` where the entry has had as many substitutes as
     the event allows, unless the director lets it go ``beyond``.
     """
+    matches_locked(entry.event_id)
     locked = open_event_locked(entry.event_id)
     first = from_round or next_round_number(locked)
     if place not in range(FORMATS[locked.format].lineup):
@@ -164,7 +166,8 @@ def entry_substitute(
     if not beyond:
         _must_be_allowed(locked, entry)
     _nobody_sits_twice(locked, from_round=first)
-    _reseat(locked, begun, place)
+    for seat in begun.select_related("table__round"):
+        seat_write(locked, seat)
     standings_outdate(event_id=locked.pk)
     return row
 
@@ -189,21 +192,6 @@ def _must_be_allowed(event: Event, entry: Entry) -> None:
 
 def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:
     return TableSeat.objects.filter(entry=entry, table__round__state=RoundState.BEGUN)
-
-
-def _reseat(event: Event, seats: QuerySet[TableSeat], place: int) -> None:
-    """Write who sits now into the matches of begun tables, by the lineup of each round."""
-    sides = FORMATS[event.format].entries_a_table(event.game)
-    for seat in seats.select_related("table__round"):
-        row = (
-            EntryPlayer.objects.select_related("player")
-            .filter(entry=seat.entry_id, place=place, from_round__lte=seat.table.round.number)
-            .order_by("-from_round")[0]
-        )
-        number = seat_number(side=seat.place, place=place, sides=sides)
-        Seat.objects.filter(match__game_of__table=seat.table_id, number=number).update(
-            player=row.player, name=row.player.name
-        )
 
 
 def _must_be_open(event: Event) -> None:

@@ -6,13 +6,15 @@ Who also changes matches locks these before the event, as a hand does: its match
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from clubs.rows import row_or_gone
 from scoring.models import Match
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventState, Round, Table
 
 
 def event_locked(event_id: int) -> Event:
-    """The event as it stands, locked until the end of the transaction."""
-    return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event_id)
+    """The event as it stands, locked until the end of the transaction. Raises ``RowGone``."""
+    events = Event.objects.select_for_update(of=("self",)).select_related("club")
+    return row_or_gone(events, event_id)
 
 
 def open_event_locked(event_id: int) -> Event:
@@ -27,3 +29,23 @@ def matches_locked(event_id: int) -> list[Match]:
     """The event's matches, locked: no hand is recorded in them until the transaction ends."""
     matches = Match.objects.select_for_update(of=("self",))
     return list(matches.filter(game_of__table__round__event=event_id).order_by("pk"))
+
+
+def round_again(event: Event, round_: Round) -> Round:
+    """A round as it stands under the event's lock.
+
+    ``ValidationError`` where the rounds have been drawn anew since it was looked up.
+    """
+    found = event.rounds.filter(pk=round_.pk).first()
+    if found is None:
+        raise ValidationError(_("The rounds have been drawn anew meanwhile: look at them again."))
+    return found
+
+
+def table_again(event: Event, table: Table) -> Table:
+    """A table and its round as they stand under the event's lock; ``ValidationError`` likewise."""
+    tables = Table.objects.filter(round__event=event).select_related("round")
+    found = tables.filter(pk=table.pk).first()
+    if found is None:
+        raise ValidationError(_("The tables have been set anew meanwhile: look at them again."))
+    return found

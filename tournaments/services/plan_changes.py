@@ -15,7 +15,7 @@ from clubs.models import User
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
 from tournaments.selectors.situations import ROUND_LOT, stored_rounds
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_rewrite
 from tournaments.services.room import tables_place
@@ -25,9 +25,12 @@ from tournaments.services.room import tables_place
 def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noqa: A002 the domain's word
     """Let two entries, by their numbers, change places in a planned round. Locks the event.
 
-    Their tables are pinned, so that a latecomer does not undo what was decided.
+    Their tables are pinned, so that a latecomer does not undo what was decided. Two of different
+    groups exchange these for good, as long as no round has begun.
     """
     event, current = _changeable(round)
+    if _in_parts(event, one, other):
+        return _groups_exchange(event, one, other, by)
     seats = _seats(current)
     if one == other or not {one, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."))
@@ -44,8 +47,8 @@ def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noq
 @transaction.atomic
 def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
     """Pin a table of a planned round, or let it go. Locks the event."""
-    _event, current = _changeable(table.round)
-    found = current.tables.get(pk=table.pk)
+    event, current = _changeable(table.round)
+    found = table_again(event, table)
     if found.is_bye:
         raise ValidationError(_("Only a table can be pinned."))
     if found.is_pinned != pinned:
@@ -62,10 +65,10 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
 
     Locks the event. ``ValidationError`` for an even length, or where somebody sits out.
     """
-    _event, current = _changeable(table.round)
+    event, current = _changeable(table.round)
     if best_of and (best_of % 2 == 0 or not 0 < best_of <= 9):
         raise ValidationError(_("A series has an odd number of games up to 9."))
-    found = current.tables.get(pk=table.pk)
+    found = table_again(event, table)
     if found.is_bye:
         raise ValidationError(_("Who sits out plays no series."))
     _step(current, _("length of the series at table %(number)d") % {"number": found.in_room}, by)
@@ -82,6 +85,7 @@ def plan_undo(*, round: Round) -> str:  # noqa: A002 the domain's word
     if step is None:
         raise ValidationError(_("Nothing has been changed by hand."))
     _restore(event, current, step.before)
+    _groups_set(event, step.groups)
     step.delete()
     _follow(event, current)
     tables_place(event)
@@ -120,9 +124,43 @@ def _planned(round_: Round) -> tuple[Event, Round]:
 
 def _changeable(round_: Round) -> tuple[Event, Round]:
     event, current = _planned(round_)
-    if not FORMATS[event.format].by_hand:
+    if not FORMATS[event.format].may_change(current.stage):
         raise ValidationError(_("Who meets in a bracket follows from the draw."))
     return event, current
+
+
+def _in_parts(event: Event, one: int, other: int) -> bool:
+    """Whether the two are in different parts of the draw, so that they cannot change seats."""
+    part_of = FORMATS[event.format].part_of
+    if part_of is None:
+        return False
+    situation = situation_of(event)
+    return {one, other} <= set(situation.active) and not part_of(situation, (one, other))
+
+
+def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
+    """Let two entries take each other's place in their groups, and in the plan of every round."""
+    if event.rounds.filter(state=RoundState.BEGUN).exists():
+        raise ValidationError(
+            _("They are in different groups, and these stay once a round has begun.")
+        )
+    first = event.rounds.earliest("number")
+    what = _("%(one)d and %(other)d changed groups") % {"one": one, "other": other}
+    _step(first, what, by)
+    change = {one: other, other: one}
+    groups = groups_of(situation_of(event))
+    _groups_set(event, [[change.get(entry, entry) for entry in group] for group in groups])
+    seats = _seats(first)
+    seats[one].entry, seats[other].entry = seats[other].entry, seats[one].entry
+    TableSeat.objects.bulk_update([seats[one], seats[other]], ["entry"])
+    _follow(event, first)
+    return first
+
+
+def _groups_set(event: Event, groups: list[list[int]]) -> None:
+    if event.groups != groups:
+        event.groups = groups
+        event.save(update_fields=["groups"])
 
 
 def _seats(round_: Round) -> dict[int, TableSeat]:
@@ -136,7 +174,10 @@ def _pin(tables: Iterable[Table]) -> None:
 
 
 def _step(round_: Round, what: str, by: User) -> None:
-    PlanStep.objects.create(round=round_, what=what, before=_layout(round_), made_by=by)
+    event = round_.event
+    PlanStep.objects.create(
+        round=round_, what=what, before=_layout(round_), groups=event.groups, made_by=by
+    )
 
 
 def _layout(round_: Round) -> list[dict[str, Any]]:
@@ -170,7 +211,7 @@ def _restore(event: Event, round_: Round, layout: list[dict[str, Any]]) -> None:
 
 def _follow(event: Event, round_: Round) -> None:
     """Plan the rounds after this one anew."""
-    if FORMATS[event.format].from_results:
+    if not FORMATS[event.format].may_change(round_.stage) or FORMATS[event.format].by_hand and FORMATS[event.format].from_results:
         return
     later = event.rounds.filter(state=RoundState.PLANNED, number__gt=round_.number)
     rounds_rewrite(event, announced=stored_rounds(later), kept=round_.number)

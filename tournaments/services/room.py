@@ -13,7 +13,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.models import Match
-from scoring.signals import match_changed
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.movements.room import Laid, Place, places_in_room
 from tournaments.selectors.rooms import game_label, room_of
@@ -132,4 +131,3 @@ def _names_follow(event: Event, round_: Round, tables: Iterable[Table]) -> None:
             match.label = game_label(event, round_, table, number)
             match.version += 1
             match.save(update_fields=["label", "version", "changed_at"])
-            match_changed.send(sender=Match, match=match)

@@ -30,7 +30,7 @@ from tournaments.selectors import lineups_at
 from tournaments.selectors.plans import cut_short_words, plan_is_outdated
 from tournaments.selectors.rooms import game_label
 from tournaments.selectors.situations import ORDER_LOT
-from tournaments.services.locking import matches_locked, open_event_locked
+from tournaments.services.locking import matches_locked, open_event_locked, round_again
 from tournaments.services.lots import lot_draw, lot_drawn
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
@@ -81,7 +81,7 @@ def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A00
     seed is ``SEED.TABLE``.
     """
     event = open_event_locked(round.event_id)
-    current = event.rounds.get(pk=round.pk)
+    current = round_again(event, round)
     if current.state != RoundState.PLANNED:
         raise ValidationError(_("This round has been begun already."))
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
@@ -108,7 +108,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     """
     matches_locked(round.event_id)
     event = open_event_locked(round.event_id)
-    current = event.rounds.get(pk=round.pk)
+    current = round_again(event, round)
     if current.state != RoundState.BEGUN:
         raise ValidationError(_("This round has not been begun."))
     if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from clubs.rows import row_or_gone
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.situations import situation_of
@@ -28,12 +29,13 @@ def standings_refresh(*, event_id: int, pause: float = 0) -> bool:
     meanwhile. The version is read before the sums: these may be newer than it says, never older,
     so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
     ``pause`` is the seconds before computing again: a burst of hands is not chased one by one.
+    Raises ``RowGone`` where the event is deleted meanwhile.
     """
     refreshed = False
     while (event := _stale(event_id)) is not None:
         if refreshed:
             time.sleep(pause)
-            event.refresh_from_db()
+            event = row_or_gone(Event.objects.all(), event_id)
         refreshed = _write(event, _rows(event)) or refreshed
     return refreshed
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from tournaments.models import DecisionKind, PlayOff, RoundState, Table
 from tournaments.selectors.situations import table_result
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.staleness import standings_outdate
 
 
@@ -21,8 +21,8 @@ def table_decide(
     ``ValidationError`` where the table is playing, or has a winner.
     """
     event = open_event_locked(table.round.event_id)
-    found = Table.objects.prefetch_related("seats__entry").get(pk=table.pk)
-    seats = list(found.seats.all())
+    found = table_again(event, table)
+    seats = list(found.seats.select_related("entry"))
     if found.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
         raise ValidationError(_("Choose one of those who play at this table."))
     result = table_result(found, seats, list(found.games.select_related("match")))
@@ -45,7 +45,7 @@ def table_decide(
 def table_decision_undo(*, table: Table) -> Table:
     """Take back who won a level meeting. Locks the event. The play-off stays until revoked."""
     event = open_event_locked(table.round.event_id)
-    found = Table.objects.get(pk=table.pk)
+    found = table_again(event, table)
     if found.decided_side is None:
         raise ValidationError(_("Nothing has been decided at this table."))
     found.decided_side = None
