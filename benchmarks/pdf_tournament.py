@@ -23,8 +23,8 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks.pdf import NAMES, Call, Recorder, best
 from scoring.pdf.base import Imprint, Paper, Press, Sheet, Story, print_stories
 from scoring.pdf.fonts import Font
-from tournaments.pdf.bracket import BracketColumn, BracketPart, BracketSheet
 from tournaments.pdf.bracket_box import BracketBox, BracketLine
+from tournaments.pdf.bracket_parts import BracketColumn, BracketPart, BracketSheet
 from tournaments.pdf.render import AnyPrint, sheet_of, stories_of
 from tournaments.pdf.standings import (
     Measure,
@@ -149,15 +149,15 @@ class PageRecorder(Recorder):
         self._canvas.drawPath(path.path, **options)
 
 
-def stories(documents: list[AnyPrint], sheet: Sheet) -> list[Story]:
-    return [story for document in documents for story in stories_of(document, sheet)]
+def stories(documents: list[AnyPrint]) -> list[Story]:
+    return [story for document in documents for story in stories_of(document, Paper.A4)]
 
 
 def record(documents: list[AnyPrint], sheet: Sheet) -> list[Call]:
     """The canvas calls that draw these documents."""
     press = Press(io.BytesIO(), paper=sheet, title="Benchmark", imprint=documents[0].imprint)
     recorder = press._canvas = PageRecorder(press._canvas)
-    for story in stories(documents, sheet):
+    for story in stories(documents):
         press.add(story)
     press.close()
     return recorder.calls
@@ -190,7 +190,7 @@ def show(what: str, make: Callable[[int], AnyPrint], pages: int) -> None:
 
     def house() -> int:
         out = io.BytesIO()
-        return print_stories(stories(documents, sheet), paper=sheet, title=what, out=out)
+        return print_stories(stories(documents), paper=sheet, title=what, out=out)
 
     printed = house()
     own, bare = best(house, lambda: play(calls, sheet))

@@ -141,7 +141,22 @@ def test_a_bracket_goes_on_with_what_is_played(knockout: Event, win: Callable[..
 
 
 def test_only_events_with_a_bracket_offer_one(running: Event, pages_of: Any) -> None:
-    assert "All of it on one sheet" not in words(pages_of(running).get("event-prints"))
+    assert "on as many as it takes" not in words(pages_of(running).get("event-prints"))
+
+
+def test_no_bracket_is_printed_while_groups_are_played(make_event: EventMaker) -> None:
+    event = make_event(8, format="qualifying")
+    rounds_plan(event=event)
+    with pytest.raises(NothingToPrintError):
+        printed(event, "bracket")
+
+
+def test_a_poster_is_on_twice_the_paper(knockout: Event) -> None:
+    row = print_named("bracket")
+    assert row is not None
+    _title, content = event_print_now(event=knockout, row=row, wish=Wish(Paper.LETTER, poster=True))
+    box = reader(content).pages[0].mediabox
+    assert sorted((round(box.width), round(box.height))) == [792, 1224]
 
 
 def test_certificates_are_for_the_first_three_of_a_finished_event(over: Event) -> None:

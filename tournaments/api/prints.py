@@ -64,6 +64,7 @@ class PrintIn(serializers.Serializer[Any]):
     )
     blank = serializers.BooleanField(required=False)
     large = serializers.BooleanField(required=False)
+    poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
 
 
 class PrintList(EventView):
@@ -120,6 +121,7 @@ class PrintOrder(EventView):
             round=number,
             blank=body.get("blank", False),
             large=body.get("large", False),
+            poster=body.get("poster", False),
             site=self.request.build_absolute_uri("/").rstrip("/"),
         )
 

@@ -17,6 +17,7 @@ class WishForm(forms.Form):
     round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
     blank = forms.BooleanField(label=_("Leave the names blank"), required=False)
     large = forms.BooleanField(label=_("Large type"), required=False)
+    poster = forms.BooleanField(label=_("Twice as large (A3, tabloid)"), required=False)
     paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
 
     def __init__(
@@ -44,5 +45,6 @@ class WishForm(forms.Form):
             round=chosen.get("round"),
             blank=chosen.get("blank", False),
             large=chosen.get("large", False),
+            poster=chosen.get("poster", False),
             site=site,
         )

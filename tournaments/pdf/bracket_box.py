@@ -1,5 +1,6 @@
 """A box of a bracket: two lines with who meets, and how it went."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -8,15 +9,17 @@ from typing import NamedTuple
 from reportlab.lib.colors import Color
 
 from scoring.pdf.blocks import baseline
-from scoring.pdf.fonts import Base
+from scoring.pdf.fonts import Base, set_line
 from scoring.pdf.names import draw_name
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import ACCENT, GUIDE, MUTED, RULE, TINT, Type
-from scoring.pdf.text import width_of
+from scoring.pdf.text import base_of
 
-_TWO_LINES = 0.86  # what would have to become smaller than this is broken
-_SMALLEST = 0.64
-_LEADING = 1.12
+LEADING = 1.14
+"""What a line of names takes in a box, in sizes of type."""
+_SMALLEST = 0.86
+_STRIP, _SEED, _GAMES, _EDGE = 1.55, 1.4, 0.9, 0.3
+"""What stands beside a name, in sizes of type."""
 
 
 class BoxLook(Enum):
@@ -84,23 +87,23 @@ class _Styles(NamedTuple):
     number: Type
     seed: Type
     source: Type
-    broken_lost: tuple[Type, ...]
-    broken_won: tuple[Type, ...]
+    lost_smaller: tuple[Type, ...]
+    won_smaller: tuple[Type, ...]
 
 
 @cache
 def _styles(size: float) -> _Styles:
     """All that a box of this size of type is set in."""
-    lost = Type(size, size * _LEADING)
-    parts = (1.0, 0.9, 0.8, _SMALLEST)
+    lost = Type(size, size * LEADING)
+    parts = (1.0, 0.93, _SMALLEST)
     return _Styles(
         lost,
         lost.strong(),
         number=lost.scaled(0.8).tinted(MUTED),
         seed=lost.scaled(0.75).tinted(MUTED),
         source=lost.scaled(0.88).tinted(MUTED),
-        broken_lost=tuple(lost.scaled(part) for part in parts),
-        broken_won=tuple(lost.strong().scaled(part) for part in parts),
+        lost_smaller=tuple(lost.scaled(part) for part in parts),
+        won_smaller=tuple(lost.strong().scaled(part) for part in parts),
     )
 
 
@@ -111,11 +114,18 @@ _COLOURS: dict[BoxLook, tuple[Color, float]] = {
 }
 
 
+def furniture_of(boxes: Iterable[BracketBox]) -> float:
+    """What stands beside the names of such boxes, in sizes of type."""
+    lines = [line for box in boxes for line in box.lines]
+    seed = _SEED * any(line.seed for line in lines)
+    return _STRIP + seed + _GAMES * any(line.games for line in lines) + 2 * _EDGE
+
+
 def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
-    """The box's number at its beginning, then its two lines in type of this size or smaller."""
+    """The box's number at its beginning, then its two lines in type of this size."""
     colour, thick = _COLOURS[box.look]
     x, y, width, height = frame
-    strip, half = size * 1.75, height / 2
+    strip, half = size * _STRIP, height / 2
     pen.box(x, y, strip, height, fill=TINT)
     pen.box(x, y, width, height, stroke=colour, thick=thick, radius=1.5)
     pen.lines([(x + strip, y + half, x + width, y + half)], thick=0.3, colour=RULE)
@@ -128,17 +138,17 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
 
 
 def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
-    """Seed, name and games; the name over two lines where the box is high enough."""
+    """Seed, name and games; the name over more lines where the box is high enough."""
     styles = _styles(size)
     y = baseline(0, styles.lost, room)
-    start, end = size * 0.35, pen.width - size * 0.35
+    start, end = size * _EDGE, pen.width - size * _EDGE
     if line.seed:
-        pen.fitted(start, y, line.seed, styles.seed, width=size * 1.3, base=Base.LTR)
-        start += size * 1.5
+        pen.fitted(start, y, line.seed, styles.seed, width=size * (_SEED - 0.2), base=Base.LTR)
+        start += size * _SEED
     if line.games:
         won = styles.won if line.won else styles.lost
         pen.text(end, y, line.games, won, Align.END, base=Base.LTR)
-        end -= size * 1.1
+        end -= size * _GAMES
     if line.name:
         _draw_name(pen.part(start, 0, end - start), line, styles, room)
     else:
@@ -146,12 +156,46 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
 
 
 def _draw_name(pen: Pen, line: BracketLine, styles: _Styles, room: float) -> None:
-    """On one line, on two, or in the smallest type that can be read."""
+    """On one line where it fits, else on as many as there is room for, a little smaller, cut."""
     style = styles.won if line.won else styles.lost
-    broken = styles.broken_won if line.won else styles.broken_lost
-    share = pen.width / max(1.0, width_of(line.name, style))
-    if share < _TWO_LINES and room >= 2 * broken[-1].leading:
-        draw_name(pen, 0, 0, line.name, broken, width=pen.width, room=room)
+    lines = _lines(line.name, style, pen.width, int(room / style.leading))
+    if not lines:
+        smaller = styles.won_smaller if line.won else styles.lost_smaller
+        draw_name(pen, 0, 0, line.name, smaller, width=pen.width, room=room)
         return
-    tight = style.scaled(max(_SMALLEST, share)) if share < 1 else style
-    pen.fitted(0, baseline(0, tight, room), line.name, tight, width=pen.width)
+    base = base_of(line.name)
+    y = baseline((room - len(lines) * style.leading) / 2, style)
+    for text in lines:
+        pen.put(0, y, set_line(text, style.weight, base), style, Align.START)
+        y += style.leading
+
+
+def _lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+    """The name on one line, parted before the second of a pair, or word by word; else nothing."""
+    if _fits(name, style, width):
+        return (name,)
+    first, between, second = name.partition(" &")
+    if between and most > 1 and _fits(first, style, width) and _fits(f"&{second}", style, width):
+        return first, f"&{second}"
+    lines = tuple(_filled(name, style, width))
+    return lines if len(lines) <= most and all(_fits(one, style, width) for one in lines) else ()
+
+
+def _fits(text: str, style: Type, width: float) -> bool:
+    return set_line(text, style.weight).width * style.size <= width
+
+
+def _filled(name: str, style: Type, width: float) -> Iterator[str]:
+    """As many words on each line as their widths allow."""
+    first, *words = name.split(" ")
+    line = [first]
+    space = set_line(" ", style.weight).width
+    taken = set_line(first, style.weight).width
+    for word in words:
+        own = set_line(word, style.weight).width
+        if (taken + space + own) * style.size > width:
+            yield " ".join(line)
+            line, taken = [word], own
+        else:
+            line, taken = [*line, word], taken + space + own
+    yield " ".join(line)

@@ -7,7 +7,8 @@ from itertools import chain
 from scoring.pdf.base import Paper, Sheet, Story, print_stories
 
 from .badges import Badges, badge_stories
-from .bracket import BracketSheet, BracketStory, bracket_sheet
+from .bracket import bracket_sheet, bracket_stories
+from .bracket_parts import BracketSheet
 from .calendar import Calendar, CalendarStory
 from .certificate import Certificate, CertificateStory
 from .draw import Draw, DrawStory
@@ -43,8 +44,9 @@ def sheet_of(document: AnyPrint, paper: Paper) -> Sheet:
             return paper.upright
 
 
-def stories_of(document: AnyPrint, sheet: Sheet) -> Iterator[Story]:
-    """The stories of a document: one, or one for each page that is cut up."""
+def stories_of(document: AnyPrint, paper: Paper) -> Iterator[Story]:
+    """The stories of a document: one, or one for each page that is cut up or drawn whole."""
+    sheet = sheet_of(document, paper)
     match document:
         case TableCards():
             yield from table_card_stories(document, sheet)
@@ -57,7 +59,7 @@ def stories_of(document: AnyPrint, sheet: Sheet) -> Iterator[Story]:
         case Draw():
             yield DrawStory(document)
         case BracketSheet():
-            yield BracketStory(document)
+            yield from bracket_stories(document, paper)
         case StandingsSheet():
             yield StandingsStory(document)
         case Calendar():
@@ -75,7 +77,7 @@ def render(*documents: AnyPrint, paper: Paper) -> bytes:
     if not documents:
         raise ValueError("a file needs at least one document")
     sheet = sheet_of(documents[0], paper)
-    stories = chain.from_iterable(stories_of(document, sheet) for document in documents)
+    stories = chain.from_iterable(stories_of(document, paper) for document in documents)
     print_stories(stories, paper=sheet, title=title_of(documents[0]), out=out)
     return out.getvalue()
 

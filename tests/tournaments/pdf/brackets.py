@@ -3,8 +3,8 @@
 from itertools import count
 
 from tests.scoring.pdf.documents import LONG_NAMES
-from tournaments.pdf.bracket import BracketColumn, BracketPart, BracketSheet
 from tournaments.pdf.bracket_box import BoxLook, BracketBox, BracketLine
+from tournaments.pdf.bracket_parts import BracketColumn, BracketPart, BracketSheet
 
 from .documents import imprint, pair
 

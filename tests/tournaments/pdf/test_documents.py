@@ -61,7 +61,7 @@ DOCUMENTS: dict[str, Callable[[], AnyPrint]] = {
     "table cards of long names": lambda: table_cards(2, 12, long=True),
     "table cards of single players": lambda: table_cards(3, 4, single=True, persian=True),
 }
-ONE_PAGE = [key for key in DOCUMENTS if key.startswith(("bracket", "double", "consol", "certif"))]
+ONE_PAGE = [key for key in DOCUMENTS if key.startswith("certif")]
 DPI = 40
 EDGE = 20 / 72 * DPI
 """What any printer leaves white, in dots."""
@@ -110,7 +110,7 @@ def test_the_same_document_gives_the_same_bytes(key: str) -> None:
 
 @pytest.mark.parametrize("key", ONE_PAGE, scope="function")
 @pytest.mark.parametrize("paper", Paper)
-def test_brackets_and_certificates_are_exactly_one_sheet(key: str, paper: Paper) -> None:
+def test_certificates_are_exactly_one_sheet(key: str, paper: Paper) -> None:
     assert len(texts(render(DOCUMENTS[key](), paper=paper))) == 1
 
 

@@ -47,6 +47,7 @@ class Option(StrEnum):
     ROUND = "round"
     BLANK = "blank"
     LARGE = "large"
+    POSTER = "poster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,15 @@ def facts_of(event: Event) -> Facts:
 class Wish:
     """What somebody chose: ``round`` None is the whole event.
 
-    ``site`` is where the site was reached, as ``https://example.org``, for codes to be scanned.
+    ``site`` is where the site is reached, as ``https://example.org``, for codes to be scanned. A
+    ``poster`` is on twice the paper.
     """
 
     paper: Paper
     round: int | None = None
     blank: bool = False
     large: bool = False
+    poster: bool = False
     site: str = ""
 
     def kept(self) -> dict[str, Any]:
@@ -103,6 +106,7 @@ class Wish:
             "round": self.round,
             "blank": self.blank,
             "large": self.large,
+            "poster": self.poster,
             "site": self.site,
         }
 
@@ -114,6 +118,7 @@ class Wish:
             kept["round"],
             blank=kept["blank"],
             large=kept["large"],
+            poster=kept.get("poster", False),
             site=kept.get("site", ""),
         )
 

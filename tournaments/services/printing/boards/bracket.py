@@ -1,6 +1,7 @@
 """A bracket for the wall: the movement's drawing with names and words."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -15,8 +16,8 @@ from tournaments.movements.brackets.drawing import (
     Status,
 )
 from tournaments.movements.brackets.elimination import CONSOLATION
-from tournaments.pdf.bracket import BracketColumn, BracketPart, BracketSheet
 from tournaments.pdf.bracket_box import BoxLook, BracketBox, BracketLine
+from tournaments.pdf.bracket_parts import BracketColumn, BracketPart, BracketSheet
 from tournaments.selectors.brackets import BracketView, bracket_view, has_bracket
 from tournaments.services.printing.base import Job, Wish, titled
 from tournaments.services.printing.boards.common import (
@@ -33,13 +34,13 @@ _LOOKS = {Status.PLAYING: BoxLook.LIVE, Status.NEEDLESS: BoxLook.FAINT}
 
 
 def bracket_job(event: Event, wish: Wish) -> Job:
-    """The whole bracket on one sheet, as it stands."""
-    total = int(has_bracket(event) and event.rounds.exists())
+    """The whole bracket as it stands; nothing while only groups are played."""
+    view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
+    total = int(view is not None and any(part.boxes for part in view.bracket.parts))
 
     def build() -> Iterator[BracketSheet]:
-        view = bracket_view(event)
         if view is not None:
-            yield bracket_sheet(event, view)
+            yield replace(bracket_sheet(event, view), poster=wish.poster)
 
     return document_job(titled(_("Bracket"), event, wish), total, build, paper=wish.paper)
 

@@ -55,7 +55,7 @@ def document_job(
     def write(out: IO[bytes], tell: Told) -> None:
         documents = list(build())
         sheet = sheet_of(documents[0], paper)
-        stories = (story for document in documents for story in stories_of(document, sheet))
+        stories = (story for document in documents for story in stories_of(document, paper))
         print_pages(stories, sheet, title=title, total=total, out=out, tell=tell)
 
     return Job(title, total, write)

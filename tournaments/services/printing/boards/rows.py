@@ -95,10 +95,11 @@ BRACKET: Final = EventPrint(
     key="bracket",
     phase=Phase.DURING,
     title=gettext_lazy("Bracket"),
-    text=gettext_lazy("All of it on one sheet, as it stands."),
+    text=gettext_lazy("As it stands: on one sheet, or on as many as it takes to be read."),
     job=bracket_job,
     missing=needs_rounds,
     suits=has_bracket,
+    options=frozenset({Option.POSTER}),
 )
 STANDINGS: Final = EventPrint(
     key="standings",
