@@ -221,12 +221,13 @@ def test_new_names_of_a_list_are_told(empty: Pages) -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("Eva", "Not two names: “Eva”"),
-        ("Eva & Fay & Gus", "Not two names: “Eva & Fay & Gus”"),
-        (f"Eva & {LONG}", f"This name is too long: “Eva & {LONG[:74]}”"),
-        ("Eva & Eva", "A pair is two different players."),
-        ("Eva & Ada", "Ada has another place in this event already."),
-        ("Zoë & Zoë", "A pair is two different players."),
+        ("Eva", "Line 2: not two names: “Eva”"),
+        ("Eva & Fay & Gus", "Line 2: not two names: “Eva & Fay & Gus”"),
+        (f"Eva & {LONG}", f"Line 2: this name is too long: “Eva & {LONG[:74]}”"),
+        ("Eva & Eva", "Line 2: a pair is two different players"),
+        ("Eva & ada", "Line 2: ada stands in line 1"),
+        ("Zoë & Zoë", "Line 2: a pair is two different players"),
+        ("Eva & somebody new", "Line 2: somebody new stands in line 1"),
     ],
 )
 def test_a_list_is_entered_whole_or_not_at_all(
@@ -239,6 +240,17 @@ def test_a_list_is_entered_whole_or_not_at_all(
     assert problem in at_field(answer, "text")
     assert "Ada &amp; Somebody New" in answer.content.decode()
     assert (entered(empty.event), roster(club)) == ([], before)
+
+
+def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages) -> None:
+    empty.post(PAIRS, first="Ada", second="Ben")
+    answer = empty.post(PASTE, text="Cleo & Dan\n\nEva\n4. Dan & Ben\nHal & Hal")
+    assert at_field(answer, "text") == [
+        "Line 3: not two names: “Eva”",
+        "Line 4: Dan stands in line 1",
+        "Line 4: Ben is entered already",
+        "Line 5: a pair is two different players",
+    ]
 
 
 def test_a_list_too_long_is_refused(empty: Pages) -> None:
@@ -350,7 +362,10 @@ def test_a_substitute_sits_in_the_next_round(
     assert form["from_round"].value() == 2
     assert [label for _key, label in form.fields["place"].choices] == ["Ada", "Ben"]
     answer = pages.post("entry-substitute", 1, place=1, player="Zoë", from_round=2)
-    assert told(answer) == ["The substitute is entered.", "New on the roster: Zoë"]
+    assert told(answer) == [
+        "Zoë plays in the place of Ben from round 2 on.",
+        "New on the roster: Zoë",
+    ]
     begin_next(running)
     seats = {seat.name for table in (1, 2) for seat in match_of(running, 2, table).seats.all()}
     assert "Zoë" in seats
@@ -412,4 +427,23 @@ def test_a_substitute_too_many_needs_a_tick(
     assert at_field(answer, "player") == ["No substitute is allowed in this event."]
     assert "Allow it all the same" in words(answer)
     answer = pages.post("entry-substitute", 1, **given, beyond="on")
-    assert told(answer) == ["The substitute is entered."]
+    assert told(answer) == ["Kay plays in the place of Ben from round 2 on."]
+
+
+def test_the_list_shows_who_plays_next_and_who_played_before(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    pages.post("entry-substitute", 1, place=1, player="Kay", from_round=2)
+    pages.post("entry-withdraw", 4)
+    page = words(pages.get(PAIRS))
+    assert "Ada & Kay ( Ben )" in page
+    assert "3 pairs are entered. No. Pair Change" in page
+
+
+def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:
+    assert "Seed " not in words(pages.get(PAIRS)).partition("No. Pair")[2]
+    answer = pages.post("event-seeds", **{"3": "1"})
+    assert told(answer) == ["The seeds are set."]
+    assert "No. Pair Seed Change" in words(answer)
+    assert [row.seed for row in answer.context["list"].rows] == [None, None, 1, None]

@@ -98,12 +98,12 @@ LISTS = [
 def test_a_list_is_pasted_one_name_a_line(text: str, names: list[str], door: Pages) -> None:
     answer = door.post("event-entries-paste", text=text)
     assert told(answer)[0] == f"{len(names)} players entered."
-    assert [e.name for e in answer.context["overview"].entrants] == names
+    assert [row.entrant.name for row in answer.context["list"].rows] == names
 
 
 def test_a_list_with_a_name_twice_is_refused(door: Pages) -> None:
     answer = door.post("event-entries-paste", text="Ada\nAda")
-    assert at_field(answer, "text") == ["Ada has another place in this event already."]
+    assert at_field(answer, "text") == ["Line 2: Ada stands in line 1"]
     assert not door.event.entries.exists()
 
 
@@ -120,7 +120,9 @@ def test_players_drop_out_come_back_and_are_substituted(on: Pages) -> None:
     page = on.get("entry-substitute", 3)
     assert "Substitute for player 3" in words(page)
     given = {"place": page.context["form"]["place"].value(), "player": "Tess", "from_round": 2}
-    assert told(on.post("entry-substitute", 3, **given)) == ["The substitute is entered."]
+    assert told(on.post("entry-substitute", 3, **given)) == [
+        "Tess plays in the place of Cleo from round 2 on."
+    ]
 
 
 # --- rounds

@@ -13,6 +13,7 @@ from clubs.models import Club, Player, name_key
 from tournaments.formats import FORMATS
 from tournaments.forms.names import Meant, Roster, question
 from tournaments.models import Event
+from tournaments.selectors import entered_player_ids
 from tournaments.words import EntryWords, entry_words
 
 BEYOND = "beyond"
@@ -134,7 +135,7 @@ class LineupsForm(forms.Form):
     """A list of pairs or players, one a line; questions about unclear names are asked under it."""
 
     text = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
         max_length=20_000,
     )
 
@@ -151,21 +152,32 @@ class LineupsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Read the lines; ask about each name that is not clear."""
         cleaned = super().clean() or {}
-        lines = [line.strip() for line in cleaned.get("text", "").splitlines() if line.strip()]
+        given = enumerate(cleaned.get("text", "").splitlines(), start=1)
+        lines = [(number, line.strip()) for number, line in given if line.strip()]
         if len(lines) > MAX_LINES:
             raise ValidationError(_("More than %(count)d lines at once.") % {"count": MAX_LINES})
-        for line in lines:
-            names = self._names(NUMBERING.sub("", line))
-            if len(names) != self.lineup:
-                wrong = (
-                    _("No name: “%(line)s”") if self.lineup == 1 else _("Not two names: “%(line)s”")
-                )
-                self.add_error("text", wrong % {"line": line[:80]})
-            elif max(map(len, names)) > MAX_NAME:
-                self.add_error("text", _("This name is too long: “%(line)s”") % {"line": line[:80]})
-            else:
-                self.lineups.append(list(map(self._meant, names)))
+        for number, line in lines:
+            self._read(number, line)
         return cleaned
+
+    def _read(self, number: int, line: str) -> None:
+        names = self._names(NUMBERING.sub("", line))
+        if len(names) != self.lineup:
+            wrong = _("no name: “%(line)s”") if self.lineup == 1 else _("not two names: “%(line)s”")
+            self._refuse(number, wrong % {"line": line[:80]})
+        elif max(map(len, names)) > MAX_NAME:
+            self._refuse(number, _("this name is too long: “%(line)s”") % {"line": line[:80]})
+        else:
+            lineup = list(map(self._meant, names))
+            self.lineups.append(lineup)
+            self._look_at(number, lineup)
+
+    def _look_at(self, number: int, lineup: list[Meant]) -> None:
+        """What a form may have against a line, beside its not being one."""
+
+    def _refuse(self, number: int, problem: str) -> None:
+        values = {"number": number, "problem": problem}
+        self.add_error("text", _("Line %(number)d: %(problem)s") % values)
 
     def _names(self, line: str) -> list[str]:
         """The names on a line. One that stands alone may hold what else would part two."""
@@ -202,11 +214,27 @@ class LineupsForm(forms.Form):
 
 
 class PasteForm(LineupsForm):
-    """The entries of an event."""
+    """The entries of an event: nobody stands twice, and nobody who is entered already."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         lineup, words = FORMATS[event.format].lineup, entry_words(event)
         super().__init__(*args, club=event.club, lineup=lineup, words=words, **kwargs)
+        self.entered = frozenset(map(str, entered_player_ids(event)))
+        self.lines: dict[str, int] = {}
+
+    def _look_at(self, number: int, lineup: list[Meant]) -> None:
+        for meant in lineup:
+            if not meant.sure:
+                continue
+            before = self.lines.setdefault(meant.who, number)
+            values = {"name": meant.name, "before": before}
+            if meant.who in self.entered:
+                self._refuse(number, _("%(name)s is entered already") % values)
+            elif before < number:
+                self._refuse(number, _("%(name)s stands in line %(before)d") % values)
+        sure = [meant.who for meant in lineup if meant.sure]
+        if len(set(sure)) < len(sure):
+            self._refuse(number, _("a pair is two different players"))
 
 
 class DrawPairsForm(forms.Form):

@@ -48,6 +48,12 @@ class Meant:
         return f"new {name_key(self.name)}"
 
     @property
+    def who(self) -> str:
+        """Whoever is meant by a sure name: a player's key, or somebody new of this name."""
+        known = str(self.candidates[0].pk) if self.candidates else self.new
+        return self.chosen or known
+
+    @property
     def is_new(self) -> bool:
         """Whether a player will be added to the roster."""
         return self.sure and (self.chosen == self.new or not self.candidates)

@@ -67,13 +67,18 @@ class Lineup:
             for entry in entries
         }
 
-    def entrants_of_all(self, entries: Iterable[Entry], number: int) -> dict[int, Entrant]:
-        """The same with all who played for an entry up to that round, the last begun one."""
+    def entrants_of_all(
+        self, entries: Iterable[Entry], number: int, *, sitting: int | None = None
+    ) -> dict[int, Entrant]:
+        """The same with all who played for an entry up to that round, the last begun one.
+
+        ``sitting`` is the round whose players are meant, where it is another.
+        """
         played = self._played(number)
         found = {entry.pk: entry for entry in entries}
         return {
             key: replace(entrant, others=_unlike(played.get(key, ()), found[key], entrant))
-            for key, entrant in self.entrants(found.values(), number).items()
+            for key, entrant in self.entrants(found.values(), sitting or number).items()
         }
 
     def _played(self, number: int) -> dict[int, list[Stint]]:

@@ -26,10 +26,10 @@ from tournaments.forms.entries import (
 from tournaments.models import Entry, Event
 from tournaments.selectors import (
     entered_player_ids,
-    event_overview,
     lineups_at,
     next_round_number,
 )
+from tournaments.selectors.entry_list import entry_list
 from tournaments.selectors.money import entry_fees, money_of
 from tournaments.services.entries import (
     TOO_MANY,
@@ -62,7 +62,7 @@ def entries(request: ClubRequest, event_id: int) -> HttpResponse:
         return redirect(address("event-entries", event))
     context = {
         "form": form,
-        "overview": event_overview(event),
+        "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
         **_fees(request, event),
     }
@@ -132,12 +132,23 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
         next_round=following,
     )
     if request.method == "POST" and form.is_valid() and _substituted(entry, form):
-        messages.success(request, _("The substitute is entered."))
+        messages.success(request, _substitute_words(form))
         _new_names_told(request, form)
         return redirect(address("event-entries", event))
     context = {"form": form, "entry": entry, "roster": form.roster.players}
     title = entry_words(event).substitute % {"number": number}
     return _page(request, event, "entry_substitute", context, title)
+
+
+def _substitute_words(form: SubstituteForm) -> str:
+    """Who plays in whose place, and from when: a list shows it only once that round is next."""
+    places = dict(form.fields["place"].choices)  # type: ignore[attr-defined]  # a choice
+    return format_html(
+        _("{name} plays in the place of {other} from round {number} on."),
+        name=format_html("<bdi>{}</bdi>", form.meant["player"].name),
+        other=format_html("<bdi>{}</bdi>", places[form.cleaned_data["place"]]),
+        number=form.cleaned_data["from_round"],
+    )
 
 
 @require_POST

@@ -30,7 +30,7 @@ def entries_seeds(request: ClubRequest, event_id: int) -> HttpResponse:
     form = SeedsForm(posted, entrants=entrants, seeds=seeds)
     if posted is not None and form.is_valid() and _seeded(event, form, clear="clear" in posted):
         messages.success(request, _("The seeds are set."))
-        return redirect(address("event-seeds", event))
+        return redirect(address("event-entries", event))
     context = {"form": form, "overview": overview, "rows": list(zip(entrants, form, strict=True))}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return event_page(
