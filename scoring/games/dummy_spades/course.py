@@ -1,22 +1,16 @@
 """What follows from a record: who declares, who plays when, what each side took."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
 from rules.dummy_spades.pieces import NUMBERS, TRICKS
 from rules.dummy_spades.play import HANDS, TABLES
 from rules.dummy_spades.score import tricks_of_declarer_side
+from scoring.games.tricks import Order
 
 Record = Mapping[str, Any]
 CALLS: Final = 3
-
-
-class Order(NamedTuple):
-    """The hands of a trick in the order of play, and its winner where the trick is whole."""
-
-    hands: Sequence[int]
-    winner: int | None
 
 
 def auction_said(record: Record) -> Auction | None:

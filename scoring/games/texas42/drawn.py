@@ -1,6 +1,6 @@
 """The tricks of a record as they are drawn: who played which domino, who won, what is wrong."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.problems import Problem
@@ -11,8 +11,9 @@ from rules.texas42.holdings import winner_of
 from rules.texas42.options import Options
 from rules.texas42.pieces import NUMBERS
 from rules.texas42.play import read_opening
-from scoring.games.base import DrawnPiece, DrawnTrick, Names
+from scoring.games.base import DrawnTrick, Names
 from scoring.games.texas42.entry import canonical
+from scoring.games.tricks import Order, tricks_drawn
 
 Record = Mapping[str, Any]
 
@@ -21,22 +22,11 @@ def draw_tricks(
     record: Record, options: Options, names: Names, problems: Collection[Problem]
 ) -> tuple[DrawnTrick, ...]:
     """Every trick of ``plays``; seats and winners as far as they follow from what is written."""
-    plays = record.get("plays", ())
-    wrong: dict[str, list[Problem]] = {}
-    for problem in problems:
-        wrong.setdefault(problem.at, []).append(problem)
-    seats = _seats(record, options)
-    return tuple(
-        _trick(t, trick, seats[t] if t < len(seats) else ((), None), names, wrong)
-        for t, trick in enumerate(plays)
-    )
+    plays, orders = record.get("plays", ()), _orders(record, options)
+    return tricks_drawn(plays, orders, names, problems, known=_known, cards=False)
 
 
-Order = tuple[Sequence[int], int | None]
-"""The seats of a trick in the order of play, and its winner where the trick is whole."""
-
-
-def _seats(record: Record, options: Options) -> list[Order]:
+def _orders(record: Record, options: Options) -> list[Order]:
     contract = _contract(record, options)
     if contract is None:
         return []
@@ -47,10 +37,10 @@ def _seats(record: Record, options: Options) -> list[Order]:
         known = [number for number in numbers if number is not None]
         order = contract.orders[leader]
         if len(known) != len(order) or len(known) != len(trick):
-            return [*orders, (order, None)]
+            return [*orders, Order(order)]
         opening = read_opening(record.get("opening_suit"), known[0], contract)
         leader = winner_of(known, contract, leader, low=opening.low and t == 0)
-        orders.append((order, leader))
+        orders.append(Order(order, leader))
     return orders
 
 
@@ -65,28 +55,6 @@ def _contract(record: Record, options: Options) -> Contract | None:
     if contract_problem(named, auction, hands[auction.declarer], options) is not None:
         return None
     return contract_of(read_named(record["contract"]), auction, options)
-
-
-def _trick(
-    t: int, pieces: Sequence[str], order: Order, names: Names, wrong: Mapping[str, list[Problem]]
-) -> DrawnTrick:
-    seats, winner = order
-    found = [*wrong.get(f"/plays/{t}", ())]
-    drawn = []
-    for i, piece in enumerate(pieces):
-        here = wrong.get(f"/plays/{t}/{i}", ())
-        found += here
-        seat = seats[i] if i < len(seats) else None
-        state = "problem" if here else "winner" if seat is not None and seat == winner else ""
-        name = names[seat] if seat is not None else ""
-        drawn.append(DrawnPiece(_known(piece), piece, name, state))
-    following = seats[len(pieces)] if len(pieces) < len(seats) else None
-    return DrawnTrick(
-        number=t + 1,
-        pieces=tuple(drawn),
-        problems=tuple(found),
-        following=names[following] if following is not None else "",
-    )
 
 
 def _known(piece: str) -> str:
