@@ -113,7 +113,7 @@ def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
 
 def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:
     """How a box stands, in words that need no picture."""
-    words = [_status_words(box.status), *_notes(box, is_redrawn=is_redrawn)]
+    words = [status_words(box.status), *_notes(box, is_redrawn=is_redrawn)]
     return " · ".join(dict.fromkeys(words))
 
 
@@ -138,7 +138,8 @@ def _notes(box: DrawnBox, *, is_redrawn: bool) -> list[str]:
     return notes
 
 
-def _status_words(status: Status) -> str:
+def status_words(status: Status) -> str:
+    """How a box stands, in a word."""
     return {
         Status.COMING: _("to come"),
         Status.READY: _("both are known"),

@@ -7,13 +7,15 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import FORMATS
-from tournaments.models.events import ByeRule
+from tournaments.models.events import ByeRule, TimeRule
+from tournaments.movements.qualifying import GROUPS
 from tournaments.movements.swiss import Reason, Why
+from tournaments.seating import sides_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.models import Event
+    from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,26 @@ def points_words(doubled: int) -> str:
     if not half:
         return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
     return ngettext("%(count)d½ wins", "%(count)d½ wins", wins) % {"count": wins}
+
+
+def time_words(event: "Event", round_: "Round") -> str:
+    """What holds in a round once time is called."""
+    if sides_of(event.game) != 2:
+        return gettext("When time is called the hand is finished; then the scores stand.")
+    if event.time_rule == TimeRule.SUDDEN_DEATH:
+        return gettext(
+            "When time is called the hand is finished; then the higher score wins, and a tie is "
+            "decided by one more hand."
+        )
+    if FORMATS[event.format].by_hand or round_.stage == GROUPS:
+        return gettext(
+            "When time is called the hand is finished; then the higher score wins, and a tie is "
+            "a draw."
+        )
+    return gettext(
+        "When time is called the hand is finished; then the higher score wins. Level at the end, "
+        "one hand or one domino drawn decides, and you note who won it."
+    )
 
 
 def bye_words(event: "Event") -> str:

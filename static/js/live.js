@@ -1,6 +1,7 @@
 // Parts of a page that keep themselves up to date: <div data-live="ADDRESS" data-every="1000">.
 // The server is asked with the last entity tag; only what has changed is put in place. With
 // data-pages the address gets ?page=N and the next page is shown every data-turn milliseconds.
+// A page that comes back into view, or wakes up, asks for everything: its own clock stood still.
 
 const PAUSE_AFTER_FAILURE = 4000;
 
@@ -12,11 +13,19 @@ class Live {
     this.tag = "";
     this.turned = Date.now();
     this.served = this.folds();
+    document.addEventListener("visibilitychange", () => this.wake());
+    addEventListener("pageshow", (event) => event.persisted && this.wake());
     this.next(this.every);
   }
 
   next(delay) {
-    setTimeout(() => this.look(), delay);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), delay);
+  }
+
+  wake() {
+    this.tag = "";
+    if (!document.hidden) this.next(0);
   }
 
   address() {
@@ -35,10 +44,7 @@ class Live {
     try {
       const headers = this.tag ? { "If-None-Match": this.tag } : {};
       const answer = await fetch(this.address(), { headers, cache: "no-store", redirect: "error" });
-      if (answer.ok) {
-        this.show(await answer.text());
-        this.tag = answer.headers.get("ETag") || "";
-      }
+      if (answer.ok && this.show(await answer.text())) this.tag = answer.headers.get("ETag") || "";
       this.next(answer.ok || answer.status === 304 ? this.every : PAUSE_AFTER_FAILURE);
     } catch {
       document.dispatchEvent(new CustomEvent("allmark:unreachable"));
@@ -58,8 +64,9 @@ class Live {
     }
   }
 
+  // False where it has to wait; it is asked for again then.
   show(html) {
-    if (this.busy()) return;
+    if (this.busy()) return false;
     const turned = this.served.filter(([found, open]) => found.open !== open);
     const focused = this.element.contains(document.activeElement) ? document.activeElement.id : "";
     this.element.innerHTML = html;
@@ -67,6 +74,7 @@ class Live {
     for (const [{ id }, open] of turned) document.getElementById(id)?.toggleAttribute("open", !open);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     window.htmx?.process(this.element);
+    return true;
   }
 
   // What can be unfolded, and whether it came open: what somebody turned over stays as he left it.
@@ -74,9 +82,16 @@ class Live {
     return [...this.element.querySelectorAll("details[id]")].map((found) => [found, found.open]);
   }
 
-  // A menu or dialog that somebody is using stays as it is until he is done.
+  // What somebody is using stays as it is until he is done: a menu, a dialog, a field he fills in.
   busy() {
-    return Boolean(this.element.querySelector("dialog[open], details.menu[open]"));
+    const { activeElement } = document;
+    const typing = this.element.contains(activeElement) && this.changed(activeElement);
+    return typing || Boolean(this.element.querySelector("dialog[open], details.menu[open]"));
+  }
+
+  changed(field) {
+    if (field.matches("select")) return true;
+    return field.matches("input, textarea") && field.value !== field.defaultValue;
   }
 }
 

@@ -315,9 +315,26 @@ def test_rounds_standings_and_wall_follow_by_themselves(
     expect(pages["event"].locator(".fixture__score").first).to_have_text("0 – 0")
     bid(event, owner, marks=2)
     expect(pages["event"].locator(".fixture__score").first).to_have_text("2 – 0")
-    for name in ("event-standings", "event-projector"):
-        leader = pages[name].locator("table").first.locator("tbody tr").first
-        expect(leader.get_by_role("cell", name="2", exact=True).first).to_be_visible()
+    leader = pages["event-standings"].locator("table").first.locator("tbody tr").first
+    expect(leader.get_by_role("cell", name="2", exact=True).first).to_be_visible()
+    expect(pages["event-projector"].locator(".wall__score").first).to_have_text("2")
+
+
+def test_what_somebody_types_or_has_open_waits_for_no_news_and_misses_none(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=4)
+    page = signed_in_page(owner)
+    page.goto(reverse("event", args=[club.slug, event.pk]))
+    score = page.locator(".fixture__score").first
+    page.get_by_label("Minutes").fill("17")
+    bid(event, owner, marks=2)
+    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
+        pass
+    expect(page.get_by_label("Minutes")).to_have_value("17")
+    expect(score).to_have_text("0 – 0")
+    page.get_by_label("Minutes").fill("30")
+    expect(score).to_have_text("2 – 0")
 
 
 def test_what_somebody_has_open_stays_open_when_the_page_follows(
@@ -337,15 +354,15 @@ def test_the_wall_turns_its_pages_by_itself(
     club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
     event = drawn_event(club, owner, pairs=17)
+    bid(event, owner, marks=2)
     page = signed_in_page(owner, height=720)
     page.clock.install()
     page.goto(reverse("event-projector", args=[club.slug, event.pk]))
-    rows = page.locator("tbody tr")
-    expect(rows).to_have_count(16)
-    page.clock.fast_forward(13_000)
-    expect(rows).to_have_count(1)
-    page.clock.fast_forward(13_000)
-    expect(rows).to_have_count(16)
+    rows, tables = page.locator("tbody tr"), page.locator(".wall > li")
+    for places, seats in ((0, 9), (16, 0), (1, 0), (0, 9)):
+        expect(rows).to_have_count(places)
+        expect(tables).to_have_count(seats)
+        page.clock.fast_forward(13_000)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
@@ -353,8 +370,12 @@ def test_sixteen_pairs_stand_on_the_wall_without_scrolling(
     width: int, height: int, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
     event = drawn_event(club, owner, pairs=16)
+    bid(event, owner, marks=2)
     page = signed_in_page(owner, width=width, height=height)
+    page.clock.install()
     page.goto(reverse("event-projector", args=[club.slug, event.pk]))
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    page.clock.fast_forward(13_000)
     last = page.locator("tbody tr").nth(15).bounding_box()
     foot = page.locator("footer").bounding_box()
     assert last

@@ -16,6 +16,11 @@ def words(answer: Any) -> str:
     page = answer.content.decode()
     if "<main" in page:
         page = page[page.index("<main") : page.index("</main>")]
+    return text(page)
+
+
+def text(page: str) -> str:
+    """What a piece of a page says, with single spaces."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
@@ -27,6 +32,9 @@ def told(answer: Any) -> list[str]:
 def at_field(answer: Any, name: str, form: str = "form") -> list[str]:
     """The errors that stand beside a field."""
     return list(answer.context[form][name].errors)
+
+
+DOTS = re.compile(r'<(\w+) class="pager-dots".*?</\1>', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -47,3 +55,10 @@ class Pages:
         answer = self.client.post(self.url(name, *more), fields, follow=True)
         self.event.refresh_from_db()
         return answer
+
+
+def wall(pages: Pages) -> list[str]:
+    """The text of every page of an event's wall, as they turn, without the dots that count them."""
+    count = pages.get("event-projector-live").context["pages"]
+    shown = (pages.get("event-projector-live", page=page) for page in range(1, count + 1))
+    return [text(DOTS.sub("", answer.content.decode())) for answer in shown]

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Player, User
+from clubs.models import Membership, Player, User
 from scoring.models import Match
 from tests.conftest import ClientFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry
@@ -78,6 +78,16 @@ def test_the_same_facts_stand_in_a_table(
     assert "Winners' bracket" in text
     assert re.search(r"1 Round 1 Gus & Hal , won 0 games Ida & Jon 0 games over", text)
     assert re.search(r"2 Round 2 Ada & Ben Gus & Hal both are known", text)
+
+
+def test_a_table_has_its_number_in_the_room(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    Table.objects.filter(round__event=bracket, number=1, is_bye=False).update(stands_at=9)
+    page = pages_of(bracket).get(PAGE)
+    assert "table 9 · playing" in texts(page.content.decode())
+    assert "table 1 · playing" not in texts(page.content.decode())
+    assert "Table 9 Round 1 · playing" in words(page)
 
 
 def test_no_style_and_no_script_is_in_the_page(
@@ -188,6 +198,79 @@ def test_a_longer_bracket_asks_no_more_often(
     assert asked(event) == before
 
 
+# --- finding one's own, and folding
+
+
+def sought(page: str) -> list[str]:
+    """The numbers of the boxes that are marked."""
+    return re.findall(r'bracket__box--sought" id="box-(\d+)"', page)
+
+
+def test_a_pair_that_is_asked_for_is_marked_and_told_its_table(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(bracket)
+    answer = pages.get(PAGE, who=5)
+    assert sought(answer.content.decode()) == ["1"]
+    assert re.search(
+        r"Ida & Jon Show in the drawing: 1 Gus & Hal .* Table 1 Round 1 · playing", words(answer)
+    )
+    assert sought(pages.get(LIVE, who=5).content.decode()) == ["1"]
+    assert "who=5" in answer.content.decode()
+    assert sought(pages.get(PAGE).content.decode()) == []
+
+
+def test_a_member_who_plays_finds_himself_unasked(
+    bracket: Event, viewer: User, client_for: ClientFor
+) -> None:
+    own = Pages(client_for(viewer), bracket)
+    assert sought(own.get(PAGE).content.decode()) == []
+    member = Membership.objects.get(user=viewer, club=bracket.club)
+    member.player = Player.objects.get(name="Ida")
+    member.save()
+    assert sought(own.get(PAGE).content.decode()) == ["1"]
+    assert sought(own.get(PAGE, who="").content.decode()) == [], "nobody was chosen"
+
+
+@pytest.mark.parametrize("who", ["99", "x", "-1", "٥", "9" * 5000])
+def test_whoever_is_not_in_the_event_is_not_found(
+    who: str, bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    answer = pages_of(bracket).get(PAGE, who=who)
+    assert (answer.status_code, sought(answer.content.decode())) == (200, [])
+
+
+def test_what_is_played_now_and_next_is_listed(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(bracket)
+    assert "2 meetings now or next Show in the drawing: 1" in words(pages.get(PAGE))
+    play(bracket, 5)
+    rounds_plan(event=bracket)
+    begin_next(bracket)
+    assert "Table 2 Round 2 · playing" in words(pages.get(PAGE))
+
+
+def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
+    bracket: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(bracket)
+    assert "Without what is over" not in words(pages.get(PAGE))
+    play(bracket, 5)
+    rounds_plan(event=bracket)
+    begin_next(bracket)
+    assert "Without what is over" in words(pages.get(PAGE))
+    for name in (PAGE, LIVE):
+        found = texts(pages.get(name, open="1").content.decode())
+        assert "Round 2" in found
+        assert "Round 1" not in found
+    play(bracket, *(4, 2))
+    rounds_plan(event=bracket)
+    begin_next(bracket)
+    page = words(pages.get(PAGE, open="1", who=5))
+    assert "Ida & Jon Show in the drawing:" in page
+
+
 # --- fitting names
 
 
@@ -200,12 +283,14 @@ def entrant(*names: str) -> Entrant:
     [
         (("Ann Lee", "Bob Ray"), 20, "Ann Lee & Bob Ray"),
         (("Ann Wilhelm", "Bob Montgomery"), 9, "Ann W. & Bob M."),
-        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Alexandria W. & B…"),
+        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 14, "Wilhelm & Montgomery"),
+        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Wilhelm & Montgo…"),
+        (("Zoe Abercrombie-Smith", "Bartholomew Montgomery"), 9, "Aberc… & Montg…"),
         (("Mary Ann Lee", "Bob"), 9, "Mary A. L. & Bob"),
         (("山田太郎", "山田花子"), 6, "山田太郎…"),
     ],
 )
-def test_a_name_is_fitted_by_initials_and_only_then_cut(
+def test_a_name_is_fitted_by_initials_then_last_names_and_only_then_cut(
     names: tuple[str, ...], room: float, shown: str
 ) -> None:
     assert name_fitted(entrant(*names), room).translate(NO_ISOLATES) == shown

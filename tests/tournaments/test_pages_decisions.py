@@ -12,7 +12,7 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, told, wall, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors import cross_table, event_overview, standings_for
 from tournaments.services.decisions import adjustment_make, play_off_record, table_forfeit
@@ -52,7 +52,8 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
         shown = on.get(name).content.decode()
         assert "Talked &lt;b&gt;across&lt;/b&gt; the table" in shown
         assert "−3 marks" in words(on.get(name))
-    assert "Cleo & Dan −3 marks" in words(on.get("event-projector"))
+    table_forfeit(table=table_at(on.event), entry=entry(on.event, 1))
+    assert "Cleo & Dan −3 marks" in wall(on)[-1]
     made = on.event.adjustments.get()
     assert told(on.post("adjustment-revoke", made.pk)) == ["It is taken back and counts no more."]
     computed(on.event)

@@ -96,10 +96,10 @@ def test_the_draw_and_the_wall_say_who_waits(
         words(pages.get("event-draw"))
     )
     wall = spoken(words(pages.get("event-projector")))
-    assert spoken(f"{first_names(begun, 3)}: table 1, when it has ended there") in wall
+    assert spoken(f"Table 1 {first_names(begun, 3)} when the table is free") in wall
     win(match_of(begun, 1, 1), 0)
     wall = spoken(words(pages.get("event-projector")))
-    assert spoken(f"{first_names(begun, 3)}: table 1 now") in wall
+    assert spoken(f"Table 1 {first_names(begun, 3)} now") in wall
 
 
 def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, told, wall, words
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.models import Event
 from tournaments.services.entries import entry_withdraw
@@ -200,7 +200,7 @@ def test_the_standings_count_points_and_tell_who_sat_with_whom(on: Pages, owner:
 def test_the_wall_shows_what_decides(on: Pages, owner: User) -> None:
     play(match_of(on.event, 1, 1), owner, lambda d: misere(d, 0, made=False), thrown_in)
     standings_refresh(event_id=on.event.pk)
-    page = words(on.get("event-projector-live"))
+    *_tables, page = wall(on)
     assert "Rank Player P Pts W" in page
     assert "−3" in page
 

@@ -1,22 +1,18 @@
-"""Standings on the page and on the wall: what they show, how they refresh, how old they are."""
+"""Standings on their page: what they show, how they refresh, how old they are."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from clubs.models import Club, Player, User
-from clubs.services.players import players_add_many
 from scoring.models import Heartbeat, Match
-from tests.tournaments.conftest import begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
+from tests.tournaments.conftest import match_of
+from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import Event
 from tournaments.selectors import entrant_name
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create, event_finish
-from tournaments.services.rounds import rounds_plan
+from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 
 PAGE, LIVE = "event-standings", "event-standings-live"
@@ -92,7 +88,7 @@ def test_final_standings_are_called_final(shown: Pages, running: Event) -> None:
 
 def test_before_a_round_has_begun_the_page_says_when_standings_come(pages: Pages) -> None:
     assert "No standings yet" in words(pages.get(PAGE))
-    assert "Standings appear here as soon as a round has begun." in words(pages.get(WALL))
+    assert "Standings appear here as soon as a round has begun." in words(pages.get(WALL_LIVE))
 
 
 # --- how they refresh
@@ -144,7 +140,7 @@ def test_stale_standings_are_told_only_when_the_worker_is_silent(
     told_in_words = f"Standings are as of {at:%H:%M}. The worker is not answering"
     for name in (PAGE, LIVE):
         assert (told_in_words in words(shown.get(name))) is says
-    assert (f"as of {at:%H:%M}" in words(shown.get(WALL))) is says
+    assert (f"as of {at:%H:%M}" in wall(shown)[-1]) is says
 
 
 def test_fresh_standings_tell_nothing_of_a_silent_worker(shown: Pages) -> None:
@@ -169,83 +165,4 @@ def test_standings_never_computed_say_so_and_no_time(
     Event.objects.filter(pk=running.pk).update(standings_version=0, standings_at=None)
     worker_was_seen(seconds_ago=600)
     assert "Standings are not computed yet." in words(shown.get(PAGE))
-    assert "as of" not in words(shown.get(WALL))
-
-
-# --- the wall
-
-
-@pytest.fixture
-def hall(club: Club, owner: User) -> Callable[[int], Event]:
-    """An event of so many pairs whose first round is on."""
-
-    def make(pairs: int) -> Event:
-        names = [f"{first} {number}" for number in range(pairs) for first in ("Ann", "Bob")]
-        crowd: Iterator[Player] = iter(players_add_many(club=club, names=names))
-        event = event_create(
-            club=club,
-            name="Hall",
-            date=timezone.localdate(),
-            created_by=owner,
-            rules={"preset": "marks"},
-            format_options={"rounds": 1},
-        )
-        for pair in zip(crowd, crowd, strict=True):
-            entry_add(event=event, players=pair)
-        rounds_plan(event=event)
-        begin_next(event)
-        standings_refresh(event_id=event.pk)
-        return event
-
-    return make
-
-
-@pytest.mark.parametrize(
-    ("pairs", "rows"), [(2, [2]), (16, [16]), (17, [16, 1]), (40, [16, 16, 8])]
-)
-def test_the_wall_turns_pages_beyond_sixteen_pairs(
-    pairs: int,
-    rows: list[int],
-    hall: Callable[[int], Event],
-    pages_of: Callable[[Event], Pages],
-) -> None:
-    wall = pages_of(hall(pairs))
-    seen = []
-    for number in range(1, len(rows) + 1):
-        answer = wall.get(WALL_LIVE, page=number)
-        assert answer.context["number"] == number
-        assert f'data-pages="{len(rows)}"' in answer.content.decode()
-        assert answer.content.decode().count('<li aria-current="page"') == (len(rows) > 1)
-        seen.append([row.entrant.number for row in answer.context["rows"]])
-    assert [len(page) for page in seen] == rows
-    assert sorted(number for page in seen for number in page) == list(range(1, pairs + 1))
-
-
-@pytest.mark.parametrize(
-    ("asked", "shows"), [("3", 1), ("0", 2), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
-)
-def test_any_page_number_shows_a_page(
-    asked: str, shows: int, hall: Callable[[int], Event], pages_of: Callable[[Event], Pages]
-) -> None:
-    answer = pages_of(hall(17)).get(WALL_LIVE, page=asked)
-    assert (answer.status_code, answer.context["number"]) == (200, shows)
-
-
-def test_each_page_of_the_wall_has_a_tag_of_its_own(
-    hall: Callable[[int], Event], pages_of: Callable[[Event], Pages]
-) -> None:
-    wall = pages_of(hall(17))
-    first = wall.get(WALL_LIVE, page=1)
-    assert ask_again(wall, WALL_LIVE, first, page=1).status_code == 304
-    assert ask_again(wall, WALL_LIVE, first, page=2).status_code == 200
-
-
-def test_the_wall_says_which_round_is_on_and_how_many_tables_play(
-    shown: Pages, running: Event, win: Callable[..., Match]
-) -> None:
-    assert "Round 1 · 2 tables playing" in words(shown.get(WALL))
-    win(match_of(running, 1, 1), 0)
-    assert "Round 1 · 1 table playing" in words(shown.get(WALL_LIVE))
-    assert told(shown.post("event-end")) == ["The event is finished; its standings are final."]
-    standings_refresh(event_id=running.pk)
-    assert "Final standings" in words(shown.get(WALL))
+    assert not any("as of" in page for page in wall(shown))

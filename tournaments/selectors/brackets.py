@@ -1,11 +1,12 @@
 """An event's bracket with those who are in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.formats import FORMATS
-from tournaments.models import Event, RoundState
+from tournaments.models import Event, RoundState, Table
 from tournaments.movements.brackets import Bracket
+from tournaments.movements.brackets.drawing import DrawnPart
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.situations import situation_of, stored_rounds
@@ -38,7 +39,25 @@ def bracket_view(event: Event) -> BracketView | None:
     number = max(last_begun_number(event), 1)
     entrants = lineup(event).entrants(event.entries.all(), number)
     return BracketView(
-        format_.bracket(situation),
+        _in_room(event, format_.bracket(situation)),
         {entrant.number: entrant for entrant in entrants.values()},
         format_.draws_rounds,
     )
+
+
+def _in_room(event: Event, bracket: Bracket) -> Bracket:
+    """The bracket with the numbers that its tables have in the room. One query."""
+    moved = Table.objects.filter(round__event=event, stands_at__isnull=False)
+    numbers = {
+        (round_, table): stands_at
+        for round_, table, stands_at in moved.values_list("round__number", "number", "stands_at")
+    }
+
+    def seen(part: DrawnPart) -> DrawnPart:
+        boxes = (
+            replace(box, table=numbers.get((box.round or 0, box.table or 0), box.table))
+            for box in part.boxes
+        )
+        return replace(part, boxes=tuple(boxes))
+
+    return replace(bracket, parts=tuple(map(seen, bracket.parts))) if numbers else bracket

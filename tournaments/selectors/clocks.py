@@ -1,9 +1,12 @@
 """The clock of a round as it stands now."""
 
 import datetime
+import zlib
 from dataclasses import dataclass
 
-from tournaments.models import Clock, Event, Round, Table
+from django.db.models import Max, Q
+
+from tournaments.models import Clock, Event, Round, RoundState, Table
 from tournaments.movements.qualifying import GROUPS
 
 USUAL = 30
@@ -62,14 +65,25 @@ def usual_minutes(event: Event, round_: Round) -> int:
     return brackets or event.round_minutes or USUAL
 
 
-def clock_tag(event: Event) -> str:
-    """What of an event's clocks makes a difference to who has looked already. One query."""
-    clock = Clock.objects.filter(round__event=event).order_by("-round__number").first()
+def rounds_tag(event: Event, now: datetime.datetime) -> str:
+    """What of an event's plan and clocks makes a difference to who has looked already. One query.
+
+    A round that is drawn, or drawn anew, is a new row; a change by hand is a step of it. A clock
+    that has run out differs from one that runs.
+    """
+    told = event.rounds.filter(Q(state=RoundState.PLANNED) | Q(clock__isnull=False))
+    rounds = told.select_related("clock").annotate(step=Max("steps__pk")).order_by("pk")
+    rows = [(round_.pk, round_.step, _clock_told(round_, now)) for round_ in rounds]
+    return f"{zlib.crc32(repr(rows).encode()):08x}"
+
+
+def _clock_told(round_: Round, now: datetime.datetime) -> tuple[object, ...]:
+    clock: Clock | None = getattr(round_, "clock", None)
     if clock is None:
-        return ""
-    since = clock.running_since.timestamp() if clock.running_since else 0
-    called = clock.called_at is not None
-    return f"{clock.shift}-{clock.seconds}-{clock.spent}-{since:.0f}-{called:d}"
+        return ()
+    is_out = seconds_left(clock, now) <= 0
+    since, called = clock.running_since, clock.called_at
+    return clock.shift, clock.seconds, clock.spent, since, called, is_out
 
 
 def seconds_left(clock: Clock, now: datetime.datetime) -> int:

@@ -27,7 +27,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
     been called for one shift it starts anew for the next, where there is one.
     """
     event, current = _begun(round)
-    total = minutes or usual_minutes(event, current)
+    total = usual_minutes(event, current) if minutes is None else minutes
     _must_be_minutes(total)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
     if clock.called_at:

@@ -16,20 +16,27 @@ from tournaments.bracket_words import (
     column_title,
     line_words,
     part_title,
+    status_words,
 )
 from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
+from tournaments.movements.brackets.folding import PAST, column_within, folded, open_column
 from tournaments.selectors.brackets import BracketView
 from tournaments.selectors.lineups import Entrant, entrant_name
 
 UNITS = 16
 PAGE = 1180
 """What fits beside the margins of the widest page."""
-WIDEST, NARROWEST, GAP = 300, 172, 20
+WIDEST, READABLE, NARROWEST, GAP = 300, 232, 172, 20
+"""Of a box: in a bracket that has to be scrolled all the same it is readable."""
+WALL, WALL_BOXES, WALL_COLUMNS = 2.3, 8, 4
+"""How much wider than high the wall is, and how many boxes stand on it, down and across."""
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, PAD = 22, 18, 6
 FIRST_STRONG, POP = "\u2068", "\u2069"
 NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
+ROOM_FOR_A_NAME = 3
+"""Em below which a cut name tells nobody apart."""
 EM = 13.6
 """The size of a name's type, and a little for bold."""
 
@@ -55,6 +62,7 @@ class BoxSheet:
     labels: tuple[Label, ...]
     note: str
     fact: "Fact"
+    is_sought: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,8 @@ class Fact:
     title: str
     sides: tuple[Side, Side]
     standing: str
+    status: str
+    table: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +106,59 @@ class PartSheet:
         return self.width / UNITS
 
 
-def sheets_of(view: BracketView) -> tuple[PartSheet, ...]:
-    """Every part of a bracket, laid out."""
-    return tuple(_Layout(view, part).sheet() for part in view.bracket.parts)
+def sheets_of(
+    view: BracketView, *, is_folded: bool = False, sought: int | None = None
+) -> tuple[PartSheet, ...]:
+    """Every part of a bracket, laid out.
+
+    Where it is folded, without the columns that are over; the boxes of the entry of a ``sought``
+    number are marked.
+    """
+    parts = view.bracket.parts
+    if is_folded:
+        parts = tuple(folded(part, open_column(part)) for part in parts)
+    return tuple(_Layout(view, part, PAGE, sought).sheet() for part in parts)
+
+
+def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
+    """The parts of a bracket that the wall has room for, from where something is to be played.
+
+    Eight boxes stand one below another, in four columns; what nobody has reached is not shown.
+    """
+    found = (folded(part, _wall_first(part), WALL_COLUMNS) for part in view.bracket.parts)
+    reached = (part for part in found if any(map(_is_reached, part.boxes)))
+    return tuple(_Layout(view, part, _wall_width(part)).sheet() for part in reached)
+
+
+def _wall_first(part: DrawnPart) -> int:
+    """Where the wall begins: with what is open, or at the end of what is over."""
+    is_over = all(box.status in PAST for box in part.boxes)
+    begins = len(part.columns) - WALL_COLUMNS if is_over else open_column(part)
+    return max(begins, column_within(part, WALL_BOXES))
+
+
+def _wall_width(part: DrawnPart) -> float:
+    """As wide as makes it fill the wall, or as whole names need."""
+    return max(WALL * (HEAD + part.rows * ROW), len(part.columns) * (READABLE + GAP))
+
+
+def _is_reached(box: DrawnBox) -> bool:
+    return any(line.entry is not None for line in box.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A part with the measures that follow from how many columns it has."""
+    """A part with the measures that follow from how many columns it has, and ``page`` is wide."""
 
     view: BracketView
     part: DrawnPart
+    page: float
+    sought: int | None = None
 
     @property
     def box_width(self) -> float:
-        columns = len(self.part.columns)
-        return max(NARROWEST, min(WIDEST, (PAGE - EDGE) / columns - GAP))
+        fits = (self.page - EDGE) / len(self.part.columns) - GAP
+        return min(WIDEST, fits if fits >= NARROWEST else READABLE)
 
     def sheet(self) -> PartSheet:
         columns = len(self.part.columns)
@@ -154,8 +201,11 @@ class _Layout:
             box_title(box, self.titles()[box.column]),
             (sides[0], sides[1]),
             box_standing(box, is_redrawn=self.view.is_redrawn),
+            status_words(box.status),
+            box.table if box.status in {Status.DRAWN, Status.PLAYING} else None,
         )
-        return BoxSheet(box.number, x, y, box.status.value, tuple(labels), note, fact)
+        is_sought = self.sought is not None and self.sought in {line.entry for line in box.lines}
+        return BoxSheet(box.number, x, y, box.status.value, tuple(labels), note, fact, is_sought)
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
         """The texts of one line from the corner of the box: who it is, and the games won."""
@@ -192,11 +242,27 @@ class _Layout:
 
 
 def name_fitted(entrant: Entrant, room: float) -> str:
-    """An entrant's name in so many em: whole, else with initials for last names, else cut."""
-    whole = _named(player.name for player in entrant.players)
-    if text_width(whole) <= room:
-        return whole
-    return shortened(_named(_brief(player.name) for player in entrant.players), room)
+    """An entrant's name in so many em, so that both of a pair can be told.
+
+    Whole, else with initials for last names, else last names alone, each cut where need be.
+    """
+    names = [player.name for player in entrant.players]
+    lasts = [name.split()[-1] for name in names]
+    for given in (names, [_brief(name) for name in names], lasts):
+        text = _named(given)
+        if text_width(text) <= room:
+            return text
+    each = (room - text_width(_named([""] * len(names)))) / len(names)
+    if each < ROOM_FOR_A_NAME:
+        return shortened(_named(_brief(name) for name in names), room)
+    return _named(_cut_alike(lasts, each))
+
+
+def _cut_alike(names: list[str], each: float) -> list[str]:
+    """Names cut to so much room each; what a short one leaves over is the others'."""
+    long = [name for name in names if text_width(name) > each]
+    spare = sum(each - text_width(name) for name in names if name not in long)
+    return [shortened(name, each + spare / len(long)) if name in long else name for name in names]
 
 
 def _named(names: Iterable[str]) -> str:

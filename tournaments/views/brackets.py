@@ -1,19 +1,27 @@
 """The bracket of an event, drawn; and the fragment by which the page refreshes itself."""
 
+from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
 
-from django.db.models import Max
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.models import Event
-from tournaments.selectors.brackets import bracket_view
-from tournaments.views.bracket_sheets import sheets_of
+from tournaments.movements.brackets.drawing import Status
+from tournaments.movements.brackets.folding import open_column
+from tournaments.selectors.brackets import BracketView, bracket_view
+from tournaments.selectors.clocks import rounds_tag
+from tournaments.views.bracket_sheets import BoxSheet, PartSheet, sheets_of
 from tournaments.views.common import event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
+
+ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
+"""Boxes that are played now or next, in the order in which they are told."""
 
 
 @require_GET
@@ -21,7 +29,7 @@ from tournaments.views.live import tagged, unchanged
 def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
     """The brackets drawn as brackets, and the same in a table; empty where the format has none."""
     found = event_or_404(request, event_id)
-    context = _context(found)
+    context = _context(request, found)
     return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
 
 
@@ -30,19 +38,61 @@ def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
 def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The drawing alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
-    # A round planned anew is a new row; planning alone does not raise the version.
-    newest = found.rounds.aggregate(newest=Max("pk"))["newest"]
-    tag = f"bracket-{found.pk}-{found.version}-{newest}"
+    tag = f"bracket-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}"
+    tag += f"-{request.GET.get('who', '')[:4]}-{request.GET.get('open', '')[:1]}"
     if answer := unchanged(request, tag):
         return answer
-    context = _context(found) | {"event": found}
+    context = _context(request, found) | {"event": found}
     return tagged(render(request, "tournaments/_bracket.html", context), tag)
 
 
-def _context(event: Event) -> dict[str, Any]:
+def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
+    """The parts; ``?open=1`` folds away what is over, ``?who=7`` marks where an entry is."""
     view = bracket_view(event)
-    champion = view and view.bracket.champion
+    if view is None:
+        return {"parts": ()}
+    champion = view.bracket.champion
+    sought = _sought(request, view)
+    is_folded = request.GET.get("open") == "1"
+    parts = sheets_of(view, is_folded=is_folded, sought=sought)
+    whole = sheets_of(view, sought=sought) if is_folded else parts
     return {
-        "parts": sheets_of(view) if view else (),
-        "champion": view.entrants[champion] if view and champion else None,
+        "parts": parts,
+        "champion": view.entrants[champion] if champion else None,
+        "entrants": sorted(view.entrants.values(), key=lambda entrant: entrant.name.casefold()),
+        "sought": view.entrants[sought] if sought else None,
+        "sought_at": _last_of(whole),
+        "is_folded": is_folded,
+        "may_fold": any(map(open_column, view.bracket.parts)),
+        "playing": _played_now(whole),
+        "query": urlencode({"who": sought or "", "open": "1" if is_folded else ""}),
     }
+
+
+def _sought(request: ClubRequest, view: BracketView) -> int | None:
+    """The entry asked for; one's own where none is."""
+    asked = request.GET.get("who")
+    if asked is not None:
+        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+        return number if number in view.entrants else None
+    own = request.membership.player_id
+    return next(
+        (
+            number
+            for number, entrant in view.entrants.items()
+            if own is not None and own in {player.pk for player in entrant.players}
+        ),
+        None,
+    )
+
+
+def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
+    """Where the entry that is sought stands now: boxes are numbered in the order of play."""
+    found = (box for part in parts for box in part.boxes if box.is_sought)
+    return max(found, key=lambda box: box.number, default=None)
+
+
+def _played_now(parts: Iterable[PartSheet]) -> list[BoxSheet]:
+    """What is played now and next."""
+    found = (box for part in parts for box in part.boxes if box.state in ON)
+    return sorted(found, key=lambda box: (ON.index(box.state), box.number))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
@@ -27,12 +28,15 @@ def clock(request: ClubRequest, event_id: int, number: int, action: str) -> Http
     """Start, pause, lengthen or shorten a round's clock, call time or take that back."""
     event = event_or_404(request, event_id)
     round_ = get_object_or_404(Round, event=event, number=number)
-    given = request.POST.get("minutes", "")
-    minutes = int(given) if given.isdecimal() and len(given) < 4 else None
+    minutes = _minutes(request.POST.get("minutes", ""))
+    more = minutes or 1
     actions: dict[str, tuple[Callable[[], object], str]] = {
         "start": (lambda: clock_start(round=round_, minutes=minutes), _("The clock is running.")),
         "pause": (lambda: clock_pause(round=round_), _("The clock stands.")),
-        "more": (lambda: clock_extend(round=round_, minutes=1), _("One minute more.")),
+        "more": (
+            lambda: clock_extend(round=round_, minutes=more),
+            ngettext("One minute more.", "%(count)d minutes more.", more) % {"count": more},
+        ),
         "less": (lambda: clock_extend(round=round_, minutes=-1), _("One minute less.")),
         "call": (
             lambda: time_call(round=round_, by=request.user),
@@ -42,6 +46,14 @@ def clock(request: ClubRequest, event_id: int, number: int, action: str) -> Http
     }
     act, words = actions[action]
     return done(request, address("event", event), act, words)
+
+
+def _minutes(typed: str) -> int | None:
+    """None where nothing is typed; 0, which no round lasts, where it is no number."""
+    given = typed.strip()
+    if not given:
+        return None
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
 
 
 @require_POST

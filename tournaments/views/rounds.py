@@ -14,14 +14,14 @@ from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
-from tournaments.selectors.clocks import clock_tag, clock_view, usual_minutes
+from tournaments.selectors.clocks import clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
 from tournaments.selectors.plans import Onward, level_tables, onward_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
-from tournaments.words import entry_words
+from tournaments.words import entry_words, time_words
 
 
 @require_GET
@@ -39,7 +39,7 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
     asked = "-".join(map(str, sorted(_asked(request))))
-    tag = f"rounds-{found.pk}-{found.version}-{clock_tag(found)}-{asked}"
+    tag = f"rounds-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}-{asked}"
     return unchanged(request, tag) or tagged(
         render(
             request,
@@ -65,13 +65,14 @@ def _asked(request: ClubRequest) -> frozenset[int]:
 def _rounds_context(request: ClubRequest, event: Event) -> dict[str, Any]:
     overview = event_overview(event)
     may_run = request.membership.may(Right.RUN)
-    playing = overview.current if overview.open_tables else None
+    current = overview.current
     return {
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
         "own": own_tables(overview, request.membership.player_id),
-        "clock": clock_view(playing.round, timezone.now()) if playing else None,
-        "minutes": usual_minutes(event, playing.round) if playing else None,
+        "clock": clock_view(current.round, timezone.now()) if current else None,
+        "minutes": usual_minutes(event, current.round) if current else None,
+        "time_words": time_words(event, current.round) if current else "",
         "onward": onward_of(event, overview) if may_run else Onward(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),

@@ -1,0 +1,62 @@
+"""The wall, and the fragment by which it refreshes itself, page by page."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.models import Event, EventState
+from tournaments.selectors import event_overview, standings_for
+from tournaments.selectors.brackets import bracket_view
+from tournaments.selectors.clocks import clock_view, rounds_tag
+from tournaments.views.common import entry_context, event_or_404
+from tournaments.views.live import tagged, unchanged
+from tournaments.views.standings import worker_is_silent
+from tournaments.views.wall import wall_columns, wall_pages
+
+
+@require_GET
+@club_view(Right.SEE)
+def projector(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Where to sit, the clock, the bracket, the standings: whatever the hall wants to know now."""
+    event = event_or_404(request, event_id)
+    return render(request, "tournaments/projector.html", {"event": event, **_wall(event, 1)})
+
+
+@require_GET
+@club_view(Right.SEE)
+def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
+    """A page of the wall, for it to turn and to refresh itself."""
+    event = event_or_404(request, event_id)
+    asked = request.GET.get("page", "1")
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 1
+    silent = event.is_stale and worker_is_silent()
+    tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}"
+    tag += f"-{rounds_tag(event, timezone.now())}"
+    if answer := unchanged(request, tag):
+        return answer
+    context = {"event": event, **_wall(event, number)}
+    return tagged(render(request, "tournaments/_projector.html", context), tag)
+
+
+def _wall(event: Event, asked: int) -> dict[str, Any]:
+    found, overview = standings_for(event), event_overview(event)
+    pages = wall_pages(event, overview, found, bracket_view(event))
+    number = (asked - 1) % len(pages) + 1
+    current = overview.current
+    is_playing = current and current.open_tables and event.state != EventState.FINISHED
+    return entry_context(event) | {
+        "standings": found,
+        "page": pages[number - 1],
+        "columns": wall_columns(found),
+        "number": number,
+        "pages": len(pages),
+        "numbers": range(1, len(pages) + 1),
+        "current": current,
+        "clock": clock_view(current.round, timezone.now()) if current and is_playing else None,
+        "worker_silent": found.is_stale and worker_is_silent(),
+    }
