@@ -11,7 +11,7 @@ from tournaments.api.serializers import ObjectField
 from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
-from tournaments.services.events import MAX_GAMES
+from tournaments.services.event_checks import MAX_GAMES
 from tournaments.standings.metrics import TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 

@@ -1,8 +1,8 @@
 """What a row of the table of formats is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -45,7 +45,10 @@ class Format:
     and then byes of a round, by its number, are what they are. ``places`` are final places by
     entry, where the movement itself decides them; ``bracket`` is its drawing, where it has one.
     Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand`` where the
-    director may change who sits where in a planned round, which would tear a bracket.
+    director may change who sits where in a planned round, which would tear a bracket; in a format
+    with stages only in rounds of ``by_hand_stage``, which are all planned at once. ``part_of`` is
+    the section of the draw in which these may meet there, empty where they may not. ``wrong``
+    says which settings do not go together, by their keys.
     """
 
     key: str
@@ -65,6 +68,13 @@ class Format:
     bracket: Callable[[Situation], Bracket] | None = None
     closed_by: str | None = None
     by_hand: bool = True
+    by_hand_stage: str = ""
+    part_of: Callable[[Situation, Sequence[int]], str] | None = None
+    wrong: "Callable[[Mapping[str, int]], Mapping[str, StrPromise]] | None" = None
+
+    def may_change(self, stage: str) -> bool:
+        """Whether the director may change who sits where in a round of this stage."""
+        return self.by_hand or (bool(self.by_hand_stage) and stage == self.by_hand_stage)
 
     def entries_a_table(self, game: str) -> int:
         """How many entries meet at a table of this game."""
@@ -75,15 +85,17 @@ class Format:
         known = {setting.key: setting for setting in self.settings}
         for key, value in given.items():
             if key not in known:
-                raise ValidationError(
-                    {"format_options": _("This format has no setting %(key)s.") % {"key": key}}
-                )
+                _refuse(key, _("This format has no setting %(key)s.") % {"key": key})
             setting = known[key]
             if type(value) is not int or not setting.low <= value <= setting.high:
-                raise ValidationError(
-                    {
-                        "format_options": _("%(name)s: a number from %(low)d to %(high)d.")
-                        % {"name": setting.name, "low": setting.low, "high": setting.high}
-                    }
-                )
-        return {key: given.get(key, setting.default) for key, setting in known.items()}
+                values = {"name": setting.name, "low": setting.low, "high": setting.high}
+                _refuse(key, _("%(name)s: a number from %(low)d to %(high)d.") % values)
+        read = {key: given.get(key, setting.default) for key, setting in known.items()}
+        for key, words in self.wrong(read).items() if self.wrong else ():
+            _refuse(key, str(words))
+        return read
+
+
+def _refuse(key: str, words: str) -> NoReturn:
+    """Say what is wrong with a setting; pages put it beside that one."""
+    raise ValidationError({"format_options": ValidationError(words, params={"setting": key})})

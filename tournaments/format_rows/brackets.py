@@ -1,5 +1,8 @@
 """The formats of elimination."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.format_rows.base import Format, Setting
@@ -17,10 +20,14 @@ from tournaments.movements.brackets import (
 from tournaments.movements.qualifying import (
     BRACKETS,
     GROUPS,
+    group_of,
     qualifying,
     qualifying_bracket,
     qualifying_places,
 )
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 SERIES = (
     (0, _("as the event has it")),
@@ -149,6 +156,20 @@ TWO_BOXES = Format(
     by_hand=False,
 )
 
+
+def lone_winner(options: Mapping[str, int]) -> "dict[str, StrPromise]":
+    """One who goes on alone has nobody to play."""
+    each, total = options["advance_each"], options["advance_total"]
+    if options["advance_half"] or max(each, total) != 1:
+        return {}
+    is_one_group = options["groups"] == 1 or not (options["groups"] or options["group_size"])
+    if total == 1 and not each:
+        return {"advance_total": _("A bracket needs two who go on.")}
+    if is_one_group:
+        return {"advance_each": _("From one group two must go on: a bracket needs two.")}
+    return {}
+
+
 QUALIFYING = Format(
     key="qualifying",
     name=_("Groups, then brackets"),
@@ -258,4 +279,7 @@ QUALIFYING = Format(
     bracket=qualifying_bracket,
     closed_by=BRACKETS,
     by_hand=False,
+    by_hand_stage=GROUPS,
+    part_of=group_of,
+    wrong=lone_winner,
 )

@@ -12,7 +12,7 @@ from clubs.choices import Explained
 from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
-from tournaments.services.events import MAX_GAMES
+from tournaments.services.event_checks import MAX_GAMES
 from tournaments.standings.base import Metric
 from tournaments.standings.metrics import METRICS, tie_breaks_of
 from tournaments.templates_data import EventTemplate, templates_of

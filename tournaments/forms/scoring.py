@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
-from tournaments.services.events import MAX_GAMES, wrong_lengths
+from tournaments.services.event_checks import MAX_GAMES, wrong_lengths
 
 MOST = 9999
 MOST_TABLES = 500

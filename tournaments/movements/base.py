@@ -69,7 +69,9 @@ class Situation:
     still holds. ``size`` entries meet at a table. ``options`` are the format's own settings by
     name. ``ranking`` are the entries as standings have them, where the format asks for these.
     ``lot`` holds the entries in an order drawn for the round to be planned, where the format asks
-    for one: a part of them comes out of the hat in the order of the whole.
+    for one: a part of them comes out of the hat in the order of the whole. ``groups`` are those
+    that the director made, where the format has groups; empty where it is to deal them.
+    ``promised`` are tables of later rounds that stay whatever is planned before them.
     """
 
     entries: tuple[int, ...]
@@ -81,6 +83,8 @@ class Situation:
     results: tuple[tuple[TableResult, ...], ...] = ()
     ranking: tuple[int, ...] = ()
     lot: tuple[int, ...] = ()
+    groups: tuple[Table, ...] = ()
+    promised: tuple[Table, ...] = ()
 
     @property
     def active(self) -> tuple[int, ...]:

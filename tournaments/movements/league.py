@@ -36,7 +36,11 @@ class Account:
         # Rounds before somebody came are as good as played: the season does not wait for him.
         waited = Counter(bye for planned in situation.played for bye in planned.byes)
         begun = len(situation.played)
-        self.need = {one: max(0, meetings - begun + waited[one]) for one in self.active}
+        self.met.update(map(frozenset, situation.promised))
+        settled = Counter(entry for table in situation.promised for entry in table)
+        self.need = {
+            one: max(0, meetings - begun + waited[one] - settled[one]) for one in self.active
+        }
 
     def copy(self) -> "Account":
         """The same, to go on from."""

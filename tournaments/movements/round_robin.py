@@ -55,6 +55,7 @@ def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
     """How often each two active entries still have to meet."""
     active = situation.active
     met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
+    met.update(map(frozenset, situation.promised))
     wanted: Counter[Pair] = Counter()
     for place, entry in enumerate(active):
         for other in active[place + 1 :]:

@@ -13,7 +13,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.movements.balance import PlanBalance, Relation, partners_at, plan_balance
 from tournaments.movements.base import PlannedRound, Situation
-from tournaments.movements.qualifying import GROUPS
+from tournaments.movements.qualifying import GROUPS, group_number
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview, RoundView
@@ -35,12 +35,20 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class PlannedView:
-    """A table of a planned round with who sits there, whom they meet again, and ``why``."""
+    """A table of a planned round with who sits there, whom they meet again, and ``why``.
+
+    ``group`` is the number of its group, 0 where there are none.
+    """
 
     table: Table
     entrants: tuple[Entrant, ...]
     again: tuple[Again, ...]
     why: str
+
+    @property
+    def group(self) -> int:
+        """The number of its group."""
+        return group_number(self.table.section)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +97,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
         round_,
         tuple(views),
         last_change=step.what if step and is_planned else "",
-        may_change=is_planned and format_.by_hand,
+        may_change=is_planned and format_.may_change(round_.stage),
         may_redraw=is_planned and format_.draws_rounds,
     )
 

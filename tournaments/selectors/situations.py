@@ -52,6 +52,7 @@ def situation_of(
         results=table_results(event, begun),
         ranking=_ranking(event, format_.ranked_by),
         lot=lot,
+        groups=tuple(map(tuple, event.groups)),
     )
 
 

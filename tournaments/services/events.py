@@ -10,20 +10,18 @@ from django.utils.translation import gettext as _
 
 from clubs.currencies import currency_check
 from clubs.models import Club, User
-from rules import GAMES, explain_match
-from scoring.models.matches import GameName
+from scoring.models import Match
 from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
-from tournaments.models import EntryPlayer, Event, EventState
+from tournaments.models import Event, EventState
+from tournaments.services.event_checks import SCORING, event_check
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
-from tournaments.standings.metrics import tie_breaks_of, usual_order
+from tournaments.standings.metrics import usual_order
 from tournaments.templates_data import EventTemplate
-
-MAX_GAMES = 9
 
 Rules = Mapping[str, Any]
 Stakes = Mapping[str, Any] | None
@@ -71,7 +69,7 @@ def event_create(
     )
     if tie_breaks is None:
         event.tie_breaks = list(usual_order(game, has_places=_has_places(event)))
-    _check(event)
+    event_check(event)
     _stakes_check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
     event.standings_version = event.version
@@ -118,23 +116,12 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     locked = event_locked(event.pk)
     changed = {key for key, value in changes.items() if _differs(locked, key, value)}
     _must_be_changeable(locked, changed)
-    for key in changed:
-        setattr(locked, key, changes[key])
-    _check(locked)
+    _set(locked, {key: changes[key] for key in changed})
+    event_check(locked)
     if "stakes" in changed:
         _stakes_check(locked)
-    locked.save(update_fields=sorted(changed))
-    if changed & {"name", "date"}:
-        money_rename(event=locked)
-    if changed & _RULES:
-        for match in matches:
-            match_rules_set(match=match, rules=locked.rules, stakes=locked.stakes)
-    if changed & (_PLAN | {"best_of"}):
-        rounds_replan(locked)
-    if "tables_in_room" in changed:
-        tables_place(locked, begun=True)
-    if changed & _COUNTING:
-        standings_outdate(event_id=locked.pk)
+    locked.save(update_fields=[*sorted(changed), "groups"])
+    _follow(locked, changed, matches)
     return locked
 
 
@@ -171,17 +158,10 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-SCORING = frozenset(
-    {"best_of", "round_minutes", "time_rule", "cap", "tables_in_room", "substitutes"}
-    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"}
-)
-"""The fields that say how long and where is played, by whom, and what counts beside hands."""
-
 _NOT_COUNTING = {"best_of", "round_minutes", "time_rule", "substitutes"}
 _COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
-_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 _RULES = {"rules", "stakes"}
 _MATCHES = _RULES | {"tables_in_room"}
 _CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
@@ -190,6 +170,29 @@ _CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
 def _has_places(event: Event) -> bool:
     format_ = FORMATS.get(event.format)
     return format_ is not None and format_.places is not None
+
+
+def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
+    """Let everything follow what has changed."""
+    if changed & {"name", "date"}:
+        money_rename(event=event)
+    if changed & _RULES:
+        for match in matches:
+            match_rules_set(match=match, rules=event.rules, stakes=event.stakes)
+    if changed & (_PLAN | {"best_of"}):
+        rounds_replan(event)
+    if "tables_in_room" in changed:
+        tables_place(event, begun=True)
+    if changed & _COUNTING:
+        standings_outdate(event_id=event.pk)
+
+
+def _set(event: Event, values: Mapping[str, Any]) -> None:
+    """Give fields other values; in another draw groups made by hand mean nothing."""
+    for key, value in values.items():
+        setattr(event, key, value)
+    if values.keys() & _PLAN:
+        event.groups = []
 
 
 def _differs(event: Event, key: str, value: Any) -> bool:
@@ -215,91 +218,7 @@ def _state_set(event: Event, state: EventState) -> Event:
     return event
 
 
-def _check(event: Event) -> None:
-    """Everything that is wrong with an event, by field, all at once."""
-    errors: dict[str, Any] = {}
-    try:
-        event.clean_fields(exclude=_NOT_PLAIN)
-    except ValidationError as error:
-        errors |= error.error_dict
-    for field, messages in _wrong_fields(event).items():
-        errors.setdefault(field, []).extend(messages)
-    if errors:
-        raise ValidationError(errors)
-
-
-def _wrong_fields(event: Event) -> dict[str, list[Any]]:
-    wrong: dict[str, list[Any]] = {}
-    if event.game in GAMES:
-        wrong |= _wrong_rules(event)
-    if event.format not in FORMATS:
-        wrong["format"] = [_("There is no such format.")]
-    elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
-        wrong["format"] = [_("This format does not suit this game.")]
-    elif _wrong_lineups(event):
-        wrong["format"] = [_("Who is entered does not fit this format: take them out first.")]
-    else:
-        event.format_options, wrong_options = _options(event)
-        wrong |= wrong_options
-    if event.tables_in_room == 0:
-        wrong["tables_in_room"] = [_("At least one table.")]
-    if not 1 <= event.games_per_meeting <= MAX_GAMES:
-        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
-    if wrong_lengths(event.best_of):
-        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
-    keys = event.tie_breaks
-    if not keys or len(set(keys)) < len(keys):
-        wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=True)):
-        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
-    return wrong
-
-
-def wrong_lengths(lengths: object) -> bool:
-    """Whether these are not lengths of series: odd numbers, so that somebody wins."""
-    if not isinstance(lengths, list):
-        return True
-    return any(
-        type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
-        for length in lengths
-    )
-
-
-def _wrong_lineups(event: Event) -> bool:
-    """Whether pairs are entered where the format has single players, or the other way round."""
-    if event._state.adding:
-        return False
-    beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
-    return event.entries.exists() and beyond.exists() != (FORMATS[event.format].lineup > 1)
-
-
-def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
-    try:
-        return FORMATS[event.format].options_read(event.format_options), {}
-    except ValidationError as error:
-        return event.format_options, {"format_options": list(error.messages)}
-
-
 def _stakes_check(event: Event) -> None:
     """Records know shapes of currencies alone; who agrees on stakes pays in one of today."""
     if event.stakes is not None:
         currency_check(event.stakes["currency"], field="stakes")
-
-
-def _wrong_rules(event: Event) -> dict[str, list[Any]]:
-    """What the rule book says of rules and stakes, asked with a match that has no hands."""
-    record: dict[str, Any] = {
-        "format": "match-record/1",
-        "game": event.game,
-        "rules": event.rules,
-        "players": ["?"] * GAMES[event.game].seats,
-        "hands": [],
-    }
-    if event.stakes is not None:
-        record["stakes"] = event.stakes
-    wrong: dict[str, list[Any]] = {}
-    for problem in explain_match(record):
-        field = problem.at.split("/")[1]
-        text = _(problem.text).format(**problem.values)
-        wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
-    return wrong

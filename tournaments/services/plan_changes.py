@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
-from tournaments.selectors.situations import ROUND_LOT, stored_rounds
+from tournaments.movements.qualifying import groups_of
+from tournaments.selectors.situations import ROUND_LOT, situation_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_rewrite
@@ -174,10 +175,8 @@ def _pin(tables: Iterable[Table]) -> None:
 
 
 def _step(round_: Round, what: str, by: User) -> None:
-    event = round_.event
-    PlanStep.objects.create(
-        round=round_, what=what, before=_layout(round_), groups=event.groups, made_by=by
-    )
+    before, groups = _layout(round_), round_.event.groups
+    PlanStep.objects.create(round=round_, what=what, before=before, groups=groups, made_by=by)
 
 
 def _layout(round_: Round) -> list[dict[str, Any]]:
@@ -211,7 +210,8 @@ def _restore(event: Event, round_: Round, layout: list[dict[str, Any]]) -> None:
 
 def _follow(event: Event, round_: Round) -> None:
     """Plan the rounds after this one anew."""
-    if not FORMATS[event.format].may_change(round_.stage) or FORMATS[event.format].by_hand and FORMATS[event.format].from_results:
+    format_ = FORMATS[event.format]
+    if format_.from_results and not format_.by_hand_stage:
         return
     later = event.rounds.filter(state=RoundState.PLANNED, number__gt=round_.number)
     rounds_rewrite(event, announced=stored_rounds(later), kept=round_.number)

@@ -9,6 +9,7 @@ from tournaments.formats import FORMATS, Format
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.movements.base import PlannedRound, Situation, Spot
 from tournaments.movements.base import Table as TableOf
+from tournaments.movements.qualifying import groups_of
 from tournaments.seating import side_of
 from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
 from tournaments.services.lots import lot_draw
@@ -38,7 +39,7 @@ def rounds_rewrite(
     entries = {entry.number: entry for entry in event.entries.all()}
     situation = situation_of(event, announced=announced, lot=_round_lot(event, entries), kept=kept)
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
-    pins = _pins(rewritten, frozenset(situation.active))
+    pins = _pins(rewritten, FORMATS[event.format], situation)
     plan = planned_around(FORMATS[event.format], situation, pins)
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
@@ -54,27 +55,65 @@ def planned_around(
 
     A round with pinned tables is planned for the others alone, and the later ones after it. Others
     for whom the format has no table sit out. Where rounds follow from results, pins hold in the
-    next one alone, and not while a table is playing again.
+    next one alone, and not while a table is playing again; of a format with stages only those of
+    its first one are foreseen.
     """
-    begun = len(situation.played)
+    begun, stage = len(situation.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
-    if format_.from_results:
+    if format_.part_of and pins:
+        # Dealt anew in the middle, groups would lack those who sit at pinned tables.
+        situation = replace(situation, groups=groups_of(situation))
+    if format_.from_results and not stage:
         coming = pins.get(begun + 1)
         pins = {begun + 1: coming} if coming and not situation.is_waiting else {}
     for number in range(begun + 1, max(pins, default=0) + 1):
-        pinned = tuple(pins.get(number, ()))
-        sitting = frozenset(entry for table in pinned for entry in table)
         now = _after(situation, done)
-        plan = format_.plan(replace(now, absent=now.absent | sitting))
-        if not plan and not pinned:
+        later = [table for other in pins if other > number for table in pins[other]]
+        now = replace(now, promised=tuple(later))
+        planned = _round_around(format_, now, tuple(pins.get(number, ())))
+        if planned is None or (stage and planned.stage != stage):
             break
-        others = tuple(entry for entry in now.active if entry not in sitting)
-        planned = plan[0] if plan else PlannedRound((), others)
-        spots = planned.spots and ((Spot(),) * len(pinned) + planned.spots)
-        done += (replace(planned, tables=pinned + planned.tables, spots=spots),)
-    if done and format_.from_results:
+        done += (planned,)
+    if done and format_.from_results and not stage:
         return done[:1]
-    return done + format_.plan(_after(situation, done))
+    return done + _foreseen(format_, _after(situation, done))
+
+
+def _round_around(
+    format_: Format, now: Situation, pinned: tuple[TableOf, ...]
+) -> PlannedRound | None:
+    """The next round with these tables in it; none where nothing is left to be played."""
+    sitting = frozenset(entry for table in pinned for entry in table)
+    plan = _foreseen(format_, replace(now, absent=now.absent | sitting))
+    if not plan and not pinned:
+        return None
+    others = tuple(entry for entry in now.active if entry not in sitting)
+    planned = plan[0] if plan else PlannedRound((), stage=format_.by_hand_stage)
+    seated = {*planned.byes, *(entry for table in planned.tables for entry in table)}
+    resting = tuple(entry for entry in others if entry not in seated)
+    if format_.part_of is None:
+        spots = planned.spots and ((Spot(),) * len(pinned) + planned.spots)
+        byes = planned.byes if plan else resting
+        return replace(planned, tables=pinned + planned.tables, byes=byes, spots=spots)
+    own = tuple(Spot(format_.part_of(now, table)) for table in pinned)
+    # Of the other parts whoever has no table has played all his meetings there.
+    rests = [
+        (entry, spot) for entry in resting if (spot := Spot(format_.part_of(now, (entry,)))) in own
+    ]
+    return replace(
+        planned,
+        tables=pinned + planned.tables,
+        byes=planned.byes + tuple(entry for entry, _spot in rests),
+        spots=own + planned.spots + tuple(spot for _entry, spot in rests),
+    )
+
+
+def _foreseen(format_: Format, situation: Situation) -> tuple[PlannedRound, ...]:
+    """What the format plans; nothing that follows from results of rounds taken as played."""
+    plan = format_.plan(situation)
+    if format_.by_hand_stage and len(situation.results) < len(situation.played):
+        return tuple(one for one in plan if one.stage == format_.by_hand_stage)
+    return plan
 
 
 def _after(situation: Situation, done: tuple[PlannedRound, ...]) -> Situation:
@@ -86,13 +125,16 @@ def _after(situation: Situation, done: tuple[PlannedRound, ...]) -> Situation:
     )
 
 
-def _pins(rounds: QuerySet[Round], active: frozenset[int]) -> dict[int, list[TableOf]]:
-    """The pinned tables by the number of their round, of those who are all still here."""
+def _pins(
+    rounds: QuerySet[Round], format_: Format, situation: Situation
+) -> dict[int, list[TableOf]]:
+    """The pinned tables by the number of their round, of those who are here and may meet."""
+    active, part_of = frozenset(situation.active), format_.part_of
     pins: dict[int, list[TableOf]] = {}
     tables = Table.objects.filter(round__in=rounds, is_pinned=True).select_related("round")
     for table in tables.order_by("round__number", "number").prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
-        if active.issuperset(sitting):
+        if active.issuperset(sitting) and (part_of is None or part_of(situation, sitting)):
             pins.setdefault(table.round.number, []).append(sitting)
     return pins
 

@@ -153,6 +153,9 @@ def _order_draw(event: Event, seed: str | None) -> Lot:
     drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
     purpose = f"{ORDER_LOT}.{drawn + 1}" if drawn else ORDER_LOT
     numbers = list(event.entries.values_list("number", flat=True))
+    if event.groups:
+        event.groups = []
+        event.save(update_fields=["groups"])
     return lot_draw(event=event, purpose=purpose, options=numbers, seed=seed)
 
 

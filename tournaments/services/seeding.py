@@ -16,9 +16,9 @@ from tournaments.services.planning import rounds_replan
 def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     """Give entries, by their numbers, seeds from 1, or take them away with None. Locks the event.
 
-    Those left out keep theirs. Planned rounds are planned anew. ``ValidationError`` with the
-    entries' numbers as fields where a seed is below 1 or given twice, and once a round has begun:
-    the draw has been made from them.
+    Those left out keep theirs. Planned rounds are planned and groups dealt anew.
+    ``ValidationError`` with the entries' numbers as fields where a seed is below 1 or given twice,
+    and once a round has begun: the draw has been made from them.
     """
     locked = open_event_locked(event.pk)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
@@ -29,6 +29,9 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     if wrong := _wrong(entries):
         raise ValidationError(wrong)
     Entry.objects.bulk_update(entries, ["seed"])
+    if locked.groups:
+        locked.groups = []
+        locked.save(update_fields=["groups"])
     rounds_replan(locked)
 
 

@@ -17,6 +17,7 @@ from clubs.roles import Right
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
+from tournaments.forms.events import SETTING
 from tournaments.gathering import waiting_for
 from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, events_of, last_game
@@ -201,4 +202,6 @@ def _refused(form: Form, error: ValidationError) -> None:
         return
     for name, errors in error.error_dict.items():
         for wrong in errors:
-            form.add_error(name if name in form.fields else None, wrong)
+            setting = f"{SETTING}{(wrong.params or {}).get('setting')}"
+            field = next((known for known in (name, setting) if known in form.fields), None)
+            form.add_error(field, wrong)

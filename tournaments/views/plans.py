@@ -44,10 +44,12 @@ def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
         return _page(request, event, round_, error=error, ticked=chosen)
     one, other = map(int, chosen)
     try:
-        seats_swap(round=round_, one=one, other=other, by=request.user)
+        changed = seats_swap(round=round_, one=one, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
     words = _("%(one)d and %(other)d have changed places; their tables are pinned.")
+    if changed.event.groups != event.groups:
+        words = _("%(one)d and %(other)d have exchanged their groups, in all rounds.")
     return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
 
 
@@ -146,11 +148,12 @@ def _page(
     error: str = "",
     ticked: list[str] | None = None,
 ) -> HttpResponse:
-    balance = balance_of_plan(event)
+    balance, plan = balance_of_plan(event), plan_view(event, round_)
     context = {
-        "plan": plan_view(event, round_),
+        "plan": plan,
         "balance": balance,
         "matrices": matrices_of(balance) if balance else (),
+        "has_groups": any(table.group for table in plan.tables),
         "room": sorted(room_of(event)) if event.state != EventState.FINISHED else (),
         "may_reseat": _may_reseat(event, round_),
         "error": error,

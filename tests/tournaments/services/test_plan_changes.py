@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.models import User
+from clubs.models import Player, User
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import Event, Round, Table
 from tournaments.movements.base import PlannedRound
 from tournaments.selectors.situations import stored_rounds
-from tournaments.services.entries import entry_remove, entry_withdraw
+from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.plan_changes import (
     plan_undo,
     round_redraw,
@@ -126,3 +126,14 @@ def test_places_are_changed_within_the_round(planned: Event, owner: User) -> Non
 def test_a_round_without_lots_is_not_drawn_again(planned: Event) -> None:
     with pytest.raises(ValidationError, match="drawn by lot"):
         round_redraw(event=planned)
+
+
+def test_what_is_pinned_later_is_not_played_before(
+    planned: Event, owner: User, players: list[Player]
+) -> None:
+    last = planned.rounds.get(number=4)
+    table_pin(table=last.tables.get(number=2), pinned=True, by=owner)
+    sitting = stored_rounds([last])[0].tables[1]
+    entry_add(event=planned, players=players[12:14])
+    assert len(met(planned)) == len(set(met(planned))) == 21
+    assert sitting in stored_rounds(planned.rounds.filter(number=4))[0].tables

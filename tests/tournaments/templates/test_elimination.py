@@ -240,8 +240,8 @@ def test_weekly_league_of_fixed_pairs(club: Club, owner: User) -> None:
     substitute = club.players.create(name="Sub")
     entry_substitute(entry=director.event.entries.get(number=3), place=1, player=substitute)
     third = director.event.entries.get(number=3)
+    another = club.players.create(name="Another")
     with pytest.raises(ValidationError, match="allows one entry 1 substitute"):
-        another = club.players.create(name="Another")
         entry_substitute(entry=third, place=1, player=another, from_round=3)
     assert director.play_out() == 10
     assert [len(round_.tables) for round_ in director.rounds] == [5] * 11

@@ -1,5 +1,6 @@
 """Groups or a round robin of all first; who did best goes on in brackets."""
 
+from tournaments.movements.qualifying.groups import group_number, group_of, groups_of
 from tournaments.movements.qualifying.plan import (
     BRACKETS,
     GROUPS,
@@ -8,4 +9,13 @@ from tournaments.movements.qualifying.plan import (
     qualifying_places,
 )
 
-__all__ = ["BRACKETS", "GROUPS", "qualifying", "qualifying_bracket", "qualifying_places"]
+__all__ = [
+    "BRACKETS",
+    "GROUPS",
+    "group_number",
+    "group_of",
+    "groups_of",
+    "qualifying",
+    "qualifying_bracket",
+    "qualifying_places",
+]

@@ -21,8 +21,9 @@ def fields_of(situation: Situation) -> Fields:
 
     Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
     ``advance_total`` (0) are in. With both 0 everybody goes on. With ``advance_half`` the better
-    half of all does instead, the odd one too. First of groups are seeded before
-    second ones, these before third, and so on; who has met in a group meets as late as can be.
+    half of all does instead, the odd one too. Two go on at least, so that there is a bracket.
+    First of groups are seeded before second ones, these before third, and so on; who has met in a
+    group meets as late as can be.
     """
     groups = groups_of(situation)
     ranked = [entry for entry in _ranking(situation) if entry not in situation.absent]
@@ -35,7 +36,7 @@ def fields_of(situation: Situation) -> Fields:
     tier = _tiers(ranked, groups, each)
     direct = sorted(tier, key=lambda entry: tier[entry])
     others = [entry for entry in ranked if entry not in tier]
-    filled = others[: max(0, total - len(direct))]
+    filled = others[: max(0, max(total, 2) - len(direct))]
     bands = [tier[entry] for entry in direct] + [
         _band(seed) for seed in range(len(direct) + 1, len(direct) + len(filled) + 1)
     ]

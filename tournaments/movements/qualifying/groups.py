@@ -14,17 +14,30 @@ Group = tuple[int, ...]
 def groups_of(situation: Situation) -> tuple[Group, ...]:
     """The groups in their order, as they were drawn into the first round that was begun.
 
-    Before that they are dealt out in turn and back, so that every group has its share of the best
-    seeds. Options: ``groups`` of them, or where that is 0 as many as are needed for at most
-    ``group_size`` (4) in each; with both 0 one. Who comes later joins the smallest group.
+    Before that they are as the director made them, or dealt out in turn and back, so that every
+    group has its share of the best seeds. Options: ``groups`` of them, or where that is 0 as many
+    as are needed for at most ``group_size`` (4) in each; with both 0 one. Who comes later joins the
+    smallest group.
     """
-    drawn = _drawn(situation)
-    groups = drawn or _dealt(situation.active, _count(situation))
+    groups = _drawn(situation) or _given(situation) or _dealt(situation.active, _count(situation))
     settled = {entry for group in groups for entry in group}
     for entry in situation.active:
         if entry not in settled:
             min(groups, key=len).append(entry)
     return tuple(tuple(group) for group in groups if group)
+
+
+def group_of(situation: Situation, entries: Sequence[int]) -> str:
+    """The section of the group that all of these are in; empty where they are in several."""
+    for number, group in enumerate(groups_of(situation), start=1):
+        if set(entries) <= set(group):
+            return f"{GROUP}{number}"
+    return ""
+
+
+def group_number(section: str) -> int:
+    """The number of the group that a section of the draw is; 0 for another one."""
+    return int(section.removeprefix(GROUP)) if section.startswith(GROUP) else 0
 
 
 def group_rounds(situation: Situation) -> tuple[PlannedRound, ...]:
@@ -56,17 +69,27 @@ def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
     return groups
 
 
+def _given(situation: Situation) -> list[list[int]]:
+    """The groups made by hand, without those who were taken out since."""
+    entered = set(situation.entries)
+    return [[entry for entry in group if entry in entered] for group in situation.groups]
+
+
 def _drawn(situation: Situation) -> list[list[int]]:
-    """The groups as far as rounds of them were begun, everybody in the order of the entries."""
+    """The groups as far as rounds of them were begun.
+
+    Everybody in the order of the groups made by hand, then of the entries.
+    """
     group_of = {
-        entry: int(section.removeprefix(GROUP))
+        entry: group_number(section)
         for planned in situation.played
         for section, table in _sections(planned)
         for entry in table
         if section.startswith(GROUP)
     }
     groups: list[list[int]] = [[] for _ in range(max(group_of.values(), default=0))]
-    for entry in situation.entries:
+    made = [entry for group in situation.groups for entry in group]
+    for entry in dict.fromkeys((*made, *situation.entries)):
         if entry in group_of:
             groups[group_of[entry] - 1].append(entry)
     return groups
@@ -79,6 +102,7 @@ def _alone(situation: Situation, group: Group, section: str) -> Situation:
         entries=group,
         absent=situation.absent,
         played=tuple(planned for planned in played if planned.tables),
+        promised=tuple(table for table in situation.promised if set(table) <= set(group)),
         options={
             "cycles": situation.options.get("cycles", 1),
             "rounds": situation.options.get("group_rounds", 0),

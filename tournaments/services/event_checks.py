@@ -1,0 +1,106 @@
+"""What may be wrong with an event, all of it at once and by field."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from rules import GAMES, explain_match
+from scoring.models.matches import GameName
+from tournaments.formats import FORMATS
+from tournaments.models import EntryPlayer, Event
+from tournaments.standings.metrics import tie_breaks_of
+
+MAX_GAMES = 9
+
+SCORING = frozenset(
+    {"best_of", "round_minutes", "time_rule", "cap", "tables_in_room", "substitutes"}
+    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"}
+)
+"""The fields that say how long and where is played, by whom, and what counts beside hands."""
+
+_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
+
+
+def event_check(event: Event) -> None:
+    """``ValidationError`` with everything that is wrong with an event, by field."""
+    errors: dict[str, Any] = {}
+    try:
+        event.clean_fields(exclude=_NOT_PLAIN)
+    except ValidationError as error:
+        errors |= error.error_dict
+    for field, messages in _wrong_fields(event).items():
+        errors.setdefault(field, []).extend(messages)
+    if errors:
+        raise ValidationError(errors)
+
+
+def _wrong_fields(event: Event) -> dict[str, list[Any]]:
+    wrong: dict[str, list[Any]] = {}
+    if event.game in GAMES:
+        wrong |= _wrong_rules(event)
+    if event.format not in FORMATS:
+        wrong["format"] = [_("There is no such format.")]
+    elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
+        wrong["format"] = [_("This format does not suit this game.")]
+    elif _wrong_lineups(event):
+        wrong["format"] = [_("Who is entered does not fit this format: take them out first.")]
+    else:
+        event.format_options, wrong_options = _options(event)
+        wrong |= wrong_options
+    if event.tables_in_room == 0:
+        wrong["tables_in_room"] = [_("At least one table.")]
+    if not 1 <= event.games_per_meeting <= MAX_GAMES:
+        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
+    if wrong_lengths(event.best_of):
+        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
+    keys = event.tie_breaks
+    if not keys or len(set(keys)) < len(keys):
+        wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
+    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=True)):
+        wrong["tie_breaks"] = [_("One of these does not suit this game.")]
+    return wrong
+
+
+def wrong_lengths(lengths: object) -> bool:
+    """Whether these are not lengths of series: odd numbers, so that somebody wins."""
+    if not isinstance(lengths, list):
+        return True
+    return any(
+        type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
+        for length in lengths
+    )
+
+
+def _wrong_lineups(event: Event) -> bool:
+    """Whether pairs are entered where the format has single players, or the other way round."""
+    if event._state.adding:
+        return False
+    beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
+    return event.entries.exists() and beyond.exists() != (FORMATS[event.format].lineup > 1)
+
+
+def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
+    try:
+        return FORMATS[event.format].options_read(event.format_options), {}
+    except ValidationError as error:
+        return event.format_options, dict(error.error_dict)
+
+
+def _wrong_rules(event: Event) -> dict[str, list[Any]]:
+    """What the rule book says of rules and stakes, asked with a match that has no hands."""
+    record: dict[str, Any] = {
+        "format": "match-record/1",
+        "game": event.game,
+        "rules": event.rules,
+        "players": ["?"] * GAMES[event.game].seats,
+        "hands": [],
+    }
+    if event.stakes is not None:
+        record["stakes"] = event.stakes
+    wrong: dict[str, list[Any]] = {}
+    for problem in explain_match(record):
+        field = problem.at.split("/")[1]
+        text = _(problem.text).format(**problem.values)
+        wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
+    return wrong
