@@ -6,6 +6,8 @@ folder queue.
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +52,13 @@ def secret_key(folder: Path) -> str:
     if given:
         return given
     path = folder / "secret.key"
-    try:
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+    if not path.exists():
+        # Written first and then put in place: nobody ever reads half a key.
+        with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
             file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+            file.flush()
+            os.fsync(file.fileno())
+            os.link(file.name, path)
     return path.read_text()
 
 
@@ -64,8 +68,10 @@ def database(folder: Path) -> dict[str, Any]:
     settings: dict[str, Any] = dict(dj_database_url.parse(url))
     if settings["ENGINE"].endswith("sqlite3"):
         return settings | {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    # The pool keeps connections; Django must then not keep them too.
-    return settings | {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8}}, "CONN_MAX_AGE": 0}
+    # The pool keeps connections, so Django must not keep them too; and it looks whether one still
+    # answers before lending it: after a restart of PostgreSQL nobody gets a dead one.
+    pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8}}}
+    return settings | pool | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 
 
 def broker(folder: Path) -> tuple[str, dict[str, Any]]:

@@ -21,6 +21,7 @@ SERVICES = [
     "tests/clubs/test_members.py",
     "tests/api/test_hands.py",
     "tests/api/test_documents.py",
+    "tests/config/test_on_postgresql.py",
 ]
 
 

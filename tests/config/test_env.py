@@ -1,0 +1,38 @@
+"""What the environment chooses, and what is made where it chooses nothing."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from config import env
+
+
+def test_the_key_is_made_once_and_is_the_owners_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ALLMARK_SECRET_KEY", raising=False)
+    made = env.secret_key(tmp_path)
+    assert len(made) >= 50
+    assert env.secret_key(tmp_path) == made
+    (kept,) = tmp_path.iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_a_key_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLMARK_SECRET_KEY", "given")
+    assert env.secret_key(tmp_path) == "given"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("url", "engine", "checked"),
+    [("", "sqlite3", False), ("postgres://club@host/name", "postgresql", True)],
+)
+def test_the_database_is_a_file_unless_another_is_named(
+    url: str, engine: str, checked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    found = env.database(tmp_path)
+    assert found["ENGINE"] == f"django.db.backends.{engine}"
+    assert found["CONN_HEALTH_CHECKS"] is checked

@@ -1,0 +1,25 @@
+"""What a restart of PostgreSQL leaves behind."""
+
+import psycopg
+import pytest
+from django.db import connection
+
+END_ALL = """
+    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    parameters = connection.get_connection_params()
+    parameters = {key: parameters[key] for key in ("dbname", "user", "host", "port")}
+    connection.close()  # back into the pool
+    with psycopg.connect(**parameters) as another:
+        (ended,) = another.execute(END_ALL).fetchone() or (0,)
+    assert ended
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        assert cursor.fetchone() == (1,)
