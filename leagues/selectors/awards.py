@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Q, Sum
+from django.db.models import Count, F, Q, Sum
 
 from leagues.models import Evening, Ranks, Season
 from scoring.models import Side
-from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event
+from tournaments.models import EntryPlayer, Event
 from tournaments.selectors.sums import results_of
 
 SEATS = "match__game_of__table__seats"
@@ -37,14 +37,9 @@ class Award(NamedTuple):
     sums: Added
 
 
-def awards_of(
-    season: Season, evenings: Sequence[int], *, forfeited: Sequence[int] = ()
-) -> Iterator[Award]:
-    """The awards of evenings. One query, and about ten for each event that has any.
-
-    ``forfeited`` are those of the evenings on which a meeting was given up.
-    """
-    for evening in _with_awards(evenings, forfeited):
+def awards_of(season: Season, evenings: Sequence[int]) -> Iterator[Award]:
+    """The awards of evenings that may have any. One query, and about ten for each of them."""
+    for evening in Evening.objects.filter(pk__in=evenings).select_related("event"):
         assert evening.event is not None
         played, entered = _played(evening.event), _entered(evening.event)
         results = results_of(evening.event)
@@ -55,15 +50,6 @@ def awards_of(
             if any(more):
                 for player, partner in _ranked(season, entered[entry]):
                     yield Award(evening.pk, player, partner, more)
-
-
-def _with_awards(evenings: Sequence[int], forfeited: Sequence[int]) -> list[Evening]:
-    """Those of the evenings whose event may have more to tell than its score rows."""
-    adjusted = Adjustment.objects.filter(event=OuterRef("event"), revoked_at=None)
-    some = Q(pk__in=forfeited) | Q(event__games_per_meeting__gt=1) | ~Q(event__best_of=[])
-    some |= ~Q(event__bye_rule=ByeRule.NONE) | Q(Exists(adjusted))
-    found = Evening.objects.filter(some, pk__in=evenings, event__isnull=False)
-    return list(found.select_related("event"))
 
 
 def _played(event: Event) -> dict[int, Added]:

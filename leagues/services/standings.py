@@ -1,57 +1,28 @@
 """A season's standings: summed and ranked in the database, written where they differ."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from leagues.models import EveningResult, Season
-from leagues.selectors.awards import awards_of
-from leagues.services.locking import season_locked
+from leagues.selectors.stale import Stale, stale_season
+from leagues.services.summing import evenings_sum
 from leagues.sql.numbers import placeholders
 from leagues.sql.results import (
-    AWARDED,
-    AWARDED_ALONE,
-    CHANGED,
-    COUNTED,
     COUNTED_ANEW,
-    DELETE_GONE,
-    DROPPED,
-    FORFEITED,
-    INDEXED,
-    LOWEST,
-    VERSIONS,
-    results_summed,
+    GONE,
+    evenings_written,
     results_upserted,
-    stints_found,
 )
-from leagues.sql.totals import RANKS, cell_values, totals_written
-
-FEW = 20
-"""Up to so many evenings behind, only those contenders are added up who were touched."""
+from leagues.sql.totals import total_values, totals_written
 
 MANY = 2_000
 """Of more rows written at once the database's planner is told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """A season that is behind; ``evenings`` are the versions of the events that changed, by key."""
-
-    season: Season
-    evenings: Mapping[int, int]
-
-    @property
-    def whole(self) -> bool:
-        """Whether every contender is to be added up anew."""
-        season = self.season
-        return season.version != season.standings_version or len(self.evenings) > FEW
 
 
 def season_refresh(*, season_id: int, pause: float = 0) -> bool:
@@ -66,106 +37,72 @@ def season_refresh(*, season_id: int, pause: float = 0) -> bool:
     while (stale := stale_season(season_id)) is not None:
         if refreshed:
             time.sleep(pause)
-        with _summed(stale):
-            refreshed = _write(stale) or refreshed
+        refreshed = season_compute(stale=stale) or refreshed
     return refreshed
 
 
-def stale_season(season_id: int) -> Stale | None:
-    """What is behind in a season, if anything is. Two queries."""
-    season = Season.objects.get(pk=season_id)
-    behind = season.evenings.filter(event__isnull=False).exclude(
-        results_version=F("event__version")
-    )
-    evenings = dict(behind.values_list("pk", "event__version"))
-    if season.version == season.standings_version and not evenings:
-        return None
-    return Stale(season, evenings)
+def season_compute(*, stale: Stale) -> bool:
+    """Sum what is behind and write it; false where the season itself changed meanwhile.
+
+    An evening that somebody else computed meanwhile is behind again. Locks the season to write.
+    """
+    summing, writing = _transactions()
+    with connection.cursor() as cursor, summing:
+        count = evenings_sum(cursor, stale.season, stale.evenings) if stale.evenings else 0
+        with writing:
+            return _write(cursor, stale, count)
 
 
-@contextmanager
-def _summed(stale: Stale) -> Iterator[None]:
-    """The stale evenings, summed into a temporary table."""
-    with connection.cursor() as cursor:
-        try:
-            _sum(cursor, stale.season, list(stale.evenings))
-            _award(cursor, stale.season, list(stale.evenings))
-            yield
-        finally:
-            for statement in DROPPED:
-                cursor.execute(statement)
+def _transactions() -> tuple[AbstractContextManager[None], AbstractContextManager[None]]:
+    """What the sums are made in, and what they are written in.
+
+    SQLite locks out every other writer as soon as a transaction begins; PostgreSQL nobody before
+    the season is locked, and one transaction is the quicker.
+    """
+    if connection.vendor == "postgresql":
+        return transaction.atomic(), nullcontext()
+    return nullcontext(), transaction.atomic()
 
 
-def _sum(cursor: CursorWrapper, season: Season, keys: Sequence[int]) -> None:
-    """Sum the evenings: first those on which nobody sat for another, then the others."""
-    cursor.execute(CHANGED.format(evenings=placeholders(len(keys))), keys)
-    changed = [evening for (evening,) in cursor.fetchall()]
-    plain = [key for key in keys if key not in set(changed)]
-    cursor.execute(results_summed(season, placeholders(len(plain)), stints=False), plain)
-    if changed:
-        marks = placeholders(len(changed))
-        cursor.execute(stints_found(season, marks), changed)
-        cursor.execute(INDEXED)
-        cursor.execute(results_summed(season, marks, stints=True), changed)
-
-
-def _award(cursor: CursorWrapper, season: Season, keys: Sequence[int]) -> None:
-    """Add what was decided beside the hands: byes, forfeits, penalties and bonuses."""
-    cursor.execute(FORFEITED)
-    forfeited = [evening for (evening,) in cursor.fetchall()]
-    for award in awards_of(season, keys, forfeited=forfeited):
-        cursor.execute(AWARDED, [*award.sums, award.evening, award.player])
-        if not cursor.rowcount:
-            where = (award.evening, award.player, award.partner)
-            cursor.execute(AWARDED_ALONE, [*award.sums, *where])
-
-
-@transaction.atomic
-def _write(stale: Stale) -> bool:
-    """Write what differs, unless somebody wrote something as new meanwhile. Locks the season."""
-    season = season_locked(stale.season.pk)
-    if season.version != stale.season.version:
+def _write(cursor: CursorWrapper, stale: Stale, count: int) -> bool:
+    """Write so many sums where they differ; false where the season changed. Locks the season."""
+    season = stale.season
+    same = Season.objects.filter(pk=season.pk, version=season.version)
+    if not same.update(standings_version=season.version, standings_at=timezone.now()):
         return False
-    known = dict(season.evenings.values_list("pk", "results_version"))
-    evenings = {key: at for key, at in stale.evenings.items() if known.get(key, at) < at}
-    players, lowered = _results_write(season, evenings)
-    if stale.whole or players or lowered:
-        _totals_write(season, _touched(season, players, lowered), whole=stale.whole)
-    season.standings_version, season.standings_at = stale.season.version, timezone.now()
-    season.save(update_fields=["standings_version", "standings_at"])
+    players, lowered = _results_write(cursor, stale, count) if stale.evenings else (set(), set())
+    if stale.whole:
+        cursor.execute(totals_written(season), total_values(season))
+    elif touched := _touched(season, players, lowered):
+        marks = placeholders(len(touched))
+        cursor.execute(totals_written(season, marks), total_values(season, touched))
     return True
 
 
-def _results_write(season: Season, evenings: Mapping[int, int]) -> tuple[set[int], set[int]]:
-    """Write the sums of evenings, with their versions by key, where they differ.
+def _results_write(cursor: CursorWrapper, stale: Stale, count: int) -> tuple[set[int], set[int]]:
+    """Write the sums where they differ.
 
-    Gives the players whose rows changed, and the evenings whose lowest score did.
+    Gives the players whose rows changed, and the evenings whose lowest score may have.
     """
-    if not evenings:
-        return set(), set()
+    season, evenings = stale.season, stale.evenings
     keys, marks = list(evenings), placeholders(len(evenings))
-    pairs = ", ".join(["(%s, %s)"] * len(evenings))
-    with connection.cursor() as cursor:
-        cursor.execute(results_upserted(season, marks), keys)
-        written = _keys(cursor)
-        gone = _gone_delete(cursor, keys, marks)
-        cursor.execute(LOWEST.format(evenings=marks), keys)
-        lowered = _keys(cursor)
-        cursor.execute(VERSIONS.format(pairs=pairs), list(chain.from_iterable(evenings.items())))
-        if len(written) > MANY and connection.vendor == "postgresql":
-            # Tables that were empty a moment ago would be read as if they were still.
-            for statement in COUNTED_ANEW:
-                cursor.execute(statement)
-    return {*written, *gone}, set(lowered)
-
-
-def _gone_delete(cursor: CursorWrapper, keys: Sequence[int], marks: str) -> list[int]:
-    """Take out the rows of whoever did not play after all; whose they were."""
-    cursor.execute(COUNTED.format(evenings=marks), [*keys, *keys])
-    if cursor.fetchone() == (0,):
-        return []
-    cursor.execute(DELETE_GONE.format(evenings=marks), keys)
-    return _keys(cursor)
+    cursor.execute(results_upserted(season, marks), keys)
+    written = _keys(cursor)
+    seen = [(key, evening.version, evening.stored) for key, evening in evenings.items()]
+    cursor.execute(evenings_written(season, len(seen)), list(chain.from_iterable(seen)))
+    lowered, stored = set(), 0
+    for key, lowest, version, results in cursor.fetchall():
+        stored += results
+        if not version or lowest != evenings[key].lowest:
+            lowered.add(key)
+    if stored > count:
+        cursor.execute(GONE.format(evenings=marks), keys)
+        written += _keys(cursor)
+    if len(written) > MANY and connection.vendor == "postgresql":
+        # Tables that were empty a moment ago would be read as if they were still.
+        for statement in COUNTED_ANEW:
+            cursor.execute(statement)
+    return set(written), lowered
 
 
 def _keys(cursor: CursorWrapper) -> list[int]:
@@ -175,17 +112,10 @@ def _keys(cursor: CursorWrapper) -> list[int]:
 
 def _touched(season: Season, players: set[int], lowered: set[int]) -> list[int]:
     """The contenders to add up anew: those who played, and those absent where the lowest moved."""
+    if not players and not lowered:
+        return []
     changed = Q(player__in=players)
     if lowered:
         there = EveningResult.objects.filter(evening__in=lowered, as_substitute=False)
         changed |= ~Q(player__in=there.values("player"))
     return list(season.contenders.filter(changed).values_list("pk", flat=True))
-
-
-def _totals_write(season: Season, contenders: Sequence[int], *, whole: bool) -> None:
-    """Add the evenings up, of all contenders or of some, and rank everybody."""
-    among = "" if whole else placeholders(len(contenders))
-    keys = [] if whole else contenders
-    with connection.cursor() as cursor:
-        cursor.execute(totals_written(season, among), cell_values(season, keys))
-        cursor.execute(RANKS, [season.pk])

@@ -6,7 +6,8 @@ from leagues.models import AbsenceRule, Ranks, Scoring, Season
 from leagues.sql.numbers import rounded
 
 # A contender's evenings: played, or missed and filled in by rule. Without a score: not counted.
-# Who has none yet has one line without an evening.
+# Who has none yet has one line without an evening. That results are of the season's own evenings is
+# said once more for PostgreSQL, which would look each of them up among all of its evening.
 _CELLS = """
     cells AS (
         SELECT contender.id AS contender_id, evening.id AS evening_id, evening.number,
@@ -22,6 +23,7 @@ _CELLS = """
         LEFT JOIN leagues_eveningresult result ON result.evening_id = evening.id
             AND result.player_id = contender.player_id AND {partner}
             AND NOT result.as_substitute {theirs}
+            AND result.evening_id IN (SELECT id FROM leagues_evening WHERE season_id = %s)
         LEFT JOIN leagues_absence absence
             ON absence.evening_id = evening.id AND absence.contender_id = contender.id
         WHERE contender.season_id = %s {among}
@@ -40,40 +42,41 @@ _SHOWN = """
         games, games_won, points, hands
     FROM placed WHERE evening_id IS NOT NULL ORDER BY contender_id, number
 """
-_TOTALS = """
-    INSERT INTO leagues_seasonstanding (contender_id, rank, tied, {columns})
-    SELECT contender_id, 0, FALSE,
-        COUNT(CASE WHEN attended THEN 1 END) >= {least}, {total},
-        COUNT(CASE WHEN attended THEN 1 END), COUNT(CASE WHEN {counts} THEN 1 END), MAX(score),
-        COALESCE(SUM(games), 0), COALESCE(SUM(games_won), 0), COALESCE(SUM(points), 0),
-        COALESCE(SUM(hands), 0)
-    FROM placed
-    WHERE TRUE
-    GROUP BY contender_id
-    ON CONFLICT (contender_id) DO UPDATE SET {updates}
-    WHERE ({stored}) <> ({excluded}) OR leagues_seasonstanding.best IS DISTINCT FROM excluded.best
+_ADDED_UP = """
+    added_up AS (
+        SELECT contender_id, COUNT(CASE WHEN attended THEN 1 END) >= {least} AS qualified,
+            {total} AS total, COUNT(CASE WHEN attended THEN 1 END) AS attended,
+            COUNT(CASE WHEN {counts} THEN 1 END) AS counted, MAX(score) AS best,
+            COALESCE(SUM(games), 0) AS games, COALESCE(SUM(games_won), 0) AS games_won,
+            COALESCE(SUM(points), 0) AS points, COALESCE(SUM(hands), 0) AS hands
+        FROM placed GROUP BY contender_id
+        {others}
+    )
 """
 _COLUMNS = (
     *("qualified", "total", "attended", "counted", "best"),
     *("games", "games_won", "points", "hands"),
 )
-_ORDER = "qualified DESC, total DESC, games_won DESC, points DESC, best DESC NULLS LAST"
-RANKS = """
-    UPDATE leagues_seasonstanding SET rank = ranked.place, tied = ranked.shared
-    FROM (
-        SELECT standing.id,
-            RANK() OVER (PARTITION BY contender.division_id ORDER BY {order}) AS place,
-            COUNT(*) OVER (
-                PARTITION BY contender.division_id, qualified, total, games_won, points, best
-            ) > 1 AS shared
-        FROM leagues_seasonstanding standing
-        JOIN leagues_contender contender ON contender.id = standing.contender_id
-        WHERE contender.season_id = %s
-    ) ranked
-    WHERE ranked.id = leagues_seasonstanding.id
-        AND (leagues_seasonstanding.rank, leagues_seasonstanding.tied)
-            <> (ranked.place, ranked.shared)
-""".replace("{order}", _ORDER)
+# Whoever is not added up anew stands as before.
+_OTHERS = """
+        UNION ALL
+        SELECT contender_id, {columns} FROM leagues_seasonstanding
+        WHERE contender_id IN (
+            SELECT id FROM leagues_contender WHERE season_id = %s AND id NOT IN ({among})
+        )
+"""
+_RANKED = """
+    INSERT INTO leagues_seasonstanding (contender_id, {columns})
+    SELECT added_up.*,
+        RANK() OVER (PARTITION BY division_id ORDER BY qualified DESC, total DESC,
+            games_won DESC, points DESC, best DESC NULLS LAST),
+        COUNT(*) OVER (PARTITION BY division_id, qualified, total, games_won, points, best) > 1
+    FROM added_up
+    JOIN leagues_contender contender ON contender.id = added_up.contender_id
+    WHERE TRUE
+    ON CONFLICT (contender_id) DO UPDATE SET {updates}
+    WHERE ({stored}) <> ({excluded}) OR leagues_seasonstanding.best IS DISTINCT FROM excluded.best
+"""
 
 
 def cells_shown(season: Season, among: str = "") -> str:
@@ -86,27 +89,39 @@ def cells_shown(season: Season, among: str = "") -> str:
 
 
 def totals_written(season: Season, among: str = "") -> str:
-    """The statement that adds the evenings up and writes the totals that differ."""
-    least = max(1, season.minimum)
-    nullable = {"best"}
-    return (
-        "WITH "
-        + _cells(season, among)
-        + _TOTALS.format(
-            columns=", ".join(_COLUMNS),
-            least=least,
-            total=_total(season),
-            counts=_counts(season),
-            updates=", ".join(f"{column} = excluded.{column}" for column in _COLUMNS),
-            stored=", ".join(f"leagues_seasonstanding.{c}" for c in _COLUMNS if c not in nullable),
-            excluded=", ".join(f"excluded.{c}" for c in _COLUMNS if c not in nullable),
-        )
+    """The statement that adds the evenings up, ranks everybody and writes what differs.
+
+    ``among`` as above: who is not among them is ranked as last added up. See ``total_values``.
+    """
+    added_up = _ADDED_UP.format(
+        least=max(1, season.minimum),
+        total=_total(season),
+        counts=_counts(season),
+        others=_OTHERS.format(columns=", ".join(_COLUMNS), among=among) if among else "",
     )
+    return f"WITH {_cells(season, among)}, {added_up} {_ranked()}"
 
 
 def cell_values(season: Season, among: Sequence[int] = ()) -> list[int]:
-    """The values of both statements: the season, and whose evenings where not everybody's."""
-    return [*among, season.pk, *among]
+    """The values of ``cells_shown``: the season, and whose evenings where not everybody's."""
+    return [*among, season.pk, season.pk, *among]
+
+
+def total_values(season: Season, among: Sequence[int] = ()) -> list[int]:
+    """The values of ``totals_written``, likewise."""
+    others = [season.pk, *among] if among else []
+    return [*cell_values(season, among), *others]
+
+
+def _ranked() -> str:
+    columns = (*_COLUMNS, "rank", "tied")
+    never_null = [column for column in columns if column != "best"]
+    return _RANKED.format(
+        columns=", ".join(columns),
+        updates=", ".join(f"{column} = excluded.{column}" for column in columns),
+        stored=", ".join(f"leagues_seasonstanding.{column}" for column in never_null),
+        excluded=", ".join(f"excluded.{column}" for column in never_null),
+    )
 
 
 def _cells(season: Season, among: str) -> str:

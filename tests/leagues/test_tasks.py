@@ -4,16 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from clubs.models import User
 from config.celery import app
 from leagues import tasks
-from leagues.models import Season, SeasonStanding
+from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.selectors.seasons import stale_season_ids
+from leagues.selectors.stale import stale_season
 from leagues.services.seasons import season_update
-from leagues.services.standings import season_refresh, stale_season
+from leagues.services.standings import season_compute, season_refresh
 from tests.leagues.conftest import EveningHolder, SeasonMaker, declare, evening_of
+from tournaments.services.rounds import round_undo_begin
 from tournaments.tasks import standings_refresh_task
 
 pytestmark = pytest.mark.django_db
@@ -82,15 +83,43 @@ def test_one_season_that_cannot_be_computed_does_not_keep_the_others_waiting(
     assert ada(sound) == 3
 
 
-def test_no_temporary_table_is_left_behind(season: Season, hold: EveningHolder) -> None:
-    hold(season, 1)
-    season_refresh(season_id=season.pk)
-    Season.objects.filter(pk=season.pk).update(measure="unheard of", version=99)
-    season.evenings.update(results_version=0)
+def test_what_a_failed_computation_left_does_not_count(season: Season, hold: EveningHolder) -> None:
+    event = hold(season, 1)
+    Season.objects.filter(pk=season.pk).update(measure="unheard of")
     with pytest.raises(ValueError, match="unheard of"):
         season_refresh(season_id=season.pk)
-    with connection.cursor() as cursor:
-        for name in ("leagues_fresh", "leagues_stint"):
-            cursor.execute(f"CREATE TEMPORARY TABLE {name} (id integer)")
-            cursor.execute(f"DROP TABLE {name}")
-    assert evening_of(season, 1).lowest == 0
+    Season.objects.filter(pk=season.pk).update(measure="points")
+    round_undo_begin(round=event.rounds.get(number=1))
+    season_refresh(season_id=season.pk)
+    assert not EveningResult.objects.exists()
+    assert evening_of(season, 1).lowest is None
+
+
+def test_an_evening_that_somebody_else_computed_meanwhile_is_behind_again(
+    season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada"])
+    slow = stale_season(season.pk)
+    assert slow is not None
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    assert season_compute(stale=slow)
+    behind = stale_season(season.pk)
+    assert behind is not None
+    assert set(behind.evenings) == {evening_of(season, 1).pk}
+    season_refresh(season_id=season.pk)
+    assert stale_season(season.pk) is None
+    assert ada(season) == 6
+
+
+def test_nothing_is_written_by_rules_that_changed_meanwhile(
+    season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada"])
+    slow = stale_season(season.pk)
+    assert slow is not None
+    season_update(season=season, scoring="average")
+    assert not season_compute(stale=slow)
+    assert not SeasonStanding.objects.exists()
+    season_refresh(season_id=season.pk)
+    assert ada(season) == 300

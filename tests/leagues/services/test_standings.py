@@ -9,13 +9,14 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Evening, EveningResult, Season, SeasonStanding
+from leagues.selectors.stale import stale_season
 from leagues.selectors.table import season_table
 from leagues.services.absences import absence_clear, absence_note
 from leagues.services.contenders import contender_move, contender_remove, contenders_add
 from leagues.services.divisions import division_add
 from leagues.services.evenings import evening_event_attach, evening_update
 from leagues.services.seasons import season_update
-from leagues.services.standings import season_refresh, stale_season
+from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -230,7 +231,7 @@ def test_the_statements_of_a_refresh_do_not_grow_with_the_season(
             season_refresh(season_id=season.pk)
         return len(taken)
 
-    assert statements(1) == statements(4)
+    assert statements(1) == statements(4) <= 15
 
 
 def test_evenings_of_a_division_are_its_own(
