@@ -311,7 +311,7 @@ def test_an_event_never_begun_is_deleted_and_a_begun_one_stays(
     pages.post("round-undo", 1)
     answer = pages.client.post(pages.url("event-delete"), follow=True)
     assert told(answer) == ["“Night” is deleted."]
-    assert "No evening yet" in words(answer)
+    assert "No event yet" in words(answer)
     assert not Event.objects.exists()
 
 

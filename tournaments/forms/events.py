@@ -30,7 +30,7 @@ def date_field() -> forms.DateField:
 class NewEventForm(forms.Form):
     """An event from one of a game's templates: name and date are filled in."""
 
-    template = forms.ChoiceField(label=gettext_lazy("Kind of evening"), widget=forms.RadioSelect)
+    template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
 

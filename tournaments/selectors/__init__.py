@@ -4,6 +4,8 @@ from tournaments.selectors.balance import balance_of
 from tournaments.selectors.crosstable import Cell, CrossRow, cross_table
 from tournaments.selectors.events import (
     entered_player_ids,
+    event_kinds,
+    events_found,
     events_of,
     game_of_match,
     last_begun_number,
@@ -35,7 +37,9 @@ __all__ = [
     "cross_table",
     "entered_player_ids",
     "entrant_name",
+    "event_kinds",
     "event_overview",
+    "events_found",
     "events_of",
     "game_of_match",
     "last_begun_number",

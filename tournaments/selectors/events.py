@@ -18,6 +18,26 @@ def events_of(club: Club) -> QuerySet[Event]:
     return counted.order_by("-date", "-pk")
 
 
+def events_found(
+    club: Club, *, q: str = "", game: str = "", year: int | None = None
+) -> QuerySet[Event]:
+    """The same of those whose name holds every word, of a game, of a year."""
+    found = events_of(club)
+    for word in q.split():
+        found = found.filter(name__icontains=word)
+    if game:
+        found = found.filter(game=game)
+    return found.filter(date__year=year) if year else found
+
+
+def event_kinds(club: Club) -> tuple[list[str], list[int]]:
+    """The games a club has events of, and their years, newest first. Two queries."""
+    events = Event.objects.filter(club=club).order_by()
+    games = events.values_list("game", flat=True).distinct()
+    years = events.dates("date", "year", order="DESC")
+    return sorted(games), [day.year for day in years]
+
+
 def last_begun_number(event: Event) -> int:
     """The number of the last begun round, 0 before the first. One query."""
     begun = event.rounds.filter(state=RoundState.BEGUN).aggregate(last=Max("number"))

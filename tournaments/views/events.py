@@ -1,6 +1,7 @@
 """A club's events: the list, a new one, its settings, its rules."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -18,9 +19,10 @@ from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
 from tournaments.forms.events import SETTING
+from tournaments.forms.search import EventSearch
 from tournaments.gathering import waiting_for
 from tournaments.models import Event, EventState
-from tournaments.selectors import event_overview, events_of, last_game
+from tournaments.selectors import event_kinds, event_overview, events_found, last_game
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -32,16 +34,29 @@ from tournaments.templates_data import TEMPLATES
 from tournaments.views.common import address, done, event_or_404, event_page
 
 PAGE = 30
+FEW = 8
+"""As many events are seen at a glance: nothing is to be looked for."""
 
 
 @require_GET
 @club_view(Right.SEE)
 def events(request: ClubRequest) -> HttpResponse:
-    """All events of the club, newest first."""
-    pages = Paginator(events_of(request.membership.club), PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    may_run = request.membership.may(Right.RUN)
-    return render(request, "tournaments/events.html", {"page": page, "may_run": may_run})
+    """The club's events, newest first: those that ``?q=``, ``?game=`` and ``?year=`` ask for."""
+    club = request.membership.club
+    games, years = event_kinds(club)
+    search = EventSearch(request.GET, games=games, years=years)
+    pages = Paginator(events_found(club, **search.asked), PAGE)
+    context = {
+        "page": pages.get_page(request.GET.get("page")),
+        "search": search,
+        "is_searched": bool(search.asked),
+        "is_searchable": bool(search.asked) or pages.count > FEW,
+        "has_kinds": len(games) > 1,
+        "has_years": len(years) > 1,
+        "query": urlencode(search.asked),
+        "may_run": request.membership.may(Right.RUN),
+    }
+    return render(request, "tournaments/events.html", context)
 
 
 @require_http_methods(["GET", "POST"])
