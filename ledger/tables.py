@@ -6,12 +6,7 @@ from django.utils.translation import gettext as _
 
 from ledger.downloads import Cell, amount_cell
 from ledger.models import Book
-from ledger.selectors.balances import (
-    people_balances,
-    players_by_key,
-    settled_books,
-    settlement_of,
-)
+from ledger.selectors.balances import balances_over_all, settled_books, settlement_of
 
 Table = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
 
@@ -36,10 +31,10 @@ def transfers_table(book: Book) -> Table:
 
 def people_table(book: Book) -> Table:
     """What everybody is to receive over all that is settled in the book; the cash box last."""
-    found = people_balances(settled_books(book))
-    people = sorted(players_by_key(found).values(), key=lambda player: player.name_key)
-    named = [(str(player), found.pop(player.pk)) for player in people]
-    named += [(_("the cash box"), amount) for amount in found.values()]
+    box = _("the cash box")
     head = [_("Account"), _("Balance"), _("Currency")]
-    rows = ([name, amount_cell(amount, book.currency), book.currency] for name, amount in named)
+    rows = (
+        [str(player or box), amount_cell(amount, book.currency), book.currency]
+        for player, amount in balances_over_all(settled_books(book))
+    )
     return _("Balances"), head, rows

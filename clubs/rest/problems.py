@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -13,6 +13,7 @@ from rest_framework.views import exception_handler
 from clubs.rows import RowGone
 
 PROBLEM_JSON: Final = "application/problem+json"
+_OF_NONE: Final = "non_field_errors"
 KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
 
@@ -79,5 +80,6 @@ def _members(error: Exception) -> Mapping[str, Any]:
 
 def _validation_detail(error: ValidationError) -> Any:
     if hasattr(error, "error_dict"):
-        return error.message_dict
-    return {"non_field_errors": error.messages}
+        told = error.message_dict
+        return {_OF_NONE if name == NON_FIELD_ERRORS else name: told[name] for name in told}
+    return {_OF_NONE: error.messages}

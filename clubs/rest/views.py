@@ -55,6 +55,13 @@ class ClubView(PrivateView):
         return self.membership.club
 
 
+def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
+    """The body in the serializer's shape, or 400."""
+    body = serializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
 def paged(
     view: APIView, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]
 ) -> Response:

@@ -12,7 +12,7 @@ from clubs.models import Player
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from leagues.api.base import SeasonView
@@ -24,7 +24,6 @@ from leagues.api.serializers import (
 )
 from leagues.services.contenders import contender_move, contender_remove, contenders_add
 from leagues.services.divisions import division_add, division_remove, division_update
-from tournaments.api.base import sent
 
 TAGS = ["Seasons"]
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from leagues.api.base import EveningView, SeasonView
@@ -30,7 +30,6 @@ from leagues.services.evenings import (
     evening_update,
     evenings_add,
 )
-from tournaments.api.base import sent
 from tournaments.api.serializers import EventSerializer
 from tournaments.models import Event
 

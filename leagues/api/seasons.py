@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, paged
+from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from leagues.api.base import SeasonView
@@ -26,7 +26,6 @@ from leagues.services.seasons import (
     season_reopen,
     season_update,
 )
-from tournaments.api.base import sent
 
 TAGS = ["Seasons"]
 

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from leagues.api import divisions, evenings, seasons, tables
+from leagues.api import divisions, evenings, money, seasons, tables
 
 EVENING = [
     path("", evenings.EveningDetail.as_view(), name="api-season-evening"),
@@ -22,6 +22,7 @@ SEASON: list[URLPattern | URLResolver] = [
     path("finish/", seasons.SeasonFinish.as_view(), name="api-season-finish"),
     path("reopen/", seasons.SeasonReopen.as_view(), name="api-season-reopen"),
     path("next/", seasons.SeasonNext.as_view(), name="api-season-next"),
+    path("book/", money.SeasonBook.as_view(), name="api-season-book"),
     path("evenings/", evenings.EveningList.as_view(), name="api-season-evenings"),
     path("evenings/<number:evening>/", include(EVENING)),
     path("divisions/", divisions.DivisionList.as_view(), name="api-season-divisions"),

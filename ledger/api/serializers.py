@@ -2,10 +2,16 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ledger.models import AccountKind, EntryKind, Way
+from clubs.api.serializers import MAX_KEY
+from ledger.models import AccountKind, Book, EntryKind, Way
+from ledger.selectors.journal import Correction
+from rules.money import decimals
 
+MOST_BOOKS = 400
+"""Books settled together at once: more than a club's evenings in years."""
 UNITS = "In smallest coins of the currency; below zero it is owed by the owner of the account."
 
 
@@ -39,6 +45,95 @@ class TransferSerializer(serializers.Serializer[Any]):
     payee = WhoSerializer(allow_null=True)
     amount = serializers.IntegerField(help_text="In smallest coins, more than none.")
     paid = serializers.BooleanField(source="is_paid")
+
+
+class TransfersSerializer(serializers.Serializer[Any]):
+    """How a book is settled."""
+
+    currency = serializers.CharField(help_text="ISO 4217.")
+    way = serializers.ChoiceField(choices=Way.choices)
+    is_current = serializers.BooleanField(
+        help_text="False where balances have changed since, or nothing was worked out yet."
+    )
+    transfers = TransferSerializer(many=True, help_text="Open ones first, then those paid.")
+
+
+class BookSerializer(serializers.Serializer[Any]):
+    """The book of an evening, or one in which several are settled together."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    date = serializers.DateField()
+    currency = serializers.CharField(help_text="ISO 4217.")
+    decimals = serializers.SerializerMethodField(help_text="How many the currency has.")
+    settled_with = serializers.IntegerField(
+        source="settled_with_id",
+        allow_null=True,
+        help_text="The book in which this one is settled; null where it is settled by itself.",
+    )
+    settles = serializers.SerializerMethodField(help_text="The books that are settled in this one.")
+
+    def get_decimals(self, book: Book) -> int:
+        """The currency's decimals."""
+        return decimals(book.currency)
+
+    def get_settles(self, book: Book) -> list[int]:
+        """Their keys, the newest first."""
+        return [settled.pk for settled in book.settles.all()]
+
+
+class TogetherIn(serializers.Serializer[Any]):
+    """Books that are to be settled together."""
+
+    name = serializers.CharField(max_length=160)
+    books = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY),
+        min_length=2,
+        max_length=MOST_BOOKS,
+        help_text="Two or more, none of them settled with others yet.",
+    )
+
+
+class OverAllSerializer(serializers.Serializer[Any]):
+    """What somebody is to receive over all that is settled in a book."""
+
+    player = WhoSerializer(allow_null=True, help_text="Null is the cash box.")
+    amount = serializers.IntegerField(help_text=UNITS)
+
+
+class OverAllBalances(serializers.Serializer[Any]):
+    """Balances over all that is settled in a book; together they are zero."""
+
+    currency = serializers.CharField(help_text="ISO 4217.")
+    balances = OverAllSerializer(many=True)
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """What an account receives more by a correction, or less where below zero."""
+
+    account = serializers.CharField(help_text="Its owner's name, or what it is for.")
+    amount = serializers.IntegerField(help_text=UNITS)
+
+
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """An entry that was reversed as something behind it changed."""
+
+    book = serializers.IntegerField(source="reversal.book_id")
+    text = serializers.CharField(source="reversal.text", help_text="What, by whom and why.")
+    made_at = serializers.DateTimeField(source="reversal.made_at")
+    before = serializers.IntegerField(source="before.number", help_text="The entry reversed.")
+    reversal = serializers.IntegerField(source="reversal.number")
+    after = serializers.SerializerMethodField(help_text="What took its place; null for nothing.")
+    changes = serializers.SerializerMethodField()
+
+    def get_after(self, correction: Correction) -> int | None:
+        """The number of the entry that stands now."""
+        return correction.after.number if correction.after else None
+
+    @extend_schema_field(ChangeSerializer(many=True))
+    def get_changes(self, correction: Correction) -> list[dict[str, Any]]:
+        """By account."""
+        return [{"account": name, "amount": amount} for name, amount in correction.changes]
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -9,12 +9,8 @@ from rest_framework.response import Response
 
 from clubs.models import Player
 from clubs.rest.views import ClubView
-from clubs.roles import Right
 from ledger.api.serializers import PeriodQuery, StatementSerializer
 from ledger.selectors.statements import statements_of
-
-MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH"), Right.MONEY)
-"""What every endpoint of money needs that is not one's own; only owners and treasurers have it."""
 
 
 class StatementView(ClubView):

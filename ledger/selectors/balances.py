@@ -104,6 +104,14 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
     return {key: amount for key, amount in left.items() if amount}
 
 
+def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
+    """Who still owes or is owed over these books, by name; the cash box, as None, last."""
+    found = people_balances(books)
+    players = sorted(players_by_key(found).values(), key=lambda player: player.name_key)
+    rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
+    return [*rows, (None, found[BOX])] if BOX in found else rows
+
+
 def players_by_key(keys: Iterable[int]) -> dict[int, Player]:
     """Players by their keys; the cash box is none of them. One query."""
     return Player.objects.in_bulk([key for key in keys if key != BOX])

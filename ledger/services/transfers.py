@@ -14,7 +14,7 @@ from clubs.models import User
 from ledger.accounts import CASH, At, Entry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transfer, Way
 from ledger.selectors.balances import BOX, people_balances, settled_books, settlement_of
-from ledger.services.books import book_locked
+from ledger.services.books import book_locked, book_settle_with
 from ledger.services.entries import entry_make, entry_reverse
 from ledger.settling import Route, settle
 
@@ -55,6 +55,19 @@ def transfers_renew(*, book: Book) -> None:
         view = settlement_of(locked)
         if not view.is_current:
             _rewritten(locked, view.way)
+
+
+@transaction.atomic
+def book_part(*, book: Book) -> Book:
+    """Settle a book by itself again. Locks it, then the one in which it was settled.
+
+    The open transfers of that one follow.
+    """
+    season = Book.objects.select_related("settled_with").get(pk=book.pk).settled_with
+    parted = book_settle_with(book=book, season=None)
+    if season is not None:
+        transfers_renew(book=season)
+    return parted
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """A book that no event keeps, as a season's: what it settles, balances over all, transfers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -18,9 +18,9 @@ from ledger.downloads import csv_response
 from ledger.forms import WayForm
 from ledger.links import links_to
 from ledger.models import Book, Transfer, Way
-from ledger.selectors.balances import BOX, people_balances, players_by_key, settlement_of
-from ledger.services.books import book_settle_with
-from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan, transfers_renew
+from ledger.selectors.balances import balances_over_all, settlement_of
+from ledger.selectors.journal import corrections_of
+from ledger.services.transfers import book_part, transfer_pay, transfer_unpay, transfers_plan
 from ledger.tables import Table, people_table, transfers_table
 
 TABLES: Final[dict[str, Callable[[Book], Table]]] = {
@@ -42,6 +42,9 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
             messages.success(request, _("The transfers are worked out."))
             return redirect("book-money", book.club.slug, book.pk)
     evenings = list(book.settles.select_related("club"))
+    links = links_to(evenings)
+    corrections = corrections_of([book, *evenings])
+    since = view.settlement.planned_at if view.settlement else None
     context = {
         "book": book,
         "currency": book.currency,
@@ -49,8 +52,10 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
         "view": view,
         "open": _marked(book, "book-transfer-paid", view.open),
         "paid": _marked(book, "book-transfer-unpaid", view.paid),
-        "balances": _balances([book, *evenings]),
-        "evenings": [(evening, links_to([evening]).get(evening.pk, "")) for evening in evenings],
+        "balances": balances_over_all([book, *evenings]),
+        "evenings": [(evening, links.get(evening.pk, "")) for evening in evenings],
+        "corrections": [(row, links.get(row.reversal.book_id, "")) for row in corrections],
+        "fresh": [row for row in corrections if since and row.reversal.made_at > since],
         "crumbs": crumbs(
             (_("Money"), reverse("club-money", args=[book.club.slug])), here=book.name
         ),
@@ -91,8 +96,7 @@ def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
     season = book.settled_with
     if season is None:
         return redirect("club-money", book.club.slug)
-    book_settle_with(book=book, season=None)
-    transfers_renew(book=season)
+    book_part(book=book)
     messages.success(request, _("“%(name)s” is settled by itself again.") % {"name": book.name})
     return redirect("book-money", book.club.slug, season.pk)
 
@@ -124,14 +128,3 @@ def _marked(book: Book, name: str, transfers: Sequence[Transfer]) -> list[tuple[
     """Transfers with the address by which each is marked."""
     slug = book.club.slug
     return [(row, reverse(name, args=[slug, book.pk, row.pk])) for row in transfers]
-
-
-def _balances(books: Sequence[Book]) -> list[tuple[Any, int]]:
-    """Players by name with what they are to receive; the cash box, as None, last."""
-    found = people_balances(books)
-    players = players_by_key(found)
-    rows: list[tuple[Any, int]] = [
-        (player, found[key])
-        for key, player in sorted(players.items(), key=lambda item: item[1].name_key)
-    ]
-    return [*rows, (None, found[BOX])] if BOX in found else rows

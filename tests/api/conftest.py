@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
 from leagues.models import Season
+from ledger.models import Book
+from ledger.services.books import book_open
 from scoring.models import Document, Match
 from scoring.pdf.base import Paper
 from scoring.services.documents import document_order
@@ -29,7 +32,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 @dataclass(frozen=True)
 class Evening:
     """A club night of four pairs: the first round begun, a penalty given, a tie decided, a print
-    ordered; and the season it counts in."""
+    ordered; the season it counts in, and a book of something else."""
 
     club: Club
     event: Event
@@ -40,6 +43,7 @@ class Evening:
     document: Document
     season: Season
     ranked: list[int]
+    book: Book
 
     @property
     def at(self) -> str:
@@ -95,7 +99,14 @@ def hold_evening(club: Club, organiser: User) -> Evening:
     )
     season = season_kept(event, organiser)
     ranked = list(season.contenders.values_list("pk", flat=True))
-    return Evening(club, event, match, players, penalty, tie, document, season, ranked)
+    book = book_open(club=club, name="Raffle", date=event.date, currency=club.currency)
+    return Evening(club, event, match, players, penalty, tie, document, season, ranked, book)
+
+
+@pytest.fixture(autouse=True)
+def no_requests_before() -> None:
+    """How often a user has asked is counted in the cache, which no test ends with."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ EVENT = CLUB + "events/{event}/"
 ENTRY = EVENT + "entries/{entry}/"
 ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
+BOOK = CLUB + "books/{book}/"
 DOCUMENT = CLUB + "documents/{document}/"
 SEASON = CLUB + "seasons/{season}/"
 ONE_EVENING = SEASON + "evenings/{evening}/"
@@ -70,6 +71,19 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", MONEY + "transfers/", Right.MONEY),
     ("PUT", MONEY + "transfers/{transfer}/", Right.MONEY),
     ("GET", CLUB + "players/{player}/statement/", Right.MONEY),
+    ("GET", CLUB + "books/", Right.MONEY),
+    ("POST", CLUB + "books/", Right.MONEY),
+    ("GET", BOOK, Right.MONEY),
+    ("POST", BOOK + "apart/", Right.MONEY),
+    ("GET", BOOK + "balances/", Right.MONEY),
+    ("GET", BOOK + "corrections/", Right.MONEY),
+    ("GET", BOOK + "transfers/", Right.MONEY),
+    ("POST", BOOK + "transfers/", Right.MONEY),
+    ("PUT", BOOK + "transfers/{transfer}/", Right.MONEY),
+    ("POST", SEASON + "book/", Right.MONEY),
+    ("GET", CLUB + "members/", Right.MEMBERS),
+    ("GET", CLUB + "members/{member}/", Right.MEMBERS),
+    ("PATCH", CLUB + "members/{member}/", Right.MEMBERS),
     ("GET", EVENT + "prints/", Right.SEE),
     ("POST", EVENT + "prints/{what}/", Right.SEE),
     ("GET", CLUB + "documents/", Right.SEE),
@@ -146,6 +160,8 @@ def filled(path: str, evening: Evening) -> str:
         order=1,
         contender=evening.contender,
         what="sheets",
+        book=evening.book.pk,
+        member=evening.club.memberships.earliest("pk").pk,
     )
 
 
@@ -199,7 +215,11 @@ class TestNeighbours:
     ) -> None:
         for method, path, _ in TABLE:
             if any(
-                key in path for key in ("{event}", "{match}", "{player}", "{document}", "{season}")
+                key in path
+                for key in (
+                    *("{event}", "{match}", "{player}", "{document}", "{season}"),
+                    *("{book}", "{member}"),
+                )
             ):
                 at = filled(path, theirs).replace(theirs.club.slug, evening.club.slug)
                 answer = api.generic(method, at, "{}", "application/json")

@@ -87,6 +87,8 @@ def steer(case: Any, evening: Evening) -> None:
         "order": 1,
         "contender": evening.contender,
         "what": "sheets",
+        "book": evening.event.money.book_id,
+        "member": evening.club.memberships.earliest("pk").pk,
     }
     for name, value in case.path_parameters.items():
         if name == "slug" or not isinstance(value, int) or value % 4:

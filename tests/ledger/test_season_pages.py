@@ -14,8 +14,8 @@ from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.selectors.balances import settlement_of
 from ledger.services.books import book_open, season_open
-from ledger.services.entries import entry_make
-from ledger.services.transfers import transfers_plan
+from ledger.services.entries import entries_bring, entry_make
+from ledger.services.transfers import transfers_plan, transfers_renew
 from tests.ledger.conftest import FRIDAY
 from tests.tournaments.pages import at_field, told, words
 
@@ -157,3 +157,43 @@ def test_a_season_is_had_for_a_spreadsheet(
 
 def test_there_is_no_other_table_of_a_season(desk: Client, club: Club, book: Book) -> None:
     assert desk.get(reverse("book-csv", args=[club.slug, book.pk, "door"])).status_code == 404
+
+
+def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
+    desk: Client, club: Club, evenings: list[Book], players: list[Player]
+) -> None:
+    season = season_open(club=club, name="Winter", books=evenings)
+    page = post(desk, "book-money", club.slug, season.pk, way="fewest")
+    assert "None: no hand was corrected" in words(page)
+    post(desk, "book-transfer-paid", club.slug, season.pk, Transfer.objects.get().pk)
+    amounts = {of_player(players[0].pk): -700, of_player(players[1].pk): 700}
+    again = Entry("m:1", EntryKind.STAKES, "Table 1", amounts, why="hand 3 corrected by Eve")
+    entries_bring(book=evenings[0], wanted=[again])
+    transfers_renew(book=evenings[0])
+    page = post(desk, "book-money", club.slug, season.pk)
+    told_there = words(page)
+    assert "1 correction since the transfers were worked out: only what remains" in told_there
+    assert "Ann pays Ben 2.00" in told_there
+    assert "Table 1 (hand 3 corrected by Eve)" in told_there
+    assert f"{evenings[0].name} : Entry 1 is reversed by 2, entered anew as 3." in told_there
+    assert "Ann −2.00 · Ben +2.00" in told_there
+
+
+def test_the_page_of_a_season_takes_as_many_queries_however_many_its_evenings(
+    desk: Client,
+    club: Club,
+    evenings: list[Book],
+    players: list[Player],
+    django_assert_max_num_queries: Any,
+) -> None:
+    for week in range(8):
+        later = book_open(club=club, name=f"{week}", date=FRIDAY, currency="EUR")
+        for amount in (500, 700):
+            amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
+            entries_bring(book=later, wanted=[Entry("m:1", EntryKind.STAKES, "x", amounts)])
+        evenings.append(later)
+    season = season_open(club=club, name="Winter", books=evenings)
+    transfers_plan(book=season)
+    with django_assert_max_num_queries(16):
+        page = post(desk, "book-money", club.slug, season.pk)
+    assert len(page.context["corrections"]) == 8

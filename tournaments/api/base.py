@@ -4,7 +4,6 @@ from typing import Any
 
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.serializers import Serializer
 
 from clubs.rest.views import ClubView
 from tournaments.models import Event
@@ -19,10 +18,3 @@ class EventView(ClubView):
         """Membership first, then the event of that club."""
         super().initial(request, *args, **kwargs)
         self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
-
-
-def sent(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-    """The body in the serializer's shape, or 400."""
-    body = serializer(data=request.data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from clubs.rest.docs import IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.api.bodies import AdjustmentIn, ForfeitIn, PlayOffIn
 from tournaments.api.rounds import round_answer
 from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer, RoundSerializer

@@ -13,10 +13,10 @@ from clubs.models import Player
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.api.bodies import EntryIn, SubstituteIn
 from tournaments.api.serializers import EntrySerializer
 from tournaments.models import Entry, Event

@@ -12,11 +12,11 @@ from clubs.models import Club
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, paged
+from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from scoring.api.shapes.base import array, closed
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.api.bodies import EventChange, EventIn, EventQuery
 from tournaments.api.serializers import EventSerializer
 from tournaments.formats import FORMATS

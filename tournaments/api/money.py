@@ -4,29 +4,27 @@ from typing import Any, ClassVar
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
-from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from ledger.api.serializers import PaidIn, TransferSerializer, WayIn
-from ledger.api.statements import MONEY
-from ledger.models import Transfer, Way
-from ledger.selectors.balances import balances_of, settlement_of
-from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
-from tournaments.api.base import EventView, sent
+from ledger.api.base import MONEY, transfer_marked, transfers_answer
+from ledger.api.serializers import PaidIn, TransferSerializer, TransfersSerializer, WayIn
+from ledger.models import Way
+from ledger.selectors.balances import balances_of
+from ledger.services.transfers import transfers_plan
+from tournaments.api.base import EventView
 from tournaments.api.money_shapes import (
     BalancesSerializer,
     FeeIn,
     FeeSerializer,
     MoneySerializer,
     SetUpIn,
-    TransfersSerializer,
 )
 from tournaments.models import EventMoney
 from tournaments.selectors.money import FeeStatus, fee_lines, money_of
@@ -186,7 +184,7 @@ class TransferList(MoneyView):
     )
     def get(self, request: Request, slug: str, event: int) -> Response:
         """The transfers."""
-        return Response(_transfers(self.money))
+        return Response(transfers_answer(self.money.book))
 
     @extend_schema(
         operation_id="transfers_plan",
@@ -208,7 +206,7 @@ class TransferList(MoneyView):
     def _planned(self, money: EventMoney, way: Way | None) -> Answer:
         evening_settle(event_id=self.event.pk, made_by=self.user)
         transfers_plan(book=money.book, way=way)
-        return Answer(200, _transfers(money))
+        return Answer(200, transfers_answer(money.book))
 
 
 class TransferDetail(MoneyView):
@@ -225,25 +223,9 @@ class TransferDetail(MoneyView):
     )
     def put(self, request: Request, slug: str, event: int, transfer: int) -> Response:
         """Mark it."""
-        found = get_object_or_404(Transfer, book=self.money.book, pk=transfer)
-        paid = sent(request, PaidIn)["paid"]
-        if paid != found.is_paid:
-            service = transfer_pay if paid else transfer_unpay
-            found = service(transfer=found, made_by=self.user)
-        return Response(TransferSerializer(found).data)
+        return Response(transfer_marked(request, self.money.book, transfer, by=self.user))
 
 
 def _balances(money: EventMoney) -> dict[str, Any]:
     body = {"currency": money.book.currency, "balances": balances_of(money.book)}
     return dict(BalancesSerializer(body).data)
-
-
-def _transfers(money: EventMoney) -> dict[str, Any]:
-    view = settlement_of(money.book)
-    body = {
-        "currency": money.book.currency,
-        "way": view.way.value,
-        "is_current": view.is_current,
-        "transfers": (*view.open, *view.paid),
-    }
-    return dict(TransfersSerializer(body).data)

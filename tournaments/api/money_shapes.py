@@ -5,8 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ledger.api.serializers import BalanceSerializer, TransferSerializer
-from ledger.models import Way
+from ledger.api.serializers import BalanceSerializer
 from rules.money import decimals
 from tournaments.api.serializers import SeatedPlayer
 from tournaments.models import EventMoney, FeePer, PrizeKind
@@ -119,14 +118,3 @@ class BalancesSerializer(serializers.Serializer[Any]):
 
     currency = serializers.CharField(help_text="ISO 4217.")
     balances = BalanceSerializer(many=True)
-
-
-class TransfersSerializer(serializers.Serializer[Any]):
-    """How an event is settled."""
-
-    currency = serializers.CharField(help_text="ISO 4217.")
-    way = serializers.ChoiceField(choices=Way.choices)
-    is_current = serializers.BooleanField(
-        help_text="False where balances have changed since, or nothing was worked out yet."
-    )
-    transfers = TransferSerializer(many=True, help_text="Open ones first, then those paid.")

@@ -14,6 +14,7 @@ from clubs.models import Paper as ClubPaper
 from clubs.rest.docs import CREATING
 from clubs.rest.once import once
 from clubs.rest.problems import ProblemError
+from clubs.rest.views import sent
 from clubs.services.idempotency import Answer
 from scoring.api.documents import DocumentSerializer
 from scoring.models import Document
@@ -21,7 +22,7 @@ from scoring.pdf.base import Paper
 from scoring.services.documents import NothingToPrintError
 from scoring.services.queueing import hint_on_commit
 from scoring.tasks import document_make
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.services.printing import (
     EventPrint,
     Facts,

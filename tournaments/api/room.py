@@ -8,9 +8,10 @@ from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, REPLAYED
 from clubs.rest.once import once
+from clubs.rest.views import sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.api.bodies import RoomTableIn
 from tournaments.api.serializers import EventSerializer
 from tournaments.services.room import table_find, table_lose

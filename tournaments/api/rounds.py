@@ -12,10 +12,10 @@ from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
 from clubs.rest.etags import body_tag, conditional
 from clubs.rest.once import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged
+from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView, sent
+from tournaments.api.base import EventView
 from tournaments.api.bodies import PlanIn
 from tournaments.api.serializers import RoundSerializer, StandingsSerializer
 from tournaments.models import Event, Round

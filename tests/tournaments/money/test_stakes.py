@@ -170,7 +170,7 @@ def test_a_corrected_hand_reverses_the_stakes_of_its_match_alone(
     winner, loser, *_rest = names_at(first_match)
     assert owed(book)[winner] - before[winner] == 63
     assert owed(book)[loser] - before[loser] == -63
-    (correction,) = corrections_of(book)
+    (correction,) = corrections_of([book])
     assert correction.before.source == f"stakes:{first_match.pk}"
     assert "hand 1 corrected by owner: misread" in correction.reversal.text
     assert correction.after is not None

@@ -37,11 +37,11 @@ def overview(request: ClubRequest, event_id: int) -> HttpResponse:
         return event_page(request, event, "money/begin.html", {}, tab="event-money")
     settlement = settlement_of(money.book)
     since = settlement.settlement.planned_at if settlement.settlement else None
-    corrections = corrections_of(money.book)
+    corrections = corrections_of([money.book])
     context = {
         "view": money_view(money),
         "settlement": settlement,
-        "corrections": corrections,
+        "corrections": [(row, "") for row in corrections],
         "fresh": [row for row in corrections if since and row.reversal.made_at > since],
         "other_currency": currency_of(event) if currency_of(event) != money.book.currency else "",
         "unsettled": money.settled_version != event.version,

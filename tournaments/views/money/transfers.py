@@ -40,7 +40,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "view": view,
         "open": _marked(money, "event-money-paid", view.open),
         "paid": _marked(money, "event-money-unpaid", view.paid),
-        "corrections": corrections_of(money.book, since=since) if since else (),
+        "corrections": corrections_of([money.book], since=since) if since else (),
     }
     status = 422 if form.errors else 200
     return framed(request, money, "money/transfers.html", context, part=PART, status=status)

@@ -1,0 +1,102 @@
+"""Members over HTTP: who on the roster each is, and what he is."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from clubs.models import Club, Membership, User
+from clubs.services.players import player_add
+from tests.conftest import ApiFor
+
+
+@pytest.fixture
+def api(owner: User, api_for: ApiFor) -> APIClient:
+    """The owner's program."""
+    return api_for(owner)
+
+
+@pytest.fixture
+def at(club: Club) -> str:
+    return f"/api/v1/clubs/{club.slug}/"
+
+
+@pytest.fixture
+def member(club: Club, viewer: User) -> Membership:
+    return viewer.memberships.get(club=club)
+
+
+def test_a_member_is_said_to_be_a_player_and_reads_his_own_statement(
+    api: APIClient, at: str, club: Club, member: Membership, viewer: User, api_for: ApiFor
+) -> None:
+    ann = player_add(club=club, name="Ann")
+    statement = f"{at}players/{ann.pk}/statement/"
+    assert api_for(viewer).get(statement).status_code == 403
+    path = f"{at}members/{member.pk}/"
+    for player, status in ((ann.pk, 200), (ann.pk, 200), (None, 403)):
+        told = api.patch(path, {"player": player})
+        assert (told.status_code, told.json()["player"]) == (200, player)
+        assert api_for(viewer).get(statement).status_code == status
+
+
+def test_members_are_listed_with_who_they_are(
+    api: APIClient, at: str, member: Membership, owner: User
+) -> None:
+    rows = api.get(f"{at}members/").json()["results"]
+    assert [(row["username"], row["role"], row["player"]) for row in rows] == [
+        ("owner", "owner", None),
+        ("viewer", "viewer", None),
+    ]
+    assert api.get(f"{at}members/{member.pk}/").json() == rows[1]
+
+
+def test_a_role_is_changed_and_the_last_owner_stays(
+    api: APIClient, at: str, club: Club, member: Membership, owner: User
+) -> None:
+    assert api.patch(f"{at}members/{member.pk}/", {"role": "scorer"}).json()["role"] == "scorer"
+    own = owner.memberships.get(club=club)
+    assert api.patch(f"{at}members/{own.pk}/", {"role": "viewer"}).status_code == 400
+    own.refresh_from_db()
+    assert own.role == "owner"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"player": "theirs"}, "player"),
+        ({"player": "taken"}, "non_field_errors"),
+        ({"player": 0}, "player"),
+        ({"player": 10**12}, "player"),
+        ({"role": "king"}, "role"),
+        ({"player": "taken", "role": "scorer"}, "non_field_errors"),
+    ],
+)
+def test_what_is_wrong_is_told_by_field_and_changes_nothing(
+    api: APIClient,
+    at: str,
+    club: Club,
+    member: Membership,
+    scorer: User,
+    stranger: User,
+    body: dict[str, Any],
+    field: str,
+) -> None:
+    taken = player_add(club=club, name="Ann")
+    Membership.objects.filter(club=club, user=scorer).update(player=taken)
+    theirs = player_add(club=stranger.memberships.get().club, name="Zoe")
+    named = {"theirs": theirs.pk, "taken": taken.pk}
+    sent = {key: named.get(value, value) for key, value in body.items()}
+    answer = api.patch(f"{at}members/{member.pk}/", sent)
+    assert answer.status_code == 400
+    assert [*answer.json()["errors"]] == [field]
+    member.refresh_from_db()
+    assert (member.player, member.role) == (None, "viewer")
+
+
+def test_the_neighbours_member_is_not_found(
+    api: APIClient, at: str, stranger: User, owner: User
+) -> None:
+    theirs = stranger.memberships.get()
+    assert api.patch(f"{at}members/{theirs.pk}/", {"role": "viewer"}).status_code == 404
+    theirs.refresh_from_db()
+    assert theirs.role == "owner"
