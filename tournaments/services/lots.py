@@ -1,11 +1,19 @@
 """Lots of an event: drawn once, kept, and checked by drawing them again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
 from tournaments.lots import draw, seed_new
 from tournaments.models import Event, Lot
+
+Seeds = str | Mapping[str, str] | None
+"""What lots are drawn from again: one seed for all, or that of each by its purpose; else chance."""
+
+
+def seed_of(seeds: Seeds, purpose: str) -> str | None:
+    """The seed for a lot; none where chance is to give it."""
+    return seeds.get(purpose) if isinstance(seeds, Mapping) else seeds
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from tournaments.movements.base import Table as TableOf
 from tournaments.movements.qualifying import groups_of
 from tournaments.seating import side_of
 from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
-from tournaments.services.lots import lot_draw
+from tournaments.services.lots import Seeds, lot_draw, seed_of
 from tournaments.services.room import tables_place
 
 
@@ -29,7 +29,11 @@ def rounds_replan(event: Event) -> None:
 
 
 def rounds_rewrite(
-    event: Event, *, announced: tuple[PlannedRound, ...] = (), kept: int = 0
+    event: Event,
+    *,
+    announced: tuple[PlannedRound, ...] = (),
+    kept: int = 0,
+    seed: Seeds = None,
 ) -> Situation:
     """Replace the planned rounds by what the format plans from here. The event is locked.
 
@@ -37,7 +41,9 @@ def rounds_rewrite(
     somebody who sits there has gone. Gives back what was planned from, for saying why nothing was.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
-    situation = situation_of(event, announced=announced, lot=_round_lot(event, entries), kept=kept)
+    situation = situation_of(
+        event, announced=announced, lot=_round_lot(event, entries, seed), kept=kept
+    )
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
     pins = _pins(rewritten, FORMATS[event.format], situation)
     plan = planned_around(FORMATS[event.format], situation, pins)
@@ -139,7 +145,7 @@ def _pins(
     return pins
 
 
-def _round_lot(event: Event, entries: Mapping[int, Entry]) -> tuple[int, ...]:
+def _round_lot(event: Event, entries: Mapping[int, Entry], seed: Seeds) -> tuple[int, ...]:
     """All entries in the order drawn for the next round, where the format wants one drawn.
 
     The newest lot of the round holds; the first is drawn here.
@@ -147,8 +153,9 @@ def _round_lot(event: Event, entries: Mapping[int, Entry]) -> tuple[int, ...]:
     if not FORMATS[event.format].draws_rounds or not entries:
         return ()
     purpose, newest = newest_round_lot(event)
+    purpose = newest.purpose if newest else purpose
     lot = lot_draw(
-        event=event, purpose=newest.purpose if newest else purpose, options=sorted(entries)
+        event=event, purpose=purpose, options=sorted(entries), seed=seed_of(seed, purpose)
     )
     return tuple(number for number in lot.outcome["order"] if number in entries)
 

@@ -31,7 +31,7 @@ from tournaments.selectors.plans import cut_short_words, plan_is_outdated
 from tournaments.selectors.rooms import game_label
 from tournaments.selectors.situations import ORDER_LOT
 from tournaments.services.locking import matches_locked, open_event_locked, round_again
-from tournaments.services.lots import lot_draw, lot_drawn
+from tournaments.services.lots import Seeds, lot_draw, lot_drawn, seed_of
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
@@ -41,7 +41,7 @@ Lineups = dict[int, tuple[Player, ...]]
 
 
 @transaction.atomic
-def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None) -> list[Round]:
+def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> list[Round]:
     """Plan all rounds not yet begun, from who is here now. Locks the event.
 
     Where rounds follow from results only the next one is planned; ``ValidationError`` while a table
@@ -49,6 +49,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
 
     ``shuffle`` first draws the order of the entries, before the start only; the draw is recorded
     as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are.
+    ``seed`` is for drawing again: recorded seeds give the same plan for the same entries.
     """
     locked = open_event_locked(event.pk)
     least = FORMATS[locked.format].entries_a_table(locked.game)
@@ -56,7 +57,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: str | None = None)
         raise ValidationError(entry_words(locked).too_few % {"count": least})
     if shuffle:
         _order_draw(locked, seed)
-    situation = rounds_rewrite(locked)
+    situation = rounds_rewrite(locked, seed=seed)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
         raise ValidationError(_nothing_planned(locked, situation))
@@ -71,14 +72,14 @@ def _nothing_planned(event: Event, situation: Situation) -> str:
 
 
 @transaction.atomic
-def round_begin(*, round: Round, seed: str | None = None) -> Round:  # noqa: A002 the domain's word
+def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the domain's word
     """Begin the next planned round: its matches are set up and players may sit down.
 
     Locks the event. Where the format wants it, who deals first at a table is drawn (lot
     ``shaker.ROUND.TABLE`` over the seats); else it is the first seat. In each further game of the
     meeting the next player to the left begins, so that in the end everybody has. Begun again after
-    it was taken back, a table keeps its lot. ``seed`` is for re-enacting a draw: a table's own
-    seed is ``SEED.TABLE``.
+    it was taken back, a table keeps its lot. ``seed`` is for re-enacting a draw: of one for all
+    a table's own is ``SEED.TABLE``.
     """
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
@@ -147,7 +148,7 @@ def _catch_up(event: Event, current: Round) -> None:
         rounds_replan(event)
 
 
-def _order_draw(event: Event, seed: str | None) -> Lot:
+def _order_draw(event: Event, seed: Seeds) -> Lot:
     if event.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(_("The order is drawn before the first round is begun."))
     drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
@@ -156,10 +157,10 @@ def _order_draw(event: Event, seed: str | None) -> Lot:
     if event.groups:
         event.groups = []
         event.save(update_fields=["groups"])
-    return lot_draw(event=event, purpose=purpose, options=numbers, seed=seed)
+    return lot_draw(event=event, purpose=purpose, options=numbers, seed=seed_of(seed, purpose))
 
 
-def _tables_set_up(event: Event, round_: Round, seed: str | None) -> None:
+def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
     tables = list(round_.tables.filter(is_bye=False).prefetch_related("seats"))
     drawn = FORMATS[event.format].first_deal_drawn
     dealers = _shakers(event, round_, tables, seed) if drawn else {}
@@ -200,7 +201,7 @@ def players_seated(table: Table, lineups: Lineups) -> list[Player]:
     return [player for _seat, player in sorted(by_seat.items(), key=itemgetter(0))]
 
 
-def _shakers(event: Event, round_: Round, tables: list[Table], seed: str | None) -> dict[int, int]:
+def _shakers(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> dict[int, int]:
     """The first shaker's seat by table number; lots drawn before for these tables hold."""
     prefix = f"shaker.{round_.number}."
     lots = {lot.purpose: lot for lot in Lot.objects.filter(event=event, purpose__startswith=prefix)}
@@ -209,10 +210,14 @@ def _shakers(event: Event, round_: Round, tables: list[Table], seed: str | None)
             event=event,
             purpose=f"{prefix}{table.number}",
             options=list(range(GAMES[event.game].seats)),
-            seed=f"{seed}.{table.number}" if seed else None,
+            seed=_shaker_seed(seed, f"{prefix}{table.number}", table.number),
         )
         for table in tables
         if f"{prefix}{table.number}" not in lots
     ]
     lots |= {lot.purpose: lot for lot in Lot.objects.bulk_create(fresh)}
     return {table.number: lots[f"{prefix}{table.number}"].outcome["order"][0] for table in tables}
+
+
+def _shaker_seed(seed: Seeds, purpose: str, number: int) -> str | None:
+    return f"{seed}.{number}" if seed and isinstance(seed, str) else seed_of(seed, purpose)
