@@ -1,13 +1,19 @@
 """A table of five in a season: averages over the hands that each played, ratings of all five."""
 
+import random
+from collections import defaultdict
+
 import pytest
 
-from clubs.models import User
-from leagues.models import EveningResult
+from clubs.models import Club, User
+from clubs.services.players import players_add_many
+from leagues.models import EveningResult, SeasonStanding
 from leagues.selectors.matches import finished_matches
+from leagues.services.contenders import contenders_add
 from leagues.services.evenings import evening_event_create
 from leagues.services.standings import season_refresh
-from tests.leagues.conftest import SeasonMaker, evening_of
+from scoring.models import Match
+from tests.leagues.conftest import SeasonMaker, division_of, evening_of
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, names_at, playing, record
@@ -49,3 +55,46 @@ def test_who_sat_out_is_not_charged_with_the_hand(make_season: SeasonMaker, owne
     players = [seat.player_id for seat in match.seats.order_by("number")]
     assert rated.teams == tuple((player,) for player in players)
     assert rated.scores == (0, 0, 0, 18, 3)
+
+
+def test_seventeen_at_tables_of_four_and_five_are_summed_by_the_hands_that_each_played(
+    make_season: SeasonMaker, club: Club, owner: User
+) -> None:
+    """A naive account beside it: who was at the table for each hand, and who declared."""
+    season = make_season(count=0, measure="average", scoring="best", best=1)
+    people = players_add_many(club=club, names=[f"P{number}" for number in range(17)])
+    contenders_add(division=division_of(season), lineups=[[player] for player in people])
+    evening = evening_of(season, 1)
+    event = evening_event_create(evening=evening, created_by=owner)
+    event_update(event=event, rules={"hands": 4}, format_options={"rounds": 2, **LARGER})
+    rounds_plan(event=event)
+    made: dict[str, list[int]] = defaultdict(list)
+    dice = random.Random(17)
+    for number in (1, 2):
+        begin_next(event)
+        for match in Match.objects.filter(game_of__table__round__event=event, is_over=False):
+            play_out(match, owner, dice, made)
+        season_refresh(season_id=season.pk)
+        found = {
+            row.player.name: (row.games, row.hands, row.points)
+            for row in EveningResult.objects.filter(evening=evening).select_related("player")
+        }
+        assert found == {name: (number, len(points), sum(points)) for name, points in made.items()}
+    standings = SeasonStanding.objects.filter(contender__season=season)
+    totals = {str(row.contender): row.total for row in standings}
+    assert totals == {
+        name: (200 * sum(points) + len(points)) // (2 * len(points))
+        for name, points in made.items()
+    }
+
+
+def play_out(match: Match, owner: User, dice: random.Random, made: dict[str, list[int]]) -> None:
+    """All hands of a match: a misère each, won or lost, by anybody who is not sitting out."""
+    names = names_at(match)
+    while not match.is_over:
+        there = playing(match, match.hand_count + 1)
+        declarer, won = dice.randrange(4), dice.random() < 0.6
+        dealer = match.next_dealer if len(names) == 4 else 3
+        match = record(match, owner, misere(dealer, declarer, made=won))
+        for name in there:
+            made[name].append((3 if won else -3) if name == there[declarer] else 0)
