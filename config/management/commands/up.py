@@ -17,6 +17,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import transaction
 
 from clubs.models import Club, User
+from config.network import hall_addresses
 from config.supervisor import Supervisor, parts
 from seeds.load import demo_load
 
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             if supervisor.stopping:
                 return
             raise CommandError(f"Not ready. Look into {supervisor.logs}.")
-        for address in _hall_addresses() if host != local else []:
+        for address in hall_addresses() if host != local else []:
             self.say(f"In this hall: http://{address}:{port}/")
         self.say(f"Sign in: {OWNER} / {password}")
         self.say(f"Ready: http://{local}:{port}/")
@@ -155,12 +156,3 @@ def _wait_until_ready(url: str, supervisor: Supervisor) -> bool:
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.2)
     return False
-
-
-def _hall_addresses() -> list[str]:
-    """This machine's addresses on the local network."""
-    try:
-        found = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return []
-    return [address for address in found if not address.startswith("127.")]
