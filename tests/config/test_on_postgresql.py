@@ -1,7 +1,10 @@
-"""What a restart of PostgreSQL leaves behind."""
+"""What is otherwise where PostgreSQL keeps the club."""
+
+from pathlib import Path
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 END_ALL = """
@@ -23,3 +26,9 @@ def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         assert cursor.fetchone() == (1,)
+
+
+def test_a_backup_is_left_to_the_servers_own_program(db: None, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="pg_dump"):
+        call_command("backup", str(tmp_path / "file"))
+    assert list(tmp_path.iterdir()) == []
