@@ -95,7 +95,6 @@ def by_scoring(marks: OptionValue, points: OptionValue) -> dict[str, OptionValue
     return {"marks": marks, "points": points}
 
 
-BOTH: Final = frozenset({"marks", "points"})
 IN_MARKS: Final = frozenset({"marks"})
 IN_POINTS: Final = frozenset({"points"})
 WHEN: Final = ("never", "mark_bids", "any")
