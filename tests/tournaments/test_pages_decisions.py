@@ -160,6 +160,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
     page = words(on.get("event"))
     assert "Ada & Ben forfeit Gus & Hal gave up 7–0" in page
     assert "1 table is still playing." in page
+    assert "Game 1" not in page
     assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting has been given up already."]
     (cell,) = cross_table(on.event)[0].cells[3]
     assert (cell.own, cell.other, cell.won, cell.by_forfeit) == (7, 0, True, True)

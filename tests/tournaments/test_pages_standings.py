@@ -86,6 +86,19 @@ def test_final_standings_are_called_final(shown: Pages, running: Event) -> None:
     assert "as of" not in page
 
 
+def test_the_winners_of_a_finished_event_stand_first_to_be_read_out(
+    shown: Pages, running: Event, win: Callable[..., Match]
+) -> None:
+    for table, loser_marks in ((1, 5), (2, 3)):
+        win(match_of(running, 1, table), 0, loser_marks=loser_marks)
+    standings_refresh(event_id=running.pk)
+    assert "Winners" not in words(shown.get(PAGE))
+    event_finish(event=running)
+    standings_refresh(event_id=running.pk)
+    page = words(shown.get(PAGE))
+    assert "Winners 1 Cleo & Dan 2 Ada & Ben 3 Gus & Hal Final standings" in page
+
+
 def test_before_a_round_has_begun_the_page_says_when_standings_come(pages: Pages) -> None:
     assert "No standings yet" in words(pages.get(PAGE))
     assert "Standings appear here as soon as a round has begun." in words(pages.get(WALL_LIVE))
