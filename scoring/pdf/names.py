@@ -1,14 +1,16 @@
 """Names set as large as their place allows, their words whole wherever that is possible."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from .blocks import baseline
 from .pen import Align, Pen
 from .style import Type
-from .text import ELLIPSIS, base_of, width_of, wrap
+from .text import ELLIPSIS, SMALLEST, base_of, width_of, wrap
 
 _MORE_THAN_HALF = 0.62
+_SMALLER = (0.82, 0.74, 0.66)
 
 
 def set_name(
@@ -51,6 +53,18 @@ def draw_name(
         pen.fitted(x, baseline(y, style), line, style, width=width, align=align, base=base)
         y += style.leading
     return height
+
+
+def draw_on_line(
+    pen: Pen, x: float, foot: float, name: str, style: Type, *, width: float, room: float
+) -> None:
+    """A name close above a line to write on; a long one smaller, on two lines."""
+    if width_of(name, style) * SMALLEST <= width:
+        pen.fitted(x, foot - style.size * 0.39, name, style, width=width)
+        return
+    close = replace(style, leading=style.size * 1.06)
+    smaller = [close.scaled(part) for part in _SMALLER]
+    draw_name(pen, x, foot - room, name, smaller, width=width, room=room)
 
 
 @lru_cache(maxsize=4096)

@@ -22,6 +22,9 @@ SUITS: Final = "SHDC"
 _LINE = 22.0
 _SECOND_LINE = 15.0
 _TALLEST = 1.4
+_LOWEST = 0.58
+"""Rows are made so low before a sheet goes on on a second page."""
+_LOWER = 0.85
 _LEAST = 20.0
 _RING = 4.6
 _SIGN = 8.0
@@ -119,8 +122,9 @@ class PlayersSheetStory:
             Signatures(sheet.signed, _shorts(sheet), sheet.scale),
         )
         yield from above
-        taken = sum(block.height(width) for block in (*above, *below))
-        yield _hands(sheet, height - taken)
+        taken = sum(block.height(width) for block in above)
+        foot = sum(block.height(width) for block in below)
+        yield from _hands(sheet, height - taken, height, foot)
         yield from below
 
 
@@ -136,18 +140,31 @@ def _legend(sheet: PlayersSheet) -> Iterator[Block]:
         yield Paragraph(text, style)
 
 
-def _hands(sheet: PlayersSheet, room: float) -> Table:
-    """The table of hands: rows stretched over one page, or of usual height over several."""
+def _hands(sheet: PlayersSheet, first: float, full: float, foot: float) -> Iterator[Block]:
+    """The tables of hands: as few pages as they take, with as many rows on each.
+
+    `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
+    """
     style = SMALL.scaled(sheet.scale)
     columns = tuple(_columns(sheet))
     head = Table(columns, (), style=style).height(0)
     usual = sheet.scale * (_LINE + _SECOND_LINE * (len(sheet.player_heads) - 1))
-    fitting = max(1, int((room - head) / usual))
-    count = sheet.hands or fitting
-    stretched = (room - head) / count if count <= fitting else usual
-    height = min(stretched, usual * _TALLEST)
-    rows = tuple(PlayersRow(number, height, sheet) for number in range(1, count + 1))
-    return Table(columns, rows, style=style)
+    count = sheet.hands or max(1, int((first - foot - head) / usual))
+    rooms = [first - foot]
+    while (each := -(-count // len(rooms))) * _lowest(usual, rooms) + head > min(rooms):
+        rooms = [first, *[full] * (len(rooms) - 1), full - foot]
+    height = min((min(rooms) - head) / each, usual * _TALLEST)
+    for page, start in enumerate(range(0, count, each)):
+        numbers = range(start + 1, min(start + each, count) + 1)
+        table = Table(columns, tuple(PlayersRow(n, height, sheet) for n in numbers), style=style)
+        yield table
+        if numbers[-1] < count:
+            yield Space(rooms[page] - table.height(0))
+
+
+def _lowest(usual: float, rooms: list[float]) -> float:
+    """The least height of a row: far lower than usual where that saves the second page."""
+    return usual * (_LOWEST if len(rooms) == 1 else _LOWER)
 
 
 def _columns(sheet: PlayersSheet) -> Iterator[Column]:

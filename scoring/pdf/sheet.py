@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from .base import Block, Imprint, Space
 from .blocks import Heading, baseline
 from .marks import draw_marks
+from .names import draw_on_line
 from .pen import Align, Pen
 from .scorecard import Scoring
 from .style import BODY, GUIDE, INK, LEAD, RULE, SMALL, Type
@@ -153,7 +154,7 @@ def draw_field(
     small, strong = SMALL.scaled(scale), LEAD.strong().scaled(scale)
     foot = y + height * scale - 4
     pen.fitted(x, y + small.size, field.label, small, width=width)
-    pen.fitted(x, foot - 4.5 * scale, field.value, strong, width=width)
+    draw_on_line(pen, x, foot, field.value, strong, width=width, room=foot - y - small.leading)
     pen.lines([(x, foot, x + width, foot)], thick=0.5, colour=RULE if field.value else INK)
 
 
@@ -191,8 +192,9 @@ class SheetSides:
         for field in side.players:
             foot = y + (_NAME - 3) * scale
             line = foot - 5 * scale
+            room = (_NAME - 4) * scale
             pen.fitted(x, line, field.label, small, width=label - 4)
-            pen.fitted(x + label, line, field.value, strong, width=panel - label)
+            draw_on_line(pen, x + label, foot, field.value, strong, width=panel - label, room=room)
             colour = RULE if field.value else INK
             pen.lines([(x + label, foot, x + panel, foot)], thick=0.5, colour=colour)
             y += _NAME * scale

@@ -263,6 +263,7 @@ def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
         "round": None,
         "blank": False,
         "large": False,
+        "poster": False,
         "site": "http://testserver",
     }
 

@@ -14,6 +14,7 @@ from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
 from tournaments.models import Event
 from tournaments.services.printing import Wish, event_print_now, print_named
+from tournaments.services.printing.rules import rules_page
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -99,3 +100,36 @@ def test_prints_have_a_place_for_everybody_at_a_table_of_five(
     _title, content = event_print_now(event=seventeen, row=row, wish=Wish(Paper.A4, round=None))
     text = " ".join(texts(content))
     assert all(name in text for name in names_at(match))
+
+
+@pytest.mark.parametrize("key", ["table-cards", "guides", "draw", "slips", "sheets"])
+def test_seats_have_numbers_at_all_tables_of_an_evening_with_larger_ones(
+    key: str, seventeen: Event
+) -> None:
+    row = print_named(key)
+    assert row is not None
+    _title, content = event_print_now(event=seventeen, row=row, wish=Wish(Paper.A4, round=None))
+    words_printed = set(" ".join(texts(content)).split())
+    assert {"1", "2", "3", "4", "5"} <= words_printed
+    assert not {"A", "B", "C", "D"} & words_printed, "a letter is another seat every hand"
+
+
+def test_the_rules_for_tonight_tell_what_a_table_of_five_does(make_evening: EveningMaker) -> None:
+    evening = make_evening(17, rules={"hands": 16}, format_options=LARGER)
+    lines = {line.label: line.text for line in rules_page(evening).sections[-1].lines}
+    assert lines["A table of five"] == (
+        "Whoever deals sits the hand out; the player at the left bids first. "
+        "20 hands instead of 16, so that everybody plays as many."
+    )
+
+
+def test_the_rules_for_tonight_tell_what_a_table_of_four_does_at_spades(
+    make_evening: EveningMaker,
+) -> None:
+    evening = make_evening(13, "dummy_spades", format_options=LARGER)
+    lines = {line.label: line.text for line in rules_page(evening).sections[-1].lines}
+    assert lines["A table of four"] == (
+        "Whoever deals sits the hand out; the player at the left bids first."
+    )
+    usual = rules_page(make_evening(12, "dummy_spades"))
+    assert "A table of four" not in {line.label for line in usual.sections[-1].lines}

@@ -13,14 +13,16 @@ from scoring.pdf.tiles import rows_that_fit, tile_stories
 
 from .qr import draw_qr
 
-_HEAD = 62.0
+_HEAD = 46.0
+_BOX_HEAD = 9.0
 _LINE = 23.0
-_LINES = 30.0
-_SIGN = 36.0
+_LINES = 28.0
+_SIGN = 27.0
 _BOX = 44.0
+_GUTTER = 18.0
 _LEAST_NAME = 150.0
-_CODE = 58.0
-_MOST_ON_A_PAGE = 5
+_CODE = 54.0
+_MOST_ON_A_PAGE, _FEWEST_ON_A_PAGE = 5, 3
 _MOST_STRETCH = 1.0
 _SEATS = 34.0
 _NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8))
@@ -78,7 +80,8 @@ def slip_stories(document: Slips, sheet: Sheet) -> Iterator[Story]:
     """As many on a page as have room, all of the same size."""
     tiles = [_SlipTile(document, slip) for slip in document.slips]
     needed = max((tile.needed for tile in tiles), default=_HEAD)
-    rows = rows_that_fit(sheet.frame[1], needed, _MOST_ON_A_PAGE)
+    most = min(_MOST_ON_A_PAGE, max(_FEWEST_ON_A_PAGE, len(tiles)))
+    rows = rows_that_fit(sheet.frame[1], needed, most)
     yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
 
 
@@ -94,32 +97,47 @@ class _SlipTile:
     @property
     def needed(self) -> float:
         """The least height in which everything stands."""
-        return _HEAD + sum(self._side_height(side) for side in self.slip.sides) + 12 + _SIGN
+        return _HEAD + _BOX_HEAD + self._lines * self._line + _SIGN
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
-        boxes = self._boxes(width)
-        self._draw_box_heads(pen, boxes)
-        y = _HEAD + 12
-        spare = height - self.needed
-        for side in self.slip.sides:
-            high = self._side_height(side)
-            high += min(spare / len(self.slip.sides), high * _MOST_STRETCH)
-            self._draw_side(pen, y, side, boxes, high)
-            y += high
+        wide = (width - _GUTTER * (self._columns - 1)) / self._columns
+        high = self._line
+        high += min((height - self.needed) / self._lines, high * _MOST_STRETCH)
+        for column in range(self._columns):
+            part = pen.part(column * (wide + _GUTTER), 0, wide)
+            boxes = self._boxes(wide)
+            self._draw_box_heads(part, boxes)
+            for line, side in enumerate(self.slip.sides[column :: self._columns]):
+                self._draw_side(part, _HEAD + _BOX_HEAD + line * high, side, boxes, high)
         _draw_signatures(pen, height, self.document.labels.signed, self.slip.sides)
+
+    @property
+    def _columns(self) -> int:
+        """Two where every side is one player with one box."""
+        is_single = all(len(side.names) == 1 for side in self.slip.sides)
+        return 2 if is_single and self.slip.games == 1 else 1
+
+    @property
+    def _lines(self) -> int:
+        return -(-len(self.slip.sides) // self._columns)
+
+    @property
+    def _line(self) -> float:
+        """The least height of a side."""
+        return _LINES if any(len(side.names) > 1 for side in self.slip.sides) else _LINE
 
     def _draw_head(self, pen: Pen, width: float) -> None:
         slip, document = self.slip, self.document
         code = _CODE + 8 if slip.address else 0
         if slip.address:
-            draw_qr(pen, slip.address, width - _CODE, -8, _CODE)
+            draw_qr(pen, slip.address, width - _CODE, -10, _CODE)
         room = (width - code) / 2 - 8
-        pen.fitted(0, 18, f"{slip.round} · {slip.table}", TITLE.scaled(0.9), width=room * 1.3)
-        pen.fitted(0, 34, document.title, SMALL, width=room)
+        pen.fitted(0, 12, f"{slip.round} · {slip.table}", TITLE.scaled(0.9), width=room * 1.3)
+        pen.fitted(0, 27, document.title, SMALL, width=room)
         end = width - code
         club = SMALL.strong().tinted(ACCENT)
-        for y, text, style in ((15, document.imprint.club, club), (34, slip.code, HEAD)):
+        for y, text, style in ((9, document.imprint.club, club), (26, slip.code, HEAD)):
             pen.fitted(end, y, text, style, width=room * 0.65, align=Align.END)
 
     def _boxes(self, width: float) -> list[tuple[float, float]]:
@@ -130,11 +148,11 @@ class _SlipTile:
 
     def _draw_box_heads(self, pen: Pen, boxes: list[tuple[float, float]]) -> None:
         words = self.document.labels
-        pen.fitted(0, _HEAD + 6, words.names, SMALL, width=boxes[0][0] - 8)
+        pen.fitted(0, _HEAD + 3, words.names, SMALL, width=boxes[0][0] - 8)
         for place, (x, wide) in enumerate(boxes):
             last = place == len(boxes) - 1
             text = words.result if last else words.game.format(number=place + 1)
-            pen.fitted(x + wide / 2, _HEAD + 6, text, SMALL, width=wide - 4, align=Align.CENTRE)
+            pen.fitted(x + wide / 2, _HEAD + 3, text, SMALL, width=wide - 4, align=Align.CENTRE)
 
     def _draw_side(
         self,
@@ -154,9 +172,6 @@ class _SlipTile:
         for place, (x, wide) in enumerate(boxes):
             thick = 1.2 if place == len(boxes) - 1 else 0.6
             pen.box(x + 2, y + 1.5, wide - 4, height - 3, stroke=INK, thick=thick)
-
-    def _side_height(self, side: SlipSide) -> float:
-        return _LINES if len(side.names) > 1 else _LINE
 
 
 def _draw_signatures(pen: Pen, foot: float, signed: str, sides: tuple[SlipSide, ...]) -> None:

@@ -108,7 +108,8 @@ def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
 
 def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
     """The players of a table by the keys of their seats."""
-    keys = side_keys(PAGES[table.game].seat_keys()[: GAMES[table.game].seats], table.names)
+    letters = PAGES[table.game].seat_keys()[: GAMES[table.game].seats]
+    keys = side_keys(() if table.numbered else letters, table.names)
     return tuple(
         SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
     )

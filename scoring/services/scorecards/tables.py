@@ -23,6 +23,7 @@ class SheetTable:
 
     ``names`` are by seat. ``placed`` is whether ``title`` says which round and table it is, else
     there are lines for both. ``imprint`` is what its pages say of themselves, its kind left open.
+    ``numbered`` has numbers round the table where seats would have letters, as at larger tables.
     """
 
     game: str
@@ -33,6 +34,7 @@ class SheetTable:
     first_dealer: int | None = None
     day: date | None = None
     placed: bool = True
+    numbered: bool = False
 
     @property
     def options(self) -> Any:

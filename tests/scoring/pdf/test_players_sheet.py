@@ -135,3 +135,17 @@ def test_sheets_of_every_kind_are_one_file_with_a_bookmark_each() -> None:
 def test_names_stand_in_every_script() -> None:
     [text] = printed(pandoeren_sheet())
     assert all(part in text for name in NAMES for part in name.split())
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_a_sheet_of_two_pages_has_as_many_hands_on_each(paper: Paper) -> None:
+    first, second = printed(replace(pandoeren_sheet(large=True), legend=(), given=()), paper)
+    assert first.splitlines()[-2] == "8"
+    assert "9" in second.splitlines()
+
+
+def test_a_long_name_stands_on_two_lines_rather_than_cut() -> None:
+    name = "Gwendolyn Featherstonehaugh-Ashby"
+    players = tuple(SheetPlayer("A", Field("Seat", name)) for _seat in range(4))
+    text = " ".join(" ".join(printed(pandoeren_sheet(players=players))).split())
+    assert text.count(name) == 4

@@ -170,3 +170,16 @@ def test_figures_of_standings_stand_in_the_order_of_their_columns() -> None:
     text = words_of(standings(4))
     assert "P W For Agst H2H L +/−" in text.replace("Ranked by, in this order ", "")
     assert "12 12 80 40 1 0 40" in text
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (lambda: slips(4), "pairs over three games"),
+        (lambda: slips(4, games=1), "pairs"),
+        (lambda: slips(4, games=1, single=True), "four single players"),
+    ],
+)
+def test_four_slips_share_a_page(make: Callable[[], AnyPrint], what: str, paper: Paper) -> None:
+    assert len(texts(render(make(), paper=paper))) == 1, what

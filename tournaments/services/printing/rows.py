@@ -41,7 +41,7 @@ BLANK_SHEET: Final = EventPrint(
     key="blank-sheet",
     phase=Phase.BEFORE,
     title=gettext_lazy("Blank score sheet"),
-    text=gettext_lazy("One page without names and places, to be copied."),
+    text=gettext_lazy("Without names and places, to be copied; in large type perhaps two pages."),
     job=blank_sheet_job,
     options=frozenset({Option.LARGE}),
 )

@@ -6,10 +6,12 @@ from dataclasses import replace
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from rules import GAMES
 from scoring.games import PAGES
 from scoring.pdf.base import Story
 from scoring.pdf.rules_page import RuleLine, RuleSection, RulesPage
 from scoring.pdf.rules_story import RulesStory
+from scoring.rotation import HANDS, rules_for
 from scoring.services.rules_page import preset_words, rules_sections
 from scoring.services.scorecards import plain_imprint
 from tournaments.format_rows.base import Setting
@@ -17,6 +19,8 @@ from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, Event
 from tournaments.services.printing.base import Job, Wish, story_job, titled
 from tournaments.standings.metrics import METRICS
+
+_LEFT_OVER = "left_over"  # the setting by which who is left over makes a table larger
 
 
 def rules_job(event: Event, wish: Wish) -> Job:
@@ -50,6 +54,8 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
     values = format_.options_read(event.format_options)
     for setting in format_.settings:
         yield RuleLine(str(setting.name), setting_words(setting, values[setting.key]))
+    if values.get(_LEFT_OVER):
+        yield _larger_table(event)
     yield from _length(event)
     yield from _byes(event)
     ranked = " · ".join(str(METRICS[key].name) for key in event.tie_breaks if key in METRICS)
@@ -60,6 +66,25 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
 def setting_words(setting: Setting, value: int) -> str:
     """A setting's value by its name, where values have names."""
     return str(dict(setting.choices).get(value, value))
+
+
+def _larger_table(event: Event) -> RuleLine:
+    """How one player more plays along."""
+    people = GAMES[event.game].seats + 1
+    texts = [_("Whoever deals sits the hand out; the player at the left bids first.")]
+    usual, longer = (hands_agreed(event, count) for count in (people - 1, people))
+    if usual != longer:
+        more = _("%(longer)d hands instead of %(usual)d, so that everybody plays as many.")
+        texts.append(more % {"longer": longer, "usual": usual})
+    label = {4: _("A table of four"), 5: _("A table of five")}[people]
+    return RuleLine(label, "", " ".join(texts))
+
+
+def hands_agreed(event: Event, players: int) -> int | None:
+    """How many hands so many players play, where a number is agreed."""
+    rules = rules_for(event.game, event.rules, players)
+    found: int | None = getattr(GAMES[event.game].options.resolve(rules), HANDS, None)
+    return found
 
 
 def _length(event: Event) -> Iterator[RuleLine]:

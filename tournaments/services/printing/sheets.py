@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
+from rules import GAMES
 from scoring.pdf.base import Story
 from scoring.pdf.render import sheet_story
 from scoring.rotation import rules_for
@@ -23,18 +25,22 @@ from tournaments.services.printing.base import Job, Wish, story_job, titled
 from tournaments.services.printing.matches import matches_of, matches_read
 from tournaments.services.rounds import players_seated
 
+PAGES_LARGE: Final = 2
+"""A sheet in large type may take so many pages."""
+
 
 def sheets_job(event: Event, wish: Wish) -> Job:
     """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
 
     def stories() -> Iterator[Story]:
-        tables = _tables(event, wish.round)
-        if wish.blank:
-            tables = map(nameless, tables)
-        return (sheet_story(table_sheet_build(table, large=wish.large)) for table in tables)
+        numbered = takes_turns(event)
+        for table in _tables(event, wish.round):
+            placed = replace(nameless(table) if wish.blank else table, numbered=numbered)
+            yield sheet_story(table_sheet_build(placed, large=wish.large))
 
     title, total = titled(_("Score sheets"), event, wish), _count(event, wish.round)
-    return story_job(title, total, stories, paper=wish.paper)
+    pages = total * (PAGES_LARGE if wish.large else 1)
+    return story_job(title, total, stories, paper=wish.paper, pages=pages)
 
 
 def blank_sheet_job(event: Event, wish: Wish) -> Job:
@@ -49,6 +55,13 @@ def blank_sheet_job(event: Event, wish: Wish) -> Job:
 def nameless(table: SheetTable) -> SheetTable:
     """The same table with a line to write on for every name."""
     return replace(table, names=("",) * len(table.names), first_dealer=None)
+
+
+def takes_turns(event: Event) -> bool:
+    """Whether at any of its tables more sit than the game has seats."""
+    tables = Table.objects.filter(round__event=event, is_bye=False)
+    seats = GAMES[event.game].seats
+    return tables.annotate(entries=Count("seats")).filter(entries__gt=seats).exists()
 
 
 def _count(event: Event, number: int | None) -> int:

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from rules import GAMES
 from scoring.games import PAGES
 from scoring.pdf.base import Imprint, Paper, Sheet, Story, print_stories
 from scoring.pdf.fonts import isolated
@@ -80,10 +79,9 @@ def pages(count: int, on_a_page: int) -> int:
     return -(-count // on_a_page)
 
 
-def seat_key(event: Event, number: int, count: int) -> str:
-    """The letter of a seat from 0; a number where ``count`` sit at a table of fewer seats."""
-    takes_turns = count > GAMES[event.game].seats
-    return str(number + 1) if takes_turns else PAGES[event.game].seat_keys()[number]
+def seat_key(event: Event, number: int, *, numbered: bool) -> str:
+    """The letter of a seat from 0, or its number where larger tables take turns in the event."""
+    return str(number + 1) if numbered else PAGES[event.game].seat_keys()[number]
 
 
 def entrant_words(entrant: Entrant) -> str:

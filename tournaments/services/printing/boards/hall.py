@@ -36,6 +36,7 @@ from tournaments.services.printing.boards.seating import (
 
 _ROUNDS_ON_A_CARD = 20
 _ROUNDS_ON_A_GUIDE = 32
+_SLIPS_ON_A_PAGE = 4
 
 
 def table_cards_job(event: Event, wish: Wish) -> Job:
@@ -97,7 +98,7 @@ def slips_job(event: Event, wish: Wish) -> Job:
         yield Slips(event_imprint(event, _("Round slips")), labels, event.name, slips)
 
     title = titled(_("Round slips"), event, wish)
-    return document_job(title, pages(tables.count(), 3), build, paper=wish.paper)
+    return document_job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, paper=wish.paper)
 
 
 def _estimate(cards: int, held: int, *, on_a_page: int, rounds: int) -> int:
@@ -119,11 +120,12 @@ def _table_card(
     event: Event, wish: Wish, rounds: tuple[SeatedRound, ...], number: int
 ) -> TableCard:
     seats = _most_seated(rounds, number, GAMES[event.game].seats)
+    numbered = any(round_.numbered for round_ in rounds)
     followers = (*rounds[1:], None)
     return TableCard(
         table=_("Table"),
         number=str(number),
-        seats=tuple(seat_key(event, seat, seats) for seat in range(seats)),
+        seats=tuple(seat_key(event, seat, numbered=numbered) for seat in range(seats)),
         rounds=tuple(
             CardRound(
                 _("Round %(number)d") % {"number": round_.number},
