@@ -15,6 +15,8 @@ from scoring.games.base import MINUS
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
 LEAST_COLUMNS = 8
+LONG = 10
+"""More columns than this are not shrunk to a small screen: they are scrolled."""
 
 
 def with_decimals(value: int, places: int) -> str:
@@ -54,13 +56,13 @@ def season_chart(history: History) -> SafeString:
         return SafeString()
     made = [score for step in steps for score in (_score(step), step.average) if score is not None]
     scale = Scale.of(made)
-    width = PITCH * max(LEAST_COLUMNS, len(steps))
+    width, height = PITCH * max(LEAST_COLUMNS, len(steps)), HEIGHT + 2 * ROOM + FOOT
     return format_html(
-        '<svg class="season-chart" viewBox="0 0 {} {}" role="img" aria-label="{}" '
-        'focusable="false">{}<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>'
-        "{}{}{}</svg>",
-        f"{width:g}",
-        f"{HEIGHT + 2 * ROOM + FOOT:g}",
+        '<svg class="season-chart{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
+        'aria-label="{}" focusable="false">{}'
+        '<line class="season-chart__base" x1="0" x2="{}" y1="{}" y2="{}"/>{}{}{}</svg>',
+        " season-chart--long" if len(steps) > LONG else "",
+        *(f"{width:g}", f"{height:g}") * 2,
         _("Scores by evening; the same in numbers below"),
         _columns(steps, scale),
         f"{width:g}",

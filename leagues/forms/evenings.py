@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import datetime
+from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.db.models import Max
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +21,12 @@ from tournaments.models import Event
 from tournaments.words import PAIRS, PLAYERS
 
 OFFERED = 60
+if TYPE_CHECKING:
+    EventField = forms.ModelChoiceField[Event]
+else:
+    EventField = forms.ModelChoiceField
+
+WEEK = datetime.timedelta(weeks=1)
 
 
 def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
@@ -49,7 +57,8 @@ class EveningsForm(DatesForm):
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._dates_start(count=1)
+        last = season.evenings.aggregate(last=Max("date"))["last"]
+        self._dates_start(count=1, first=last + WEEK if last else None)
         division_choices(self, season)
 
 
@@ -67,12 +76,18 @@ class EveningForm(ServiceForm):
             self.fields["division"].initial = evening.division
 
 
+class DatedEventField(EventField):
+    """Events, told apart by their days."""
+
+    def label_from_instance(self, obj: Event) -> str:
+        """The day and the name."""
+        return f"{formats.date_format(obj.date, 'j M Y')} · {obj.name}"
+
+
 class AttachForm(ServiceForm):
     """An event that is there already."""
 
-    event = forms.ModelChoiceField(
-        Event.objects.none(), label=gettext_lazy("Event"), empty_label=None
-    )
+    event = DatedEventField(Event.objects.none(), label=gettext_lazy("Event"), empty_label=None)
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,7 +96,7 @@ class AttachForm(ServiceForm):
         counting = season.evenings.filter(event__isnull=False).values("event")
         known = Event.objects.filter(club=season.club, game=season.game).exclude(pk__in=counting)
         newest = known.order_by("-date", "-pk").values_list("pk", flat=True)[:OFFERED]
-        field.queryset = Event.objects.filter(pk__in=list(newest))
+        field.queryset = Event.objects.filter(pk__in=list(newest)).order_by("-date", "-pk")
 
     @property
     def has_choices(self) -> bool:
@@ -103,7 +118,9 @@ class GatherForm(ServiceForm):
         self._evenings = {evening.pk: evening for evening in waiting.order_by("number")}
         field = self.fields["evening"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(season.name, self._offers(season)) for season in self._seasons.values()]
+        field.choices = [
+            offer for season in self._seasons.values() for offer in self._offers(season)
+        ]
         field.initial = self._likely(event)
 
     @property
@@ -118,8 +135,9 @@ class GatherForm(ServiceForm):
 
     def _offers(self, season: Season) -> list[tuple[str, str]]:
         own = [one for one in self._evenings.values() if one.season_id == season.pk]
-        offers = [(f"evening-{evening.pk}", _evening_words(evening)) for evening in own]
-        return [*offers, (f"season-{season.pk}", _("one more evening, on the event's day"))]
+        offers = [(f"evening-{one.pk}", _evening_words(season, one)) for one in own]
+        more = _("%(season)s, one more evening on the event's day") % {"season": season.name}
+        return [*offers, (f"season-{season.pk}", more)]
 
     def _likely(self, event: Event) -> str:
         """The evening nearest in time; one more where none waits."""
@@ -131,9 +149,10 @@ class GatherForm(ServiceForm):
         return next((f"season-{key}" for key in self._seasons), "")
 
 
-def _evening_words(evening: Evening) -> str:
-    values = {"number": evening.number, "date": formats.date_format(evening.date, "D j M Y")}
-    return _("evening %(number)d, %(date)s") % values
+def _evening_words(season: Season, evening: Evening) -> str:
+    date = formats.date_format(evening.date, "D j M Y")
+    values = {"season": season.name, "number": evening.number, "date": date}
+    return _("%(season)s, evening %(number)d · %(date)s") % values
 
 
 class ContendersForm(LineupsForm):

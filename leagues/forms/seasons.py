@@ -22,6 +22,9 @@ WEEKS = [
     (3, gettext_lazy("every three weeks")),
     (4, gettext_lazy("every four weeks")),
 ]
+LEAVES = 0
+"""What is chosen for whoever does not play on."""
+
 RULES = (
     *("measure", "scoring", "best", "minimum", "noticed", "noticed_score", "unnoticed"),
     *("unnoticed_score", "substitutes", "seeds_by_rating"),
@@ -153,6 +156,7 @@ class NextSeasonForm(DatesForm):
         self.fields["name"].initial = season.name
         self.moves = moves
         choices = [(division.order, division.name) for division in season.divisions.all()]
+        choices.append((LEAVES, _("does not play")))
         for move in moves:
             self.fields[_of(move)] = forms.TypedChoiceField(
                 label=str(move.contender), choices=choices, coerce=int, initial=move.to.order
@@ -166,9 +170,12 @@ class NextSeasonForm(DatesForm):
         """Everybody with the choice of a division."""
         return [(move, self[_of(move)]) for move in self.moves]
 
-    def divisions(self) -> dict[int, int]:
-        """The order of the division by the contender's key; call when valid."""
-        return {move.contender.pk: self.cleaned_data[_of(move)] for move in self.moves}
+    def divisions(self) -> dict[int, int | None]:
+        """The order of the division by the contender's key, none for who leaves.
+
+        Call when valid.
+        """
+        return {move.contender.pk: self.cleaned_data[_of(move)] or None for move in self.moves}
 
 
 def _of(move: Move) -> str:

@@ -23,7 +23,8 @@ class CalendarRow:
 class RollRow:
     """Somebody an evening is for: ``state`` is ``comes``, ``noticed``, ``unnoticed``.
 
-    ``played`` once there is a result.
+    ``played`` once there is a result: then it does not matter what was noted before. Who has none
+    of an evening that was played, and of whom nothing was noted, was absent without notice.
     """
 
     contender: Contender
@@ -51,14 +52,21 @@ def roll_of(evening: Evening) -> list[RollRow]:
     absences = dict(evening.absences.values_list("contender", "noticed"))
     results = EveningResult.objects.filter(evening=evening, as_substitute=False)
     played = set(results.values_list("player", "partner"))
-    return [
-        RollRow(
-            contender,
-            _STATES[absences.get(contender.pk)],
-            (contender.player_id, contender.partner_id) in played,
-        )
-        for contender in contenders_at(evening)
-    ]
+    held = evening.lowest is not None
+    rows = []
+    for contender in contenders_at(evening):
+        was_there = (contender.player_id, contender.partner_id) in played
+        noticed = absences.get(contender.pk, False if held else None)
+        rows.append(RollRow(contender, _STATES[None if was_there else noticed], was_there))
+    return rows
 
 
 _STATES = {None: "comes", True: "noticed", False: "unnoticed"}
+
+
+def beside(evening: Evening) -> tuple[int | None, int | None]:
+    """The numbers of the evenings before and after one. One query."""
+    numbers = list(evening.season.evenings.values_list("number", flat=True))
+    before = max((number for number in numbers if number < evening.number), default=None)
+    after = min((number for number in numbers if number > evening.number), default=None)
+    return before, after

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Avg
+from django.db.models import Avg, Count, OuterRef, Subquery
 
 from leagues.models import Contender, Evening, EveningResult, Rating, SeasonStanding
 from leagues.selectors.table import Cell, cells_of
@@ -10,22 +10,31 @@ from leagues.selectors.table import Cell, cells_of
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An evening: how it counted, what the field made, and the rating after it."""
+    """An evening: how it counted, what the field made, and the rating after it.
+
+    ``place`` is that of the evening among ``count`` who played for themselves.
+    """
 
     evening: Evening
     cell: Cell | None
     average: int | None
     rating: Rating | None
+    place: int | None
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A contender's evenings in their order; ``decimals`` of the scores."""
+    """A contender's evenings in their order; ``decimals`` of the scores.
+
+    ``rivals`` are how many the division has, this one included.
+    """
 
     contender: Contender
     standing: SeasonStanding | None
     steps: tuple[Step, ...]
     decimals: int
+    rivals: int
 
     @property
     def played(self) -> tuple[Step, ...]:
@@ -34,11 +43,12 @@ class History:
 
 
 def history_of(contender: Contender) -> History:
-    """A contender's season. Five queries."""
+    """A contender's season. Seven queries."""
     season = contender.season
     cells = cells_of(season, [contender.pk])[contender.pk]
     evenings = list(season.evenings.select_related("event").filter(lowest__isnull=False))
-    averages = _averages(evenings)
+    fields = _fields(evenings)
+    places = _places(contender, evenings)
     ratings = {
         row.evening_id: row
         for row in Rating.objects.filter(
@@ -49,18 +59,33 @@ def history_of(contender: Contender) -> History:
         Step(
             evening,
             cells.get(evening.pk),
-            averages.get(evening.pk),
+            fields.get(evening.pk, (None, 0))[0],
             ratings.get(evening.pk),
+            places.get(evening.pk),
+            fields.get(evening.pk, (None, 0))[1],
         )
         for evening in evenings
         if evening.division_id in {None, contender.division_id}
     )
     standing = SeasonStanding.objects.filter(contender=contender).first()
-    return History(contender, standing, steps, season.evening_decimals)
+    rivals = season.contenders.filter(division=contender.division_id).count()
+    return History(contender, standing, steps, season.evening_decimals, rivals)
 
 
-def _averages(evenings: list[Evening]) -> dict[int, int]:
-    """What everybody made on average, by evening. One query."""
+def _fields(evenings: list[Evening]) -> dict[int, tuple[int, int]]:
+    """What everybody made on average, and how many they were, by evening. One query."""
     rows = EveningResult.objects.filter(evening__in=evenings, as_substitute=False)
-    averages = rows.values_list("evening").annotate(average=Avg("score"))
-    return {evening: round(average) for evening, average in averages}
+    found = rows.values_list("evening").annotate(average=Avg("score"), count=Count("pk"))
+    return {evening: (round(average), count) for evening, average, count in found}
+
+
+def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
+    """A contender's place on each evening: one more than made a higher score. One query."""
+    there = EveningResult.objects.filter(evening__in=evenings, as_substitute=False)
+    ahead = there.filter(evening=OuterRef("evening"), score__gt=OuterRef("score"))
+    counted = ahead.order_by().values("evening").annotate(count=Count("pk")).values("count")
+    own = there.filter(player=contender.player_id, partner=contender.partner_id)
+    return {
+        evening: (count or 0) + 1
+        for evening, count in own.annotate(ahead=Subquery(counted)).values_list("evening", "ahead")
+    }

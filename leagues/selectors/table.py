@@ -4,6 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db import connection
 from django.db.models import F
@@ -12,6 +13,9 @@ from clubs.models import Player
 from leagues.models import Contender, Division, Evening, EveningResult, Season, SeasonStanding
 from leagues.sql.numbers import placeholders
 from leagues.sql.totals import cell_values, cells_shown
+
+FEW = 3
+"""So many may share the best of an evening for it to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A contender's line: standing, and a cell for each evening shown, none where not expected."""
+    """A contender's line: standing, and a cell for each evening shown, none where not expected.
+
+    ``best`` are the keys of evenings on which nobody in the division made more. ``seldom`` where
+    enough evenings were held, and the contender came to too few of them.
+    """
 
     standing: SeasonStanding
     cells: tuple[Cell | None, ...]
     zone: str = ""
+    best: frozenset[int] = frozenset()
+    seldom: bool = False
 
     @property
     def contender(self) -> Contender:
@@ -50,6 +60,11 @@ class Line:
     def played(self) -> list[Cell]:
         """The cells that are there."""
         return [cell for cell in self.cells if cell]
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it has no place among the others yet, or none at all."""
+        return self.seldom or not self.standing.attended
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +192,33 @@ def _division_table(
     )
     own = [row for row in standings if row.contender.division_id == division.pk]
     count = division.season.divisions.count() if division.promoted or division.relegated else 0
+    rows = [
+        tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown) for row in own
+    ]
+    best = _best_of_evenings(rows)
+    enough = len(shown) >= max(1, division.season.minimum)
     lines = tuple(
         Line(
             row,
-            tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown),
-            zone_of(division, place, len(own), count),
+            found,
+            zone_of(division, place, len(own), count) if shown else "",
+            best=frozenset(
+                cell.evening
+                for cell in found
+                if cell and cell.attended and cell.score == best.get(cell.evening)
+            ),
+            seldom=enough and not row.qualified,
         )
-        for place, row in enumerate(own, start=1)
+        for place, (row, found) in enumerate(zip(own, rows, strict=True), start=1)
     )
     return DivisionTable(division, shown, lines)
+
+
+def _best_of_evenings(rows: Iterable[Iterable[Cell | None]]) -> dict[int, int]:
+    """The highest score made on each evening, by its key; none where more than a few made it."""
+    made: dict[int, list[int]] = defaultdict(list)
+    for cell in chain.from_iterable(rows):
+        if cell and cell.attended and cell.score is not None:
+            made[cell.evening].append(cell.score)
+    highest = {evening: max(scores) for evening, scores in made.items()}
+    return {key: most for key, most in highest.items() if made[key].count(most) <= FEW}

@@ -21,12 +21,13 @@ def season_follow(
     name: str,
     dates: Sequence[datetime.date],
     created_by: User,
-    divisions: Mapping[int, int] | None = None,
+    divisions: Mapping[int, int | None] | None = None,
 ) -> Season:
     """End a season and set up the next one, everybody promoted or relegated. Locks the season.
 
     ``divisions`` gives the order of a division by a contender's key where it is not the one that
-    the table leads to. Standings are brought up to date first.
+    the table leads to, and none for whoever does not play on. Standings are brought up to date
+    first.
     """
     season_refresh(season_id=season.pk)
     locked = season_locked(season.pk)
@@ -57,12 +58,13 @@ def _zones_copied(known: Sequence[Division], following: Season) -> dict[int, Div
 
 
 def _people_moved(
-    season: Season, by_order: Mapping[int, Division], decided: Mapping[int, int]
+    season: Season, by_order: Mapping[int, Division], decided: Mapping[int, int | None]
 ) -> None:
     """Everybody in the division of the next season that was decided, or earned."""
-    Contender.objects.bulk_create(
-        contender_of(
-            by_order[decided.get(move.contender.pk, move.to.order)], move.contender.players
-        )
+    placed = [
+        (move.contender.players, decided.get(move.contender.pk, move.to.order))
         for move in moves_proposed(season)
+    ]
+    Contender.objects.bulk_create(
+        contender_of(by_order[order], players) for players, order in placed if order is not None
     )

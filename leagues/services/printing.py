@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from leagues.models import Evening, Ranks, Season, SeasonStanding
+from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import Cell, DivisionTable, Line, SeasonTable, season_table
 from scoring.games.base import MINUS
@@ -100,7 +100,7 @@ def _line(
     standing = line.standing
     shown = line.cells[len(division.evenings) - len(evenings) :]
     return StandingsLine(
-        _rank(standing),
+        _rank(line),
         tuple(player.name for player in line.contender.players),
         (
             _figure(standing.total, season.total_decimals),
@@ -111,15 +111,16 @@ def _line(
     )
 
 
-def _rank(standing: SeasonStanding) -> str:
-    if not standing.qualified:
+def _rank(line: Line) -> str:
+    if line.is_void:
         return "–"
+    standing = line.standing
     return f"{standing.rank}=" if standing.tied else str(standing.rank)
 
 
 def _mark(line: Line) -> str:
     """Where the line leads, or why it has no place."""
-    if not line.standing.qualified:
+    if line.seldom:
         return _("too few evenings")
     return {"up": _("goes up"), "down": _("goes down")}.get(line.zone, "")
 

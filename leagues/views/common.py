@@ -1,5 +1,6 @@
 """What the pages of one season share: finding it, its frame, what was computed."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
@@ -35,12 +36,16 @@ def season_page(
     *,
     tab: str,
     status: int = 200,
+    below: Sequence[tuple[str, str]] = (),
 ) -> HttpResponse:
-    """A page in the season's frame: breadcrumb, heading, tabs."""
-    crumbs = [
-        {"label": _("Seasons"), "href": reverse("seasons", args=[season.club.slug])},
-        {"label": season.name, "href": ""},
-    ]
+    """A page in the season's frame: breadcrumb, heading, tabs.
+
+    ``below`` are the labels and addresses of the crumbs under the season's own, the page last.
+    """
+    trail = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, "")]
+    if below:
+        trail[-1] = (season.name, address("season", season))
+    crumbs = [{"label": label, "href": href} for label, href in (*trail, *below)]
     frame = season_context(request, season) | {
         "crumbs": crumbs,
         "tabs": _tabs(request, season, tab),
@@ -55,6 +60,7 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
         "pairs": season.ranks == Ranks.PAIRS,
         "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
         "may_run": request.membership.may(Right.RUN),
+        "me": request.membership.player_id,
     }
 
 

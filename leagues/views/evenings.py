@@ -13,7 +13,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from leagues.forms.evenings import AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Season
-from leagues.selectors.calendar import calendar_of, roll_of
+from leagues.selectors.calendar import beside, calendar_of, roll_of
 from leagues.services.absences import absence_clear, absence_note
 from leagues.services.evenings import (
     evening_event_attach,
@@ -42,7 +42,8 @@ def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
             words = ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
             messages.success(request, words % {"count": len(added)})
             return redirect(address("season-calendar", season))
-    context = {"form": form, "evenings": calendar_of(season)}
+    divided = season.divisions.count() > 1
+    context = {"form": form, "evenings": calendar_of(season), "divided": divided}
     status = 422 if form.errors else 200
     template = "leagues/calendar.html"
     return season_page(request, season, template, context, tab="season-calendar", status=status)
@@ -67,10 +68,18 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
         "attach_form": AttachForm(season=season),
         "evening": found,
         "roll": roll_of(found),
+        "held": found.lowest is not None,
+        "beside": beside(found),
     }
-    status = 422 if form.errors else 200
-    template = "leagues/evening.html"
-    return season_page(request, season, template, context, tab="season-calendar", status=status)
+    return season_page(
+        request,
+        season,
+        "leagues/evening.html",
+        context,
+        tab="season-calendar",
+        status=422 if form.errors else 200,
+        below=_below(found),
+    )
 
 
 @require_POST
@@ -137,6 +146,12 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
         lambda: absence_note(evening=found, contender=contender, noticed=noticed),
         said % {"name": contender},
     )
+
+
+def _below(evening: Evening) -> list[tuple[str, str]]:
+    """The way from the season to one of its evenings."""
+    here = _("Evening %(number)d") % {"number": evening.number}
+    return [(_("Calendar"), address("season-calendar", evening.season)), (here, "")]
 
 
 def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season, Evening]:

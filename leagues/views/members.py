@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from leagues.forms.evenings import ContendersForm
-from leagues.models import Contender, Division, Season
+from leagues.models import Contender, Division, Ranks, Season
 from leagues.selectors.history import history_of
 from leagues.selectors.seasons import next_evening
 from leagues.services.contenders import contender_move, contender_remove, contenders_add
@@ -46,10 +46,17 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     form.fields["joined"].initial = upcoming.number if upcoming else 1
     if request.method == "POST" and form.is_valid() and _added(request, form):
         return redirect(address("season-members", season))
-    status = 422 if form.errors else 200
-    template = "leagues/members_paste.html"
-    context = {"form": form}
-    return season_page(request, season, template, context, tab="season-members", status=status)
+    many = _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
+    below = [(many, address("season-members", season)), (_("Paste a list"), "")]
+    return season_page(
+        request,
+        season,
+        "leagues/members_paste.html",
+        {"form": form},
+        tab="season-members",
+        status=422 if form.errors else 200,
+        below=below,
+    )
 
 
 @require_GET
@@ -59,7 +66,10 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
     context = {"contender": found, "history": history_of(found)}
-    return season_page(request, season, "leagues/member.html", context, tab="season-members")
+    template = "leagues/member.html"
+    many = _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
+    below = [(many, address("season-members", season)), (str(found), "")]
+    return season_page(request, season, template, context, tab="season-members", below=below)
 
 
 @require_POST

@@ -41,6 +41,8 @@ def season(request: ClubRequest, season_id: int) -> HttpResponse:
     keeps = request.membership.may(Right.MONEY)
     context = _table(found) | {
         "upcoming": next_evening(found),
+        "evening_count": found.evenings.count(),
+        "has_people": found.contenders.exists(),
         "may_settle": keeps and len(season_books(found)) > 1,
     }
     return season_page(request, found, "leagues/season.html", context, tab="season")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import pytest
+from django.test import Client
 
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
@@ -14,6 +15,7 @@ from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
+from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import begin_next
 from tests.tournaments.single import misere, play
 from tournaments.models import Event
@@ -33,6 +35,12 @@ def fridays(count: int) -> list[datetime.date]:
 def people(club: Club) -> list[Player]:
     """Eight on the roster."""
     return players_add_many(club=club, names=list(NAMES))
+
+
+@pytest.fixture
+def pages(club: Club, organiser: User, client_for: Callable[[User], Client]) -> SeasonPages:
+    """Pages of seasons as an organiser sees them."""
+    return SeasonPages(client_for(organiser), club)
 
 
 class SeasonMaker(Protocol):

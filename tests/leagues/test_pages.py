@@ -1,13 +1,8 @@
 """Pages of seasons as a secretary uses them."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Season
@@ -23,32 +18,12 @@ from tests.leagues.conftest import (
     evening_of,
     fridays,
 )
+from tests.leagues.pages import SeasonPages
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import told, words
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-
-
-class SeasonPages:
-    """The pages of a season, as somebody signed in uses them."""
-
-    def __init__(self, client: Client, club: Club) -> None:
-        self.client, self.club = client, club
-
-    def url(self, name: str, *keys: Any) -> str:
-        return reverse(name, args=[self.club.slug, *keys])
-
-    def get(self, name: str, /, *keys: Any, **query: Any) -> Any:
-        return self.client.get(self.url(name, *keys), query)
-
-    def post(self, name: str, /, *keys: Any, **fields: Any) -> Any:
-        return self.client.post(self.url(name, *keys), fields, follow=True)
-
-
-@pytest.fixture
-def pages(club: Club, organiser: User, client_for: Callable[[User], Client]) -> SeasonPages:
-    return SeasonPages(client_for(organiser), club)
 
 
 def test_a_season_is_set_up_from_the_game_to_the_table(
@@ -329,10 +304,11 @@ def test_a_player_s_page_of_the_club_leads_to_the_seasons(
 def test_who_came_too_seldom_is_told_so(
     pages: SeasonPages, make_season: SeasonMaker, hold: EveningHolder
 ) -> None:
-    season = make_season(minimum=2)
-    hold(season, 1, won=["Ada"])
-    season_refresh(season_id=season.pk)
-    assert words(pages.get("season", season.pk)).count("came too seldom") == 4
-    hold(season, 2, won=["Ada"])
-    season_refresh(season_id=season.pk)
-    assert "came too seldom" not in words(pages.get("season", season.pk))
+    season = make_season(count=5, minimum=2)
+    for number, absent in ((1, "Eva"), (2, "Dan")):
+        assert "of 2 evenings" not in words(pages.get("season", season.pk)), "it is too early"
+        who = contender(season, absent).pk
+        pages.post("season-absence", season.pk, number, who, state="noticed")
+        hold(season, number, won=["Ada"])
+        season_refresh(season_id=season.pk)
+    assert words(pages.get("season", season.pk)).count("1 of 2 evenings") == 2

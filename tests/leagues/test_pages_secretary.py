@@ -1,0 +1,162 @@
+"""What a secretary is told: what is next, who came, whose best, and where it goes on."""
+
+import pytest
+
+from clubs.models import Player, User
+from clubs.services.players import players_add_many
+from leagues.models import Season
+from leagues.services.contenders import contenders_add
+from leagues.services.standings import season_refresh
+from tests.leagues.conftest import (
+    EveningHolder,
+    SeasonMaker,
+    contender,
+    division_of,
+    fridays,
+)
+from tests.leagues.pages import SeasonPages
+from tests.tournaments.pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nobody_has_a_rank_before_the_first_evening(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    season_refresh(season_id=season.pk)
+    (part,) = pages.get("season", season.pk).context["table"].divisions
+    assert all(line.is_void for line in part.lines)
+    assert "best of the evening" not in words(pages.get("season", season.pk))
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    (part,) = pages.get("season", season.pk).context["table"].divisions
+    assert not any(line.is_void for line in part.lines)
+
+
+def test_the_best_of_an_evening_is_marked_where_few_share_it(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada", "Ben", "Ben"])
+    hold(season, 2, won=["Ada", "Ben"])
+    hold(season, 3)
+    season_refresh(season_id=season.pk)
+    (part,) = pages.get("season", season.pk).context["table"].divisions
+    numbers = {evening.pk: evening.number for evening in part.evenings}
+    best = {str(line.contender): sorted(numbers[key] for key in line.best) for line in part.lines}
+    assert best == {"Ada": [2], "Ben": [1, 2], "Cleo": [], "Dan": []}
+
+
+def test_a_member_finds_his_own_line(
+    pages: SeasonPages, season: Season, hold: EveningHolder, people: list[Player], organiser: User
+) -> None:
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    assert b"row--me" not in pages.get("season", season.pk).content
+    organiser.memberships.update(player=people[1])
+    for name in ("season", "season-live"):
+        page = pages.get(name, season.pk).content.decode()
+        (own,) = [row for row in page.split("<tr") if row.startswith(' class="row--me"')]
+        assert "Ben" in own
+
+
+def test_a_season_says_what_is_next(
+    pages: SeasonPages, make_season: SeasonMaker, hold: EveningHolder, people: list[Player]
+) -> None:
+    season = make_season(count=0, evenings=1)
+
+    def page() -> str:
+        return words(pages.get("season", season.pk))
+
+    assert "Next: evening 1" in page()
+    assert "Who comes?" not in page(), "nobody is in it"
+    lines = "\n".join(player.name for player in people[:4])
+    division = division_of(season).pk
+    pages.post("season-members-paste", season.pk, text=lines, division=division, joined="1")
+    assert "Who comes?" in page()
+    hold(season, 1, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    assert "All evenings are played." in page()
+    pages.post("season-evening-remove", season.pk, 1)
+    assert "No evening is set yet." in page()
+    assert "No evening is set yet." in words(pages.get("season-calendar", season.pk))
+
+
+def test_who_neither_came_nor_said_so_is_told_as_absent(
+    pages: SeasonPages, make_season: SeasonMaker, owner: User, hold: EveningHolder
+) -> None:
+    season = make_season(count=4)
+    hold(season, 1, won=["Ada"])
+    # Joined behind, so that nothing of the first evening is there.
+    late = players_add_many(club=season.club, names=["Zoe"])
+    contenders_add(division=division_of(season), lineups=[late])
+    season_refresh(season_id=season.pk)
+    roll = pages.get("season-evening", season.pk, 1).context["roll"]
+    assert {str(row.contender): (row.state, row.played) for row in roll} == {
+        **dict.fromkeys(("Ada", "Ben", "Cleo", "Dan"), ("comes", True)),
+        "Zoe": ("unnoticed", False),
+    }
+
+
+def test_an_evening_leads_to_its_neighbours_and_back(pages: SeasonPages, season: Season) -> None:
+    pages.post("season-evening-remove", season.pk, 2)
+    page = pages.get("season-evening", season.pk, 3)
+    assert page.context["beside"] == (1, None)
+    for name, keys in (("season-evening", [1]), ("season-calendar", []), ("season", [])):
+        assert f'href="{pages.url(name, season.pk, *keys)}"' in page.content.decode()
+
+
+def test_more_evenings_are_proposed_a_week_after_the_last(
+    pages: SeasonPages, season: Season
+) -> None:
+    form = pages.get("season-calendar", season.pk).context["form"]
+    assert form["first"].value() == fridays(4)[3]
+
+
+def test_events_that_could_count_are_told_apart_by_their_days(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1)
+    pages.post("season-evening-attach", season.pk, 1, detach="1")
+    form = pages.get("season-evening", season.pk, 2).context["attach_form"]
+    assert [label for _value, label in form.fields["event"].choices] == [
+        "4 Sep 2026 · Autumn, evening 1"
+    ]
+
+
+def test_the_place_of_each_evening_stands_on_a_players_page(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada", "Ben", "Ben"], lost=["Dan"])
+    season_refresh(season_id=season.pk)
+    places = {}
+    for name in ("Ada", "Ben", "Cleo", "Dan"):
+        answer = pages.get("season-member", season.pk, contender(season, name).pk)
+        (step,) = answer.context["history"].steps
+        places[name] = (step.place, step.count)
+        assert f"{step.place} of 4" in words(answer)
+    assert places == {"Ben": (1, 4), "Ada": (2, 4), "Cleo": (3, 4), "Dan": (4, 4)}
+
+
+def test_who_does_not_play_on_is_not_in_the_season_after(
+    pages: SeasonPages, season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, lost=["Cleo"])
+    form = pages.get("season-next", season.pk).context["form"]
+    given = {field.html_name: field.value() for field in form}
+    given[f"division_{contender(season, 'Cleo').pk}"] = "0"
+    pages.post("season-next", season.pk, **given)
+    following = Season.objects.latest("pk")
+    assert sorted(map(str, following.contenders.all())) == ["Ada", "Ben", "Dan"]
+
+
+def test_a_chart_of_many_evenings_keeps_its_size(
+    pages: SeasonPages, make_season: SeasonMaker, hold: EveningHolder
+) -> None:
+    season = make_season(evenings=11)
+    for number in range(1, 12):
+        hold(season, number, won=["Ada"])
+    season_refresh(season_id=season.pk)
+    answer = pages.get("season-member", season.pk, contender(season, "Ada").pk)
+    page = answer.content.decode()
+    assert 'class="season-chart season-chart--long"' in page
+    assert page.count('class="season-chart__column"') == 11
