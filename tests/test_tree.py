@@ -10,6 +10,10 @@ from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+PLACE = re.compile(
+    r"`((?:rules|clubs|scoring|ledger|tournaments|leagues|seeds|config|templates|tests|docs)/[a-z0-9_./-]*)`"
+)
+SETTING = re.compile(r'(?:environ\.get|flag|words)\(\s*"([A-Z_]+)"')
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -35,6 +39,23 @@ def test_the_examples_in_the_readme_hold() -> None:
 def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     links = LINK.findall(document.read_text())
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_place_that_a_document_names_is_there(document: Path) -> None:
+    named = PLACE.findall(document.read_text())
+    assert [place for place in named if not (ROOT / place).exists()] == []
+
+
+def test_every_setting_is_told() -> None:
+    asked = {
+        name
+        for path in (ROOT / "config").rglob("*.py")
+        for name in SETTING.findall(path.read_text())
+    }
+    assert asked >= {"ALLMARK_DATA", "DATABASE_URL"}
+    told = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.M)
+    assert sorted(told) == sorted(asked)
 
 
 def test_lock_files_hold_hashes_and_no_addresses() -> None:
