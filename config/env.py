@@ -35,10 +35,13 @@ def words(name: str, default: str) -> list[str]:
 
 
 def data_folder() -> Path:
-    """The folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``."""
+    """The folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``.
+
+    Made for its owner alone: whoever reads the database reads the keys of all who are signed in.
+    """
     folder = Path(os.environ.get("ALLMARK_DATA") or BASE / "var").resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SystemExit(
             f"No folder for data at {folder} ({error.strerror}): see ALLMARK_DATA."

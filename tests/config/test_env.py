@@ -19,6 +19,13 @@ def test_the_key_is_made_once_and_is_the_owners_alone(
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
+def test_the_folder_of_all_data_is_its_owners_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALLMARK_DATA", str(tmp_path / "club"))
+    assert stat.S_IMODE(env.data_folder().stat().st_mode) == 0o700
+
+
 def test_a_key_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLMARK_SECRET_KEY", "given")
     assert env.secret_key(tmp_path) == "given"
