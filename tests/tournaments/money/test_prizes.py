@@ -14,6 +14,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney, entered, in_the_box, owed
 from tournaments.models import Event, Lot
 from tournaments.money.prizes import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.money.cash import Bearer, cash_move, expense_add, hand_entry_reverse
 from tournaments.services.money.fees import fees_paid
@@ -260,3 +261,59 @@ def test_a_side_pot_is_won_by_those_who_put_in(
     side_pot_remove(pot=pot, made_by=treasurer)
     assert owed(money.book) == {}
     assert sum(text.startswith("undo") for text in entered(money.book)) == 4
+
+
+def test_who_dropped_out_wins_neither_by_place_nor_for_the_last(
+    make_event: EventMaker, keep: KeepMoney, treasurer: User, win: Callable[..., Match]
+) -> None:
+    event = make_event(pairs=6, format_options={"rounds": 2}, tie_breaks=["games_won", "marks_for"])
+    rounds_plan(event=event)
+    for number in (1, 2):
+        begin_next(event)
+        for table in event.rounds.get(number=number).tables.filter(is_bye=False):
+            win(match_of(event, number, table.number), 0, loser_marks=table.number)
+        if number == 1:
+            numbers = [
+                seat.entry.number
+                for seat in event.rounds.get(number=1).tables.get(number=3).seats.all()
+            ]
+            for gone in numbers:
+                entry_withdraw(entry=event.entries.get(number=gone))
+    money = keep(event, prize_kind="fixed", prize_table=[[1, [100, 50]]], last_prize=20)
+    event_finish(event=event)
+    prizes_award(event=event, made_by=treasurer)
+    by_rank = list(event.standings.order_by("rank", "entry__number").select_related("entry"))
+    stayed = [row.entry.number for row in by_rank if row.entry.number not in numbers]
+    assert {row.entry.number for row in by_rank} == {*stayed, *numbers}, "still ranked"
+    found = owed(money.book)
+    won = {
+        row.entry.number: sum(found.get(one.player.name, 0) for one in row.entry.lineup.all())
+        for row in by_rank
+    }
+    assert {number for number, amount in won.items() if amount} == {*stayed[:2], stayed[-1]}
+    assert (won[stayed[0]], won[stayed[1]], won[stayed[-1]]) == (100, 50, 20)
+
+
+def test_who_is_out_of_a_bracket_may_go_home_with_his_prize(
+    make_event: EventMaker, keep: KeepMoney, treasurer: User, win: Callable[..., Match]
+) -> None:
+    event = make_event(
+        pairs=4, format="single_elimination", tie_breaks=["bracket_place", "games_won"]
+    )
+    for number in (1, 2):
+        rounds_plan(event=event)
+        begin_next(event)
+        for table in event.rounds.get(number=number).tables.filter(is_bye=False):
+            win(match_of(event, number, table.number), 0)
+        out = event.rounds.get(number=number).tables.get(number=1).seats.get(place=1).entry
+        entry_withdraw(entry=out)
+    money = keep(event, prize_kind="fixed", prize_table=[[1, [100, 50, 30]]])
+    event_finish(event=event)
+    prizes_award(event=event, made_by=treasurer)
+    second = event.standings.get(rank=2).entry
+    assert not second.is_active
+    found = owed(money.book)
+    assert sum(found[one.player.name] for one in second.lineup.all()) == 50
+    thirds = event.standings.filter(rank=3)
+    shares = [sum(found[one.player.name] for one in row.entry.lineup.all()) for row in thirds]
+    assert shares == [15, 15]
