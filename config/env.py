@@ -10,6 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 
@@ -63,6 +64,15 @@ def secret_key(folder: Path) -> str:
             os.fsync(file.fileno())
             os.link(file.name, path)
     return path.read_text()
+
+
+def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
+    """``TZ``, or the zone that the machine is set to; UTC where neither is a zone's name."""
+    _folder, _zones, own = str(localtime.resolve()).rpartition("/zoneinfo/")
+    for name in (os.environ.get("TZ", ""), own):
+        with suppress(ZoneInfoNotFoundError, ValueError, OSError):
+            return ZoneInfo(name).key
+    return "UTC"
 
 
 def database(folder: Path) -> dict[str, Any]:

@@ -1,8 +1,9 @@
-"""Settings of the test run: a throw-away data folder, quick hashing, tasks run at once."""
+"""Settings of the test run: a throw-away data folder, one time zone, quick hashing, tasks at once."""
 
 import os
 import tempfile
 
+os.environ.setdefault("TZ", "UTC")
 os.environ.setdefault("ALLMARK_DATA", tempfile.mkdtemp(prefix="allmark-test-"))
 
 from config.settings import *  # noqa: F403 the folder must be chosen before settings are read

@@ -33,6 +33,26 @@ def test_a_key_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
+    ("given", "machine", "zone"),
+    [
+        ("America/Chicago", "Europe/Amsterdam", "America/Chicago"),
+        ("", "Europe/Amsterdam", "Europe/Amsterdam"),
+        ("", "America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
+        ("Atlantis", "Europe/Amsterdam", "Europe/Amsterdam"),
+        ("../secret", "nowhere", "UTC"),
+        ("", "", "UTC"),
+    ],
+)
+def test_the_clock_is_the_clubs_or_else_the_machines(
+    given: str, machine: str, zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", given)
+    localtime = tmp_path / "localtime"
+    localtime.symlink_to(tmp_path / "zoneinfo" / machine)
+    assert env.time_zone(localtime) == zone
+
+
+@pytest.mark.parametrize(
     ("url", "engine", "checked"),
     [("", "sqlite3", False), ("postgres://club@host/name", "postgresql", True)],
 )
