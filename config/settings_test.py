@@ -1,4 +1,4 @@
-"""Settings of the test run: a throw-away data folder, one time zone, quick hashing, tasks at once."""
+"""Settings of the test run: a throw-away folder, one time zone, quick hashing, tasks at once."""
 
 import os
 import tempfile
