@@ -199,7 +199,7 @@ def time_words(event: "Event", round_: "Round") -> str:
         )
     return gettext(
         "When time is called the hand is finished; then the higher score wins. Level at the end, "
-        "one hand or one domino drawn decides, and you note who won it."
+        "one hand played or one domino drawn decides."
     )
 
 

@@ -20,13 +20,8 @@ from tournaments.selectors.lineups import Entrant
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.rounds import rounds_plan
-from tournaments.views.bracket_sheets import (
-    NO_ISOLATES,
-    name_fitted,
-    sheets_of,
-    shortened,
-    text_width,
-)
+from tournaments.views.bracket_sheets import sheets_of
+from tournaments.views.fitting import NO_ISOLATES, name_fitted, shortened, text_width
 
 PAGE, LIVE = "event-bracket", "event-bracket-live"
 SVG = re.compile(r"<svg class=\"bracket__sheet\".*?</svg>", re.DOTALL)
@@ -87,7 +82,7 @@ def test_a_table_has_its_number_in_the_room(
     page = pages_of(bracket).get(PAGE)
     assert "table 9 · playing" in texts(page.content.decode())
     assert "table 1 · playing" not in texts(page.content.decode())
-    assert "Table 9 Round 1 · playing" in words(page)
+    assert "Table 9 Winners' bracket · Round 1 · playing" in words(page)
 
 
 def test_no_style_and_no_script_is_in_the_page(
@@ -213,7 +208,9 @@ def test_a_pair_that_is_asked_for_is_marked_and_told_its_table(
     answer = pages.get(PAGE, who=5)
     assert sought(answer.content.decode()) == ["1"]
     assert re.search(
-        r"Ida & Jon Show in the drawing: 1 Gus & Hal .* Table 1 Round 1 · playing", words(answer)
+        r"Ida & Jon Show in the drawing: 1 Gus & Hal .* "
+        r"Table 1 Winners' bracket · Round 1 · playing",
+        words(answer),
     )
     assert sought(pages.get(LIVE, who=5).content.decode()) == ["1"]
     assert "who=5" in answer.content.decode()
@@ -248,7 +245,7 @@ def test_what_is_played_now_and_next_is_listed(
     play(bracket, 5)
     rounds_plan(event=bracket)
     begin_next(bracket)
-    assert "Table 2 Round 2 · playing" in words(pages.get(PAGE))
+    assert "Table 2 Winners' bracket · Round 2 · playing" in words(pages.get(PAGE))
 
 
 def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
@@ -284,7 +281,7 @@ def entrant(*names: str) -> Entrant:
         (("Ann Lee", "Bob Ray"), 20, "Ann Lee & Bob Ray"),
         (("Ann Wilhelm", "Bob Montgomery"), 9, "Ann W. & Bob M."),
         (("Alexandria Wilhelm", "Bartholomew Montgomery"), 14, "Wilhelm & Montgomery"),
-        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Wilhelm & Montgo…"),
+        (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Wilhelm & Montg…"),
         (("Zoe Abercrombie-Smith", "Bartholomew Montgomery"), 9, "Aberc… & Montg…"),
         (("Mary Ann Lee", "Bob"), 9, "Mary A. L. & Bob"),
         (("山田太郎", "山田花子"), 6, "山田太郎…"),

@@ -87,7 +87,7 @@ def test_minutes_that_are_none_start_no_clock(typed: str, shown: Pages) -> None:
     [
         ({}, "the higher score wins, and a tie is a draw."),
         ({"time_rule": "sudden_death"}, "a tie is decided by one more hand."),
-        ({"format": "single_elimination"}, "one hand or one domino drawn decides"),
+        ({"format": "single_elimination"}, "one hand played or one domino drawn decides"),
         ({"format": "qualifying"}, "a tie is a draw."),
     ],
 )

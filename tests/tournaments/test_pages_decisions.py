@@ -106,7 +106,7 @@ def level(event: Event) -> None:
 def test_those_who_are_tied_are_offered_and_who_won_the_hand_is_first(on: Pages) -> None:
     level(on.event)
     page = words(on.get(PAGE))
-    assert "These are tied: Ada & Ben , Cleo & Dan" in page
+    assert "These are tied: Ada & Ben · Cleo & Dan" in page
     assert "The event does not rank by play-offs yet" in page
     answer = on.post("play-off-new", entries="1,2", place_1="2", kind="hand", note="one hand")
     assert told(answer) == ["The tie is decided."]

@@ -9,10 +9,11 @@ from tests.tournaments.changing import night
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, words
-from tournaments.models import Event, Table
+from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors import event_overview
 from tournaments.selectors.plans import onward_of
 from tournaments.selectors.situations import stored_rounds
+from tournaments.services.decisions import play_off_record
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
@@ -155,3 +156,63 @@ def test_a_round_robin_is_complete_after_its_last_round(make_event: EventMaker) 
     (table,) = begin_next(event).tables.all()
     result(table.games.get().match, 7, 3)
     assert is_complete(event)
+
+
+# --- level in the groups
+
+
+@pytest.fixture
+def level(make_event: EventMaker) -> Event:
+    """Six pairs in one group of a single round, the three winners level; the best two go on."""
+    event = make_event(
+        6,
+        format="qualifying",
+        format_options={"group_size": 0, "group_rounds": 1, "advance_each": 0, "advance_total": 2},
+        tie_breaks=["bracket_place", "games_won", "marks_for", "play_off", "lot"],
+    )
+    play_round(event)
+    return event
+
+
+def winners(event: Event) -> list[int]:
+    tables = event.rounds.get(number=1).tables.all()
+    return sorted(table.seats.get(place=0).entry.number for table in tables)
+
+
+def test_those_level_in_the_groups_go_on_by_a_lot_that_is_kept(
+    level: Event, pages_of: PagesOf
+) -> None:
+    pages = pages_of(level)
+    page = words(pages.get("event"))
+    assert "2 places are shared: have them decided at a table first" in page
+    assert "Decide ties" in page
+    rounds_plan(event=level, seed="a")
+    lot = level.lots.get(purpose="seeding")
+    drawn = [number for number in lot.outcome["order"] if number in winners(level)]
+    (final,) = stored_rounds(level.rounds.filter(number=2))
+    assert [set(table) for table in final.tables] == [set(drawn[:2])]
+    assert "Those level in the groups" in words(pages.get("event-draw"))
+    before = lot.outcome
+    rounds_plan(event=level)
+    assert level.lots.get(purpose="seeding").outcome == before
+    assert stored_rounds(level.rounds.filter(number=2)) == (final,)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_who_was_level_and_played_it_off_needs_no_lot(seed: str, level: Event, owner: User) -> None:
+    one, other, third = winners(level)
+    order = [third, one, other]
+    play_off_record(event=level, order=order, kind=DecisionKind.DOMINO, by=owner)
+    rounds_plan(event=level, seed=seed)
+    (final,) = stored_rounds(level.rounds.filter(number=2))
+    assert [set(table) for table in final.tables] == [{third, one}]
+
+
+def test_the_places_that_are_shared_follow_the_seed(level: Event) -> None:
+    fields = set()
+    for seed in "abcdefgh":
+        level.lots.filter(purpose="seeding").delete()
+        rounds_plan(event=level, seed=seed)
+        (final,) = stored_rounds(level.rounds.filter(number=2))
+        fields |= {frozenset(table) for table in final.tables}
+    assert len(fields) > 1

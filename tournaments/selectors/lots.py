@@ -51,8 +51,9 @@ def _view(
             return LotView(lot, str(words.order_drawn), _named(order, entrants))
         case "pairs", _again:
             return LotView(lot, _("Who plays with whom"), _named(order, players))
-        case "standings", _again:
-            return LotView(lot, _("Those still level at the end"), _named(order, entrants))
+        case "seeding" | "standings" as purpose, _again:
+            level = _("Those level in the groups"), _("Those still level at the end")
+            return LotView(lot, level[purpose == "standings"], _named(order, entrants))
         case _:
             return LotView(lot, lot.purpose, _named(order, {}))
 

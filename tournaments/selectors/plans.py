@@ -18,7 +18,12 @@ from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview, RoundView
 from tournaments.selectors.pairings import pairing_reasons
-from tournaments.selectors.situations import round_lot, situation_of, stored_rounds
+from tournaments.selectors.situations import (
+    level_in_stage,
+    round_lot,
+    situation_of,
+    stored_rounds,
+)
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 
@@ -167,12 +172,14 @@ class Onward:
     ``follows`` where a round can be drawn, or must be drawn anew; ``is_late`` where the planned one
     can be begun, though results have changed since; ``why_not`` where none follows before the last.
     ``is_complete`` where nothing is left to be played or decided, so that the event may end.
+    ``level`` is how many places are shared in the groups from which the field is drawn next.
     """
 
     follows: bool = False
     is_late: bool = False
     why_not: str = ""
     is_complete: bool = False
+    level: int = 0
 
 
 def onward_of(event: Event, overview: EventOverview) -> Onward:
@@ -191,7 +198,7 @@ def onward_of(event: Event, overview: EventOverview) -> Onward:
     numbers = tuple(entrant.number for entrant in overview.entrants)
     situation = situation_of(event, lot=numbers)
     if format_.plan(situation):
-        return Onward(follows=True)
+        return Onward(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
     return Onward(why_not=cut_short_words(event, situation), is_complete=not is_level)
 

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import compress, groupby
+from operator import attrgetter
 
 from django.db.models import Q
 
@@ -22,6 +23,7 @@ from tournaments.standings.series import (
 
 ORDER_LOT = "order"
 ROUND_LOT = "round"
+SEEDING_LOT = "seeding"
 
 
 def situation_of(
@@ -147,7 +149,25 @@ def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:
     if stage is None:
         return ()
     rows = ranked(results_of(event, stage=stage or None), event.tie_breaks)
-    return tuple(row.entry for row in rows)
+    lot = Lot.objects.filter(event=event, purpose=SEEDING_LOT).first() if stage else None
+    drawn = {number: place for place, number in enumerate(lot.outcome["order"])} if lot else {}
+    order = sorted(rows, key=lambda row: (row.rank, drawn.get(row.entry, len(drawn)), row.entry))
+    return tuple(row.entry for row in order)
+
+
+def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
+    """Those who are level in the stage by which a field is made, before it has been.
+
+    Empty where no such field is to be drawn next. The queries of the sums, and two.
+    """
+    stage = FORMATS[event.format].ranked_by
+    stages = set(event.rounds.values_list("stage", "state"))
+    if not stage or stages != {(stage, RoundState.BEGUN)}:
+        return ()
+    rows = [row for row in ranked(results_of(event, stage=stage), event.tie_breaks) if row.tied]
+    return tuple(
+        tuple(row.entry for row in level) for _rank, level in groupby(rows, key=attrgetter("rank"))
+    )
 
 
 def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:

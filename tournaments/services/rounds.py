@@ -29,7 +29,7 @@ from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
 from tournaments.selectors.plans import cut_short_words, plan_is_outdated
 from tournaments.selectors.rooms import game_label
-from tournaments.selectors.situations import ORDER_LOT
+from tournaments.selectors.situations import ORDER_LOT, SEEDING_LOT, level_in_stage
 from tournaments.services.locking import matches_locked, open_event_locked, round_again
 from tournaments.services.lots import Seeds, lot_draw, lot_drawn, seed_of
 from tournaments.services.planning import rounds_replan, rounds_rewrite
@@ -48,7 +48,8 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     is playing or when everything has been played.
 
     ``shuffle`` first draws the order of the entries, before the start only; the draw is recorded
-    as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are.
+    as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are. Those still
+    level in the groups from which a field is drawn are put in order by the lot ``seeding``.
     ``seed`` is for drawing again: recorded seeds give the same plan for the same entries.
     """
     locked = open_event_locked(event.pk)
@@ -57,6 +58,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
         raise ValidationError(entry_words(locked).too_few % {"count": least})
     if shuffle:
         _order_draw(locked, seed)
+    _seeding_draw(locked, seed)
     situation = rounds_rewrite(locked, seed=seed)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
@@ -146,6 +148,14 @@ def _catch_up(event: Event, current: Round) -> None:
     follows = event.rounds.filter(number__gt=current.number).exists()
     if set(seated) != set(active) or (follows and FORMATS[event.format].from_results):
         rounds_replan(event)
+
+
+def _seeding_draw(event: Event, seed: Seeds) -> None:
+    """Let a lot say who comes first of those level where a field is drawn from groups."""
+    level = sorted(entry for tie in level_in_stage(event) for entry in tie)
+    if level:
+        given = seed_of(seed, SEEDING_LOT)
+        lot_draw(event=event, purpose=SEEDING_LOT, options=level, seed=given)
 
 
 def _order_draw(event: Event, seed: Seeds) -> Lot:

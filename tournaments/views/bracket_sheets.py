@@ -3,12 +3,10 @@
 Sixteen units are one rem, so that the picture grows with the reader's type.
 """
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clubs.models import Player
 from tournaments.bracket_words import (
     box_note,
     box_standing,
@@ -21,7 +19,8 @@ from tournaments.bracket_words import (
 from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
 from tournaments.movements.brackets.folding import PAST, column_within, folded, open_column
 from tournaments.selectors.brackets import BracketView
-from tournaments.selectors.lineups import Entrant, entrant_name
+from tournaments.selectors.lineups import Entrant
+from tournaments.views.fitting import NO_ISOLATES, name_fitted
 
 UNITS = 16
 PAGE = 1180
@@ -33,12 +32,8 @@ WALL, WALL_BOXES, WALL_COLUMNS = 2.3, 8, 4
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, PAD = 22, 18, 6
-FIRST_STRONG, POP = "\u2068", "\u2069"
-NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
-ROOM_FOR_A_NAME = 3
-"""Em below which a cut name tells nobody apart."""
-EM = 13.6
-"""The size of a name's type, and a little for bold."""
+EM = 13
+"""The size of a name's type."""
 
 
 class Label(NamedTuple):
@@ -81,6 +76,7 @@ class Fact:
 
     number: int
     title: str
+    part: str
     sides: tuple[Side, Side]
     standing: str
     status: str
@@ -160,11 +156,15 @@ class _Layout:
         fits = (self.page - EDGE) / len(self.part.columns) - GAP
         return min(WIDEST, fits if fits >= NARROWEST else READABLE)
 
+    @property
+    def title(self) -> str:
+        return part_title(self.part, self.view.bracket, is_redrawn=self.view.is_redrawn)
+
     def sheet(self) -> PartSheet:
         columns = len(self.part.columns)
         return PartSheet(
             name=self.part.name.replace(".", "-"),
-            title=part_title(self.part, self.view.bracket, is_redrawn=self.view.is_redrawn),
+            title=self.title,
             width=2 * EDGE + columns * (self.box_width + GAP) - GAP,
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
@@ -199,6 +199,7 @@ class _Layout:
         fact = Fact(
             box.number,
             box_title(box, self.titles()[box.column]),
+            self.title,
             (sides[0], sides[1]),
             box_standing(box, is_redrawn=self.view.is_redrawn),
             status_words(box.status),
@@ -239,63 +240,3 @@ class _Layout:
             x, y = self.x(start.column) + self.box_width, self.y(start.row) + BOX / 2
             bend, last = self.x(end.column) - GAP / 2, self.y(end.row) + BOX / 2
             yield f"M{x:g} {y:g}H{bend:g}V{last:g}H{self.x(end.column):g}"
-
-
-def name_fitted(entrant: Entrant, room: float) -> str:
-    """An entrant's name in so many em, so that both of a pair can be told.
-
-    Whole, else with initials for last names, else last names alone, each cut where need be.
-    """
-    names = [player.name for player in entrant.players]
-    lasts = [name.split()[-1] for name in names]
-    for given in (names, [_brief(name) for name in names], lasts):
-        text = _named(given)
-        if text_width(text) <= room:
-            return text
-    each = (room - text_width(_named([""] * len(names)))) / len(names)
-    if each < ROOM_FOR_A_NAME:
-        return shortened(_named(_brief(name) for name in names), room)
-    return _named(_cut_alike(lasts, each))
-
-
-def _cut_alike(names: list[str], each: float) -> list[str]:
-    """Names cut to so much room each; what a short one leaves over is the others'."""
-    long = [name for name in names if text_width(name) > each]
-    spare = sum(each - text_width(name) for name in names if name not in long)
-    return [shortened(name, each + spare / len(long)) if name in long else name for name in names]
-
-
-def _named(names: Iterable[str]) -> str:
-    """Names in one text, each running its own way whatever its script."""
-    return entrant_name([Player(name=f"{FIRST_STRONG}{name}{POP}") for name in names])
-
-
-def _brief(name: str) -> str:
-    """The first name and the initials of the others."""
-    first, *others = name.split()
-    return " ".join([first, *(f"{other[0]}." for other in others)])
-
-
-def text_width(text: str) -> float:
-    """About how wide a text is, in em."""
-    return sum(map(letter_width, text))
-
-
-def shortened(text: str, room: float) -> str:
-    """A text cut to so many em, with an ellipsis; wide letters count as what they are."""
-    if text_width(text) <= room:
-        return text
-    while text and text_width(text) + 1 > room:
-        text = text[:-1]
-    return f"{text.rstrip(f' &{FIRST_STRONG}')}…"
-
-
-def letter_width(letter: str) -> float:
-    """About how wide a letter is, in em: for cutting, not for setting."""
-    if unicodedata.combining(letter) or letter in (FIRST_STRONG, POP):
-        return 0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1
-    if letter in "iljtfrI.,:;'|! ":
-        return 0.3
-    return 0.66 if letter.isupper() or letter in "mwMW@&" else 0.54
