@@ -3,7 +3,9 @@
 import datetime
 from collections.abc import Mapping, Sequence
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from leagues.models import Contender, Division, Season
@@ -27,10 +29,14 @@ def season_follow(
 
     ``divisions`` gives the order of a division by a contender's key where it is not the one that
     the table leads to, and none for whoever does not play on. Standings are brought up to date
-    first.
+    first. ``ValidationError`` where there is a season after it already.
     """
     season_refresh(season_id=season.pk)
     locked = season_locked(season.pk)
+    if there := locked.following.first():
+        raise ValidationError(
+            _("The season after this one is set up already: %(name)s.") % {"name": there.name}
+        )
     known = list(locked.divisions.all())
     following = season_create(
         club=locked.club,
