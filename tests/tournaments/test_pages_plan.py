@@ -24,12 +24,22 @@ def sitting(event: Event, number: int) -> list[list[int]]:
     return [[seat.entry.number for seat in table.seats.all()] for table in tables]
 
 
+@pytest.mark.parametrize(("number", "leads"), [(1, [2]), (2, [1, 3]), (5, [4])])
+def test_plans_are_looked_through_from_round_to_round(
+    number: int, leads: list[int], planned: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(planned)
+    page = pages.get("round-plan", number).content.decode()
+    found = [other for other in range(1, 7) if f'href="{pages.url("round-plan", other)}"' in page]
+    assert found == leads
+
+
 def test_the_plan_shows_its_tables_and_its_balance(
     planned: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(planned).get("round-plan", 2)
     assert "Plan of round 2 nobody meets again" in words(answer)
-    assert "Repeats: 0; no plan for so many has fewer than 0." in words(answer)
+    assert "At one table No repeats." in words(answer)
     assert answer.content.count(b"h1v1h-1z") == 30
     assert answer.content.count(b'class="matrix__count"') == 30
 

@@ -159,6 +159,7 @@ def _page(
         "error": error,
         "ticked": [int(value) for value in ticked or ()],
         "lengths": (1, 3, 5, 7, 9),
+        "neighbours": _neighbours(round_),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     return event_page(
@@ -170,6 +171,13 @@ def _page(
         title=_title(round_) % {"number": round_.number},
         status=status,
     )
+
+
+def _neighbours(round_: Round) -> tuple[int | None, int | None]:
+    """The rounds before and after, to be looked through."""
+    numbers = set(round_.event.rounds.values_list("number", flat=True))
+    before, after = round_.number - 1, round_.number + 1
+    return before if before in numbers else None, after if after in numbers else None
 
 
 def _title(round_: Round) -> str:
