@@ -8,6 +8,11 @@ urlpatterns = [
     path("money/", statements.club_money, name="club-money"),
     path("money/books/<int:book_id>/", books.book_money, name="book-money"),
     path("money/books/<int:book_id>/<slug:kind>.csv", books.book_csv, name="book-csv"),
+    path(
+        "money/books/<int:book_id>/settlement.pdf",
+        prints.settlement_pdf,
+        name="book-settlement-pdf",
+    ),
     path("money/books/<int:book_id>/apart/", books.book_apart, name="book-apart"),
     path(
         "money/books/<int:book_id>/transfers/<int:transfer_id>/paid/",

@@ -7,14 +7,15 @@ from typing import Final
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Player
 from ledger.amounts import shown, signed
-from ledger.models import Account, AccountKind, Book
+from ledger.models import Book
 from ledger.models import Transfer as TransferRow
 from ledger.pdf.settlement import Balance, SettlementLabels, SettlementSheet, Transfer
 from ledger.pdf.statement import Statement, StatementLabels, StatementLine
-from ledger.selectors.balances import balances_of, settlement_of
+from ledger.selectors.balances import balances_of, balances_over_all, settlement_of
 from ledger.selectors.statements import Statement as Found
 from ledger.selectors.statements import StatementLine as FoundLine
 from scoring.pdf.base import Imprint
@@ -23,9 +24,9 @@ DAY: Final = "j M Y"
 
 
 def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
-    """Who pays whom in a book, paid transfers included, and all players' balances."""
+    """Who pays whom in a book, paid transfers included, and all balances over what it settles."""
     view = settlement_of(book)
-    balances = [one for one in balances_of(book) if one.account.kind == AccountKind.PLAYER]
+    evenings = list(book.settles.order_by("date", "pk"))
     nothing = _("Nobody owes anything.")
     if not view.is_current:
         nothing = _("The transfers have not been worked out yet.")
@@ -43,12 +44,9 @@ def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
             nothing=nothing,
         ),
         book.name,
-        formats.date_format(book.date, DAY),
+        _place(book, evenings),
         tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
-        tuple(
-            Balance(_name(one.account), money(one.amount, book.currency, sign=True))
-            for one in balances
-        ),
+        tuple(_balances(book, evenings)),
         remarks=tuple(_remarks(book, is_current=view.is_current)),
     )
 
@@ -107,8 +105,25 @@ def _transfer(row: TransferRow, currency: str) -> Transfer:
     )
 
 
-def _name(account: Account) -> str:
-    return account.player.name if account.player else str(account)
+def _place(book: Book, evenings: list[Book]) -> str:
+    """The day of an evening; of a season its evenings from first to last."""
+    if not evenings:
+        return formats.date_format(book.date, DAY)
+    count = ngettext("%(count)d evening", "%(count)d evenings", len(evenings))
+    days = period_words(evenings[0].date, evenings[-1].date)
+    return f"{count % {'count': len(evenings)}} · {days}"
+
+
+def _balances(book: Book, evenings: list[Book]) -> Iterator[Balance]:
+    """Of an evening everybody who has an entry; of a season who still owes or is owed."""
+    if evenings:
+        for player, amount in balances_over_all([book, *evenings]):
+            name = player.name if player else _("Cash box")
+            yield Balance(name, money(amount, book.currency, sign=True))
+        return
+    for one in balances_of(book):
+        if one.account.player is not None:
+            yield Balance(one.account.player.name, money(one.amount, book.currency, sign=True))
 
 
 def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:

@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 SILENT_AFTER = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
+PAGES_AT_ONCE = 8
+"""Up to so many pages are printed while somebody waits; more are the worker's."""
 TITLE = 200
 
 Progress = Callable[[int, int], None]

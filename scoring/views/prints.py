@@ -1,10 +1,10 @@
 """Printed matter of one match, at once; a long one by the worker."""
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -16,24 +16,38 @@ from scoring.files import file_name
 from scoring.models import Match
 from scoring.pdf.base import Paper
 from scoring.pdf.render import render_hands, render_scorecard, render_sheets
-from scoring.services.documents import document_order
+from scoring.services.documents import PAGES_AT_ONCE, document_order
 from scoring.services.hand_records import hand_records_build
-from scoring.services.makers import HAND_RECORDS
+from scoring.services.makers import HAND_RECORDS, SCORECARDS
 from scoring.services.queueing import hint_on_commit
 from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
 from scoring.tasks import document_make
 
 HANDS_AT_ONCE: Final = 24
 """Up to so many hands, three on a page, are printed while the page waits."""
+HANDS_ON_CARDS: Final = 22
+"""About so many hands of a scorecard stand on a page."""
 
 
-@require_GET
+class Order(NamedTuple):
+    """A print that is too long to be waited for, as it is ordered from the worker."""
+
+    kind: str
+    title: str
+    parameters: dict[str, Any]
+    right: Right = Right.SEE
+
+
+@require_http_methods(["GET", "POST"])
 @club_view(Right.SEE)
 def scorecard(request: ClubRequest, match_id: int) -> HttpResponse:
-    """The scorecard of a match."""
+    """The scorecard of a match; a long one is ordered."""
     match = _match(request, match_id)
-    content = render_scorecard(scorecard_build(match), paper=paper_for(request, match.club))
-    return pdf_response(content, _("Scorecard %(match)s") % {"match": match})
+    title, paper = _("Scorecard %(match)s") % {"match": match}, paper_for(request, match.club)
+    if match.hand_count > PAGES_AT_ONCE * HANDS_ON_CARDS:
+        kept = {"matches": [match.pk], "paper": paper.name.lower()}
+        return order_page(request, Order(SCORECARDS, title, kept))
+    return pdf_response(render_scorecard(scorecard_build(match), paper=paper), title)
 
 
 @require_GET
@@ -80,16 +94,31 @@ def hand_record(request: ClubRequest, match_id: int, number: int) -> HttpRespons
 
 
 def _hand_records_ordered(request: ClubRequest, match: Match) -> HttpResponse:
-    paper = paper_for(request, match.club).name.lower()
+    kept = {"matches": [match.pk], "paper": paper_for(request, match.club).name.lower()}
+    title = _("Hand records %(match)s") % {"match": match}
+    return _ordered(request, Order(HAND_RECORDS, title, kept))
+
+
+def order_page(request: ClubRequest, order: Order) -> HttpResponse:
+    """The page at which a long print is ordered; sent, it is, as reading orders nothing."""
+    if request.method == "POST":
+        return _ordered(request, order)
+    return render(request, "scoring/print_order.html", {"order": order})
+
+
+def _ordered(request: ClubRequest, order: Order) -> HttpResponse:
+    """Order it, and go where its progress is shown."""
+    club = request.membership.club
     document = document_order(
-        club=match.club,
-        kind=HAND_RECORDS,
-        title=_("Hand records %(match)s") % {"match": match},
-        parameters={"matches": [match.pk], "paper": paper},
+        club=club,
+        kind=order.kind,
+        title=order.title,
+        parameters=order.parameters,
         requested_by=request.user,
+        right=order.right,
     )
     hint_on_commit(document_make, str(document.pk))
-    return redirect("document-progress", match.club.slug, document.pk)
+    return redirect("document-progress", club.slug, document.pk)
 
 
 def paper_for(request: HttpRequest, club: Club) -> Paper:

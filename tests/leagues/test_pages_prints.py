@@ -1,15 +1,20 @@
 """A season's table and calendar as files."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from clubs.models import User
-from leagues.models import Season
+from leagues.models import Division, Season
 from leagues.services.standings import season_refresh
-from tests.leagues.conftest import EveningHolder
+from scoring.models import Document
+from scoring.models.documents import DocumentState
+from scoring.services.documents import PAGES_AT_ONCE, document_make, document_path
+from scoring.services.makers import MAKERS
+from tests.leagues.conftest import EveningHolder, SeasonMaker
 from tests.scoring.pdf.reading import reader, texts
 
 ClientFor = Callable[[User], Any]
@@ -53,3 +58,32 @@ def test_the_pages_lead_to_the_files(season: Season, viewer: User, client_for: C
         ("season-calendar", "season-calendar-pdf"),
     ):
         assert reverse(file, args=keys) in client.get(reverse(page, args=keys)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("season-table-pdf", "table"), ("season-calendar-pdf", "calendar")]
+)
+def test_a_long_print_of_a_season_is_ordered(
+    name: str,
+    what: str,
+    make_season: SeasonMaker,
+    viewer: User,
+    client_for: ClientFor,
+    settings: Any,
+    tmp_path: Path,
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    season = make_season(evenings=110)
+    for order in range(2, 11):
+        Division.objects.create(season=season, name=f"Division {order}", order=order)
+    client = client_for(viewer)
+    url = reverse(name, args=[season.club.slug, season.pk])
+    assert "Print in the background" in client.get(url).content.decode()
+    assert not Document.objects.exists(), "reading an address orders nothing"
+    client.post(url)
+    document = Document.objects.get()
+    assert document.parameters == {"season": season.pk, "what": what, "paper": "a4"}
+    document_make(document_id=document.pk, makers=MAKERS)
+    document.refresh_from_db()
+    assert document.state == DocumentState.DONE
+    assert len(texts(document_path(document).read_bytes())) > PAGES_AT_ONCE

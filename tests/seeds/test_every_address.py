@@ -50,7 +50,7 @@ READ = {
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
     *("api-adjustments", "api-play-offs"),
     "api-reference",
-    *("book-money", "book-csv"),
+    *("book-money", "book-csv", "book-settlement-pdf"),
     *("club-money", "player-statement", "player-csv", "event-money", "event-money-setup"),
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, User
@@ -19,7 +20,7 @@ from scoring.pdf.players_card import Cell, PlayersCard
 from scoring.pdf.players_sheet import PlayersSheet
 from scoring.pdf.render import render_scorecard, render_sheets
 from scoring.pdf.scorecard import Outcome
-from scoring.services.documents import document_order
+from scoring.services.documents import PAGES_AT_ONCE, document_order
 from scoring.services.hands import hand_correct
 from scoring.services.makers import SCORECARDS, scorecards_make
 from scoring.services.scorecards import (
@@ -31,6 +32,7 @@ from scoring.services.scorecards import (
 )
 from scoring.services.scorecards.dummy_spades import scoring_words
 from scoring.services.scorecards.pandoeren import points_sum, worth_words
+from scoring.views.prints import HANDS_ON_CARDS
 from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.services.card_matches import (
     NAMES,
@@ -333,6 +335,19 @@ def test_the_addresses_of_a_match_give_its_card_and_sheet(
         answer = browser.get(f"/c/{club.slug}/matches/{match.pk}/{name}")
         assert answer["Content-Type"] == "application/pdf"
         assert "Ann" in texts(answer.content)[0]
+
+
+def test_a_long_scorecard_is_ordered(
+    pandoeren: Match, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    Match.objects.filter(pk=pandoeren.pk).update(hand_count=PAGES_AT_ONCE * HANDS_ON_CARDS + 1)
+    browser = client_for(organiser)
+    address = reverse("match-scorecard", args=[pandoeren.club.slug, pandoeren.pk])
+    assert "Print in the background" in browser.get(address).content.decode()
+    browser.post(f"{address}?paper=letter")
+    document = Document.objects.get()
+    assert document.kind == SCORECARDS
+    assert document.parameters == {"matches": [pandoeren.pk], "paper": "letter"}
 
 
 def test_an_evening_of_both_games_is_one_document(

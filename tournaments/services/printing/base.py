@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy
 from clubs.roles import Right
 from scoring.models import Match
 from scoring.pdf.base import Paper, Story, print_stories
+from scoring.services.documents import PAGES_AT_ONCE
 from tournaments.models import Event, RoundState
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
 
-AT_ONCE: Final = 8
+AT_ONCE: Final = PAGES_AT_ONCE
 """Up to so many parts or pages are printed while the page waits; more are the worker's."""
 
 Told = Callable[[int], None]
