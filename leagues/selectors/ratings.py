@@ -1,7 +1,6 @@
 """Ratings as they were last computed."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubs.models import Player
 from leagues.models import Evening, Ranks, Rating, Season
@@ -15,7 +14,10 @@ Held = tuple[float, float, int]
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """Somebody's rating; ``place`` counts from 1, ``change`` is that of the last evening played."""
+    """Somebody's rating; ``place`` counts from 1, ``change`` is that of the last evening played.
+
+    ``contender`` is the key of who is ranked, none for guests and players of pairs.
+    """
 
     place: int
     players: tuple[Player, ...]
@@ -24,6 +26,7 @@ class RatingRow:
     matches: int
     shown: float
     change: float | None
+    contender: int | None
 
 
 def ratings_before(evening: Evening) -> dict[Key, Held]:
@@ -49,12 +52,16 @@ def ratings_now(season: Season, *, pairs: bool | None = None) -> dict[Key, list[
 
 
 def ratings_for(season: Season, *, pairs: bool | None = None) -> list[RatingRow]:
-    """The rating list, the strongest that is all but certain first. One query."""
-    rows = [_row(trail) for trail in ratings_now(season, pairs=pairs).values()]
-    return list(_placed(sorted(rows, key=lambda row: (-row.shown, row.players[0].name_key))))
+    """The rating list, the strongest that is all but certain first. Two queries."""
+    known = season.contenders.values_list("player", "partner", "pk")
+    ranked: dict[Key, int] = {(player, partner): key for player, partner, key in known}
+    trails = ratings_now(season, pairs=pairs)
+    rows = [_row(trail, ranked.get(key)) for key, trail in trails.items()]
+    ordered = sorted(rows, key=lambda row: (-row.shown, row.players[0].name_key))
+    return [replace(row, place=place) for place, row in enumerate(ordered, start=1)]
 
 
-def _row(trail: list[Rating]) -> RatingRow:
+def _row(trail: list[Rating], contender: int | None) -> RatingRow:
     last = trail[-1]
     return RatingRow(
         place=0,
@@ -64,9 +71,5 @@ def _row(trail: list[Rating]) -> RatingRow:
         matches=last.matches,
         shown=last.shown,
         change=last.shown - trail[-2].shown if len(trail) > 1 else None,
+        contender=contender,
     )
-
-
-def _placed(rows: Iterable[RatingRow]) -> Iterable[RatingRow]:
-    for place, row in enumerate(rows, start=1):
-        yield RatingRow(place, row.players, row.mu, row.sigma, row.matches, row.shown, row.change)

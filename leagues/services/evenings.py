@@ -19,7 +19,8 @@ from leagues.services.staleness import season_outdate
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.services.entries import entries_add, entries_draw_pairs
-from tournaments.services.events import SCORING, event_create, event_create_from_template
+from tournaments.services.event_checks import SCORING
+from tournaments.services.events import event_create, event_create_from_template
 from tournaments.templates_data import TEMPLATES
 
 COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "tie_breaks")

@@ -19,6 +19,8 @@ from tests.browser.test_every_page import SCREENS, complaints_of, warning
 from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
 from tests.tournaments.single import misere
 from tests.tournaments.single import play as play_out
+from tournaments.models import Event
+from tournaments.services.events import event_create
 
 NAMES = ("Ada Lovelace", "Ben", "پریسا رضایی", "花子", "Eva", "Fay", "Gus", "Hal the Elder of Oak")
 
@@ -67,6 +69,18 @@ def finish(match_id: int, owner: User) -> None:
         play_out(match, owner, lambda dealer: misere(dealer, dealer % 3))
 
 
+def beside(season: Season) -> Event:
+    """An event that counts in no season yet."""
+    return event_create(
+        club=season.club,
+        name="By itself",
+        date=season.starts_on,
+        created_by=season.created_by,
+        game=season.game,
+        rules={},
+    )
+
+
 def addresses(season: Season) -> list[str]:
     """The pages on which two divisions, zones and absences look other than one table does."""
     pages = ("season", "season-calendar", "season-members", "season-settings", "season-next")
@@ -75,6 +89,7 @@ def addresses(season: Season) -> list[str]:
         *(reverse(name, args=[season.club.slug, season.pk]) for name in pages),
         *(reverse("season-evening", args=[season.club.slug, season.pk, n]) for n in (1, 4)),
         *(reverse("season-member", args=[season.club.slug, season.pk, key]) for key in members),
+        reverse("event-season", args=[season.club.slug, beside(season).pk]),
     ]
 
 

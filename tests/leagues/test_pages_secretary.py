@@ -6,15 +6,18 @@ from clubs.models import Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
 from leagues.services.contenders import contenders_add
+from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
     contender,
+    declare,
     division_of,
     fridays,
 )
 from tests.leagues.pages import SeasonPages
+from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -160,3 +163,18 @@ def test_a_chart_of_many_evenings_keeps_its_size(
     page = answer.content.decode()
     assert 'class="season-chart season-chart--long"' in page
     assert page.count('class="season-chart__column"') == 11
+
+
+def test_whoever_is_rated_and_ranked_leads_to_his_page(
+    pages: SeasonPages, season: Season, hold: EveningHolder, owner: User
+) -> None:
+    event = hold(season, 1, won=["Ada"])
+    while not match_of(event, 1, 1).is_over:
+        declare(event, "Ben", owner)
+    ratings_refresh(season_id=season.pk)
+    contender(season, "Dan").delete()
+    page = pages.get("season-ratings", season.pk).content.decode()
+    own = pages.url("season-member", season.pk, contender(season, "Ada").pk)
+    assert f'href="{own}"' in page
+    assert "<bdi>Dan</bdi>" in page
+    assert page.count("/members/") == 4, "three who are ranked, and the tab of all"

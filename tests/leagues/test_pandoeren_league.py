@@ -1,0 +1,235 @@
+"""A whole Pandoeren league: eight evenings of four rounds of sixteen hands, best six averages.
+
+Everything goes through the services; beside it a naive account keeps, hand by hand, who sat at the
+table and what it brought, in fractions, and adds up as a club secretary would on paper.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
+
+import pytest
+
+from clubs.models import Club, Player, User
+from clubs.services.players import players_add_many
+from leagues.models import EveningResult, Season, SeasonStanding
+from leagues.selectors.table import season_table
+from leagues.services.absences import absence_note
+from leagues.services.contenders import contenders_add
+from leagues.services.evenings import evening_event_create
+from leagues.services.seasons import season_create
+from leagues.services.standings import season_refresh
+from scoring.models import Match
+from tests.leagues.conftest import contender, division_of, evening_of, fridays
+from tests.tournaments.conftest import begin_next
+from tests.tournaments.single import called, misere, thrown_in
+from tests.tournaments.taking_turns import LARGER, names_at, playing, record
+from tournaments.models import EntryPlayer, Event
+from tournaments.services.entries import entry_add, entry_substitute
+from tournaments.services.events import event_finish, event_update
+from tournaments.services.rounds import rounds_plan
+
+pytestmark = pytest.mark.django_db
+
+NAMES = [f"P{number:02d}" for number in range(1, 18)]
+SUBSTITUTE, GUEST = "Substitute", "Guest"
+NOTICED = {2: ["P03"], 3: ["P05", "P06"], 6: ["P03"], 7: ["P17"], 8: ["P03", "P17"]}
+UNNOTICED = {4: ["P09"], 5: ["P09", "P10"], 6: ["P09"], 7: ["P04"]}
+SUBSTITUTED = 3
+"""The evening on which somebody else sits for P01 from the third round on."""
+VISITED = 5
+"""The evening on which a guest plays."""
+
+
+@dataclass
+class Account:
+    """What everybody made, hand by hand: by evening and name. ``tables`` are their sizes."""
+
+    made: dict[int, dict[str, list[int]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    tables: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+
+    def average(self, evening: int, name: str) -> int | None:
+        """Hundredths of a point a hand, halves up; none for who was not there."""
+        hands = self.made[evening].get(name)
+        return floor(Fraction(100 * sum(hands), len(hands)) + Fraction(1, 2)) if hands else None
+
+    def lowest(self, evening: int) -> int:
+        """The lowest average of those who played for themselves."""
+        own = [name for name in self.made[evening] if name != SUBSTITUTE]
+        return min(average for name in own if (average := self.average(evening, name)) is not None)
+
+    def evenings(self, name: str) -> dict[int, int]:
+        """What each evening counts for somebody who is ranked; not those that count nothing."""
+        return dict(self._evenings(name))
+
+    def _evenings(self, name: str) -> Iterator[tuple[int, int]]:
+        for evening in range(1, 9):
+            average = self.average(evening, name)
+            if average is not None:
+                yield evening, average
+            elif name in NOTICED.get(evening, ()):
+                yield evening, self.lowest(evening)
+
+    def total(self, name: str) -> int:
+        """The best six added up."""
+        return sum(sorted(self.evenings(name).values())[-6:])
+
+
+@dataclass
+class League:
+    season: Season
+    people: dict[str, Player]
+    account: Account
+
+
+@pytest.fixture
+def league(club: Club, owner: User) -> League:
+    """The season, played to its end."""
+    names = [*NAMES, SUBSTITUTE, GUEST]
+    people = dict(zip(names, players_add_many(club=club, names=names), strict=True))
+    season = season_create(
+        club=club, name="League", game="pandoeren", created_by=owner, dates=fridays(8)
+    )
+    lineups = [[people[name]] for name in NAMES]
+    contenders_add(division=division_of(season), lineups=lineups)
+    found = League(season, people, Account())
+    dice = random.Random(8)
+    for number in range(1, 9):
+        play_evening(found, number, owner, dice)
+    season_refresh(season_id=season.pk)
+    return found
+
+
+def play_evening(league: League, number: int, owner: User, dice: random.Random) -> None:
+    """Four rounds of everybody who comes, made from the season without touching an option.
+
+    But one, on the first evening: a table takes a fifth player where one is left over.
+    """
+    evening = evening_of(league.season, number)
+    for noticed, names in ((True, NOTICED), (False, UNNOTICED)):
+        for name in names.get(number, ()):
+            who = contender(league.season, name)
+            absence_note(evening=evening, contender=who, noticed=noticed)
+    event = evening_event_create(evening=evening, created_by=owner)
+    if number == 1:
+        event_update(event=event, format_options={**event.format_options, **LARGER})
+    if number == VISITED:
+        entry_add(event=event, players=[league.people[GUEST]])
+    rounds_plan(event=event, seed=f"evening {number}")
+    for round_ in range(1, 5):
+        if (number, round_) == (SUBSTITUTED, 3):
+            substitute(event, league)
+        begin_next(event)
+        for match in Match.objects.filter(game_of__table__round__event=event, is_over=False):
+            league.account.tables[number].add(len(names_at(match)))
+            play_out(match, owner, dice, league.account.made[number])
+    event_finish(event=event)
+
+
+def substitute(event: Event, league: League) -> None:
+    """Somebody who is not ranked sits for P01 from now on."""
+    place = EntryPlayer.objects.select_related("entry").get(
+        entry__event=event, player=league.people["P01"]
+    )
+    entry_substitute(entry=place.entry, place=0, player=league.people[SUBSTITUTE])
+
+
+def play_out(match: Match, owner: User, dice: random.Random, made: dict[str, list[int]]) -> None:
+    """All hands of a match: thrown in, a misère alone, or 120 with a partner; won or lost."""
+    names = names_at(match)
+    while not match.is_over:
+        there = playing(match, match.hand_count + 1)
+        dealer = match.next_dealer if len(names) == 4 else 3
+        kind, won = dice.choice(["thrown in", "alone", "together", "together"]), dice.random() < 0.6
+        declarer, partner = dice.sample(range(4), 2)
+        if kind == "thrown in":
+            hand, worth, winners = thrown_in(dealer), 0, []
+        elif kind == "alone":
+            hand, worth, winners = misere(dealer, declarer, made=won), 3, [declarer]
+        else:
+            hand = called(dealer, declarer, partner, made=won)
+            worth, winners = 1, [declarer, partner]
+        match = record(match, owner, hand)
+        for seat, name in enumerate(there):
+            made[name].append((worth if won else -worth) if seat in winners else 0)
+
+
+def test_a_pandoeren_league_adds_up_as_on_paper(league: League) -> None:
+    check_totals(league)
+    check_evenings(league)
+    check_apart(league)
+
+
+def check_totals(league: League) -> None:
+    """The best six of eight, the lowest score where absence was told, nothing where it was not."""
+    account, season = league.account, league.season
+    assert (season.measure, season.scoring, season.best, season.noticed) == (
+        *("average", "best", 6, "lowest"),
+    )
+    # Seventeen sit down at three tables of four and one of five; on it one plays 16 hands of 20.
+    assert account.tables[1] == {4, 5}
+    hands = {len(made) for made in account.made[1].values()}
+    assert hands == {64}, "as many hands for everybody"
+    standings = {
+        str(row.contender): row for row in SeasonStanding.objects.filter(contender__season=season)
+    }
+    assert {name: row.total for name, row in standings.items()} == {
+        name: account.total(name) for name in NAMES
+    }
+    came = {name: sum(name in account.made[n] for n in range(1, 9)) for name in NAMES}
+    assert {name: row.attended for name, row in standings.items()} == came
+    seldom = {name for name, row in standings.items() if not row.qualified}
+    assert seldom == {name for name in NAMES if came[name] < 6} == {"P03", "P09"}
+    check_order(standings)
+
+
+def check_order(standings: dict[str, SeasonStanding]) -> None:
+    """By the total, the seldom below; who is level on the total may still be parted."""
+    order = sorted(standings.values(), key=lambda row: row.rank)
+    keys = [(not row.qualified, -row.total) for row in order]
+    assert keys == sorted(keys)
+
+
+def check_evenings(league: League) -> None:
+    """Every cell of the table, and which of them count."""
+    account = league.account
+    (part,) = season_table(league.season).divisions
+    for line in part.lines:
+        name = str(line.contender)
+        paper = account.evenings(name)
+        shown = {
+            number: cell.score
+            for number, cell in zip(part.numbers, line.cells, strict=True)
+            if cell and cell.score is not None
+        }
+        assert shown == paper, name
+        counted = [cell.score or 0 for cell in line.played if cell.counts]
+        assert sorted(counted) == sorted(paper.values())[-6:], name
+
+
+def check_apart(league: League) -> None:
+    """A substitute's rounds are nobody's in the table, nor is a guest's evening."""
+    account = league.account
+    table = season_table(league.season)
+    apart = {
+        row.players[0].name: (row.as_substitute, row.evenings, row.score)
+        for row in table.substitutes
+    }
+    assert apart == {
+        SUBSTITUTE: (True, 1, account.average(SUBSTITUTED, SUBSTITUTE)),
+        GUEST: (False, 1, account.average(VISITED, GUEST)),
+    }
+    half = EveningResult.objects.get(
+        evening__season=league.season,
+        evening__number=SUBSTITUTED,
+        player=league.people["P01"],
+        as_substitute=False,
+    )
+    own = account.made[SUBSTITUTED]["P01"]
+    assert (half.hands, half.points) == (len(own), sum(own))
+    assert half.hands < 64, "the rounds of the substitute are not his"
