@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks.pdf import NAMES, Call, Recorder, best
+from benchmarks._matches import NAMES
+from benchmarks.pdf import Call, Recorder, best
 from scoring.pdf.base import Imprint, Paper, Press, Sheet, Story, print_stories
 from scoring.pdf.fonts import Font
 from tournaments.pdf.bracket_box import BracketBox, BracketLine

@@ -16,6 +16,7 @@ from leagues.sql.numbers import placeholders
 from leagues.sql.results import (
     COUNTED_ANEW,
     GONE,
+    SEASON_WRITTEN,
     evenings_written,
     results_upserted,
 )
@@ -67,8 +68,9 @@ def _transactions() -> tuple[AbstractContextManager[None], AbstractContextManage
 def _write(cursor: CursorWrapper, stale: Stale, count: int) -> bool:
     """Write so many sums where they differ; false where the season changed. Locks the season."""
     season = stale.season
-    same = Season.objects.filter(pk=season.pk, version=season.version)
-    if not same.update(standings_version=season.version, standings_at=timezone.now()):
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    cursor.execute(SEASON_WRITTEN, [now, season.pk, season.version])
+    if not cursor.rowcount:
         return False
     players, lowered = _results_write(cursor, stale, count) if stale.evenings else (set(), set())
     if stale.whole:

@@ -5,6 +5,11 @@ from leagues.sql.numbers import rounded
 
 SUMS = ("games", "games_won", "points", "hands", "score")
 
+SEASON_WRITTEN = """
+    UPDATE leagues_season SET standings_version = version, standings_at = %s
+    WHERE id = %s AND version = %s
+"""
+"""The season, unless it changed meanwhile. It is locked by this."""
 # Both databases name the columns of bare values alike: evening, its version, the one before.
 _EVENINGS = """
     UPDATE leagues_evening SET lowest = made.lowest,
@@ -20,7 +25,7 @@ _EVENINGS = """
     )
 """
 # What is the same is left out before: PostgreSQL would lock, and so write, every row it looks at.
-# The evenings are said for its planner, which knows nothing of the temporary table.
+# Its planner, which knows nothing of the temporary table, is told the evenings.
 _UPSERT = """
     INSERT INTO leagues_eveningresult
         (evening_id, player_id, partner_id, as_substitute, {columns})
@@ -29,11 +34,12 @@ _UPSERT = """
         SELECT evening_id, player_id, partner_id, as_substitute, {sums}, {score} AS score
         FROM leagues_fresh
     ) fresh
-    LEFT JOIN leagues_eveningresult stored ON stored.evening_id = fresh.evening_id
-        AND stored.player_id = fresh.player_id AND {partner}
-        AND stored.as_substitute = fresh.as_substitute
-        AND stored.evening_id IN ({evenings})
-    WHERE stored.id IS NULL OR ({stored}) <> ({fresh})
+    WHERE NOT EXISTS (
+        SELECT 1 FROM leagues_eveningresult stored
+        WHERE stored.evening_id = fresh.evening_id AND stored.evening_id IN ({evenings})
+            AND stored.player_id = fresh.player_id AND {partner}
+            AND stored.as_substitute = fresh.as_substitute AND ({stored}) = ({fresh})
+    )
     ON CONFLICT {key} DO UPDATE SET {updates}
     RETURNING player_id
 """

@@ -67,13 +67,13 @@ _OTHERS = """
 """
 _RANKED = """
     INSERT INTO leagues_seasonstanding (contender_id, {columns})
-    SELECT added_up.*,
-        RANK() OVER (PARTITION BY division_id ORDER BY qualified DESC, total DESC,
-            games_won DESC, points DESC, best DESC NULLS LAST),
-        COUNT(*) OVER (PARTITION BY division_id, qualified, total, games_won, points, best) > 1
+    SELECT added_up.*, RANK() OVER standing,
+        COUNT(*) OVER (standing RANGE BETWEEN CURRENT ROW AND CURRENT ROW) > 1
     FROM added_up
     JOIN leagues_contender contender ON contender.id = added_up.contender_id
     WHERE TRUE
+    WINDOW standing AS (PARTITION BY division_id ORDER BY qualified DESC, total DESC,
+        games_won DESC, points DESC, best DESC NULLS LAST)
     ON CONFLICT (contender_id) DO UPDATE SET {updates}
     WHERE ({stored}) <> ({excluded}) OR leagues_seasonstanding.best IS DISTINCT FROM excluded.best
 """

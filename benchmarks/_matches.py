@@ -1,0 +1,138 @@
+"""Matches to print in benchmarks: scorecards, and hand records of 42 and of cards."""
+
+import random
+
+from scoring.pdf.base import Imprint
+from scoring.pdf.hand_record import (
+    DealtHand,
+    Edge,
+    HandRecordLabels,
+    HandRecords,
+    Pieces,
+    RecordedHand,
+    RecordedScore,
+    RecordedTrick,
+    Sign,
+)
+from scoring.pdf.scorecard import (
+    Amount,
+    Contract,
+    Note,
+    Outcome,
+    Scorecard,
+    ScorecardLabels,
+    ScoredHand,
+    Scoring,
+    Settlement,
+    Side,
+)
+
+NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
+DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
+
+
+def imprint_of(kind: str, number: int) -> Imprint:
+    """What the pages of a match say of themselves."""
+    return Imprint(
+        club="Elm Street 42 Club",
+        kind=kind,
+        made_at="14 May 2026, 22:05",
+        code=f"K7Q-{number:04}",
+        page_of="Page {page} of {pages}",
+        lang="en",
+    )
+
+
+def scorecard(number: int) -> Scorecard:
+    """A match of eleven hands, different for each number, that fits on one page."""
+    imprint = imprint_of("Scorecard", number)
+    labels = ScorecardLabels(
+        *("No.", "Shaker", "Bid", "Bidder", "Contract", "Result", "Points", "Marks", "Winner"),
+        *("No hand was recorded.", "Notes", "Settlement", "By side", "By player"),
+    )
+    players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
+    return Scorecard(
+        imprint=imprint,
+        labels=labels,
+        title="Wednesday 42 night",
+        place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
+        scoring=Scoring.MARKS,
+        target=7,
+        sides=(Side("N & S", players[::2], won=True), Side("E & W", players[1::2])),
+        hands=tuple(hand(index, number, players) for index in range(1, 12)),
+        notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
+        settlement=Settlement(
+            "Stakes: €0.25 a mark",
+            (Amount("3 marks short at €0.25", "€0.75"),),
+            (Amount("N & S", "+€0.75"), Amount("E & W", "-€0.75")),
+            tuple(Amount(name, "€0.38") for name in players),
+        ),
+    )
+
+
+def hand(index: int, number: int, players: tuple[str, ...]) -> ScoredHand:
+    """One hand; the sides score in turn until 7 to 4."""
+    side = 0 if index % 11 in {1, 3, 5, 7, 9, 10, 0} else 1
+    first = sum(1 for n in range(1, index + 1) if n % 11 in {1, 3, 5, 7, 9, 10, 0})
+    suit = (index + number) % 7
+    return ScoredHand(
+        number=index,
+        shaker=players[index % 4],
+        bid=str(30 + (index * number) % 12),
+        bidder=players[side],
+        contract=Contract(SUITS[suit], end=suit),
+        outcome=Outcome.MADE,
+        result="made",
+        points=(str(31 + suit), str(11 - suit)),
+        scored=(1 - side, side),
+        running=(first, index - first),
+        auction="pass · 31 · pass · pass",
+    )
+
+
+def hand_records(number: int, *, cards: bool) -> HandRecords:
+    """As many whole hands of a match as fill one page: four of dominoes, three of cards."""
+    players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
+    hands = tuple(
+        recorded_hand(random.Random(8 * number + index), index, players, cards=cards)
+        for index in range(1, 4 if cards else 5)
+    )
+    return HandRecords(
+        imprint=imprint_of("Hand records", number),
+        labels=HandRecordLabels("Auction", "Tricks", "Points", "Score", "A frame: won.", "None."),
+        title="Hand records",
+        place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
+        pieces=Pieces.CARDS if cards else Pieces.DOMINOES,
+        players=tuple(zip("ABCD", players, strict=True)),
+        hands=hands,
+    )
+
+
+def recorded_hand(
+    chance: random.Random, index: int, players: tuple[str, ...], *, cards: bool
+) -> RecordedHand:
+    """A hand that is dealt anew for each ``chance``, played from left to right."""
+    pack = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"] if cards else DOMINOES
+    dealt = chance.sample(pack, len(pack))
+    hands = [tuple(dealt[seat::4]) for seat in range(4)]
+    suit, winners = chance.randrange(7), [chance.randrange(4) for _ in hands[0]]
+    tricks = (
+        RecordedTrick(number, pieces, led=led, winner=winner, points="" if cards else "6")
+        for number, (pieces, led, winner) in enumerate(
+            zip(zip(*hands, strict=True), [1, *winners], winners, strict=False), start=1
+        )
+    )
+    return RecordedHand(
+        heading=f"Hand {index}",
+        told=f"{players[1]}, {30 + suit}, {SUITS[suit].lower()}",
+        sign=Sign(suit="H") if cards else Sign(end=suit),
+        outcome=Outcome.MADE,
+        result=f"made, {32 + suit}–{10 - suit}",
+        deal=tuple(map(DealtHand, Edge, "ABCD", players, hands)),
+        auction=f"A pass · B {30 + suit} · C pass · D pass",
+        facts=(("Shaker", players[0]),),
+        columns=tuple("ABCD"),
+        tricks=tuple(tricks),
+        scores=(RecordedScore("A & C", "0", "2"), RecordedScore("B & D", "+1", str(index))),
+    )
