@@ -23,6 +23,7 @@ from tournaments.services.printing import (
     EVENT_PRINT,
     Wish,
     event_print_make,
+    event_print_now,
     print_named,
     print_register,
 )
@@ -378,3 +379,44 @@ def test_a_kind_of_document_has_one_maker() -> None:
     maker_register(EVENT_PRINT, event_print_make)
     with pytest.raises(ValueError, match="two makers"):
         maker_register(EVENT_PRINT, MAKERS["scorecards"])
+
+
+# --- where codes lead
+
+
+def test_codes_lead_where_the_site_is_reached_unless_another_address_is_put_in(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    assert 'value="http://testserver"' in pages.get(LIST).text
+    answer = pages.client.post(
+        pages.url(ORDER, "table-cards"), {"paper": "a4", "site": "http://192.168.1.20:8000/"}
+    )
+    there = pages.client.get(answer.url)
+    own = pages.client.get(pages.url(FILE, "table-cards"))
+    row = print_named("table-cards")
+    assert row is not None
+    for content, site in ((there, "http://192.168.1.20:8000"), (own, "http://testserver")):
+        expected = event_print_now(event=running, row=row, wish=Wish(Paper.A4, site=site))[1]
+        assert content.content == expected
+
+
+def test_an_address_that_is_none_is_told(
+    running: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(running)
+    answer = pages.client.post(
+        pages.url(ORDER, "slips"), {"paper": "a4", "site": "not an address"}, follow=True
+    )
+    assert told(answer) == ["Enter a valid URL."]
+
+
+def test_the_list_says_that_phones_do_not_reach_this_computer_by_its_own_name(
+    running: Event, pages_of: Callable[[Event], Pages], settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
+    pages = pages_of(running)
+    warning = "Phones do not reach this address"
+    address = pages.url(LIST)
+    assert warning in pages.client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert warning not in pages.client.get(address).content.decode()

@@ -66,6 +66,12 @@ class PrintIn(serializers.Serializer[Any]):
     blank = serializers.BooleanField(required=False)
     large = serializers.BooleanField(required=False)
     poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
+    site = serializers.URLField(
+        required=False,
+        max_length=200,
+        help_text="Where codes lead, as `https://scores.example.org`; the address of this request "
+        "if left out.",
+    )
 
 
 class PrintList(EventView):
@@ -123,7 +129,7 @@ class PrintOrder(EventView):
             blank=body.get("blank", False),
             large=body.get("large", False),
             poster=body.get("poster", False),
-            site=self.request.build_absolute_uri("/").rstrip("/"),
+            site=body.get("site", self.request.build_absolute_uri("/")).rstrip("/"),
         )
 
     def _ordered(self, row: EventPrint, wish: Wish) -> Answer:

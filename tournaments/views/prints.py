@@ -1,5 +1,7 @@
 """Everything that can be printed for an event: short things at once, long ones by the worker."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -27,6 +29,9 @@ from tournaments.services.printing import (
 )
 from tournaments.views.common import address, event_or_404, event_page
 
+LOCAL: Final = {"localhost", "127.0.0.1"}
+"""Where a computer reaches only itself."""
+
 
 @require_GET
 @club_view(Right.SEE)
@@ -35,9 +40,13 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     event = event_or_404(request, event_id)
     facts = facts_of(event)
     found = prints_for(facts.event, request.membership)
-    rows = [(row, row.missing(facts), WishForm(row=row, facts=facts)) for row in found]
+    site = _site(request)
+    rows = [(row, row.missing(facts), WishForm(row=row, facts=facts, site=site)) for row in found]
     phases = [(phase, [row for row in rows if row[0].phase is phase]) for phase in Phase]
-    context = {"phases": [(phase, group) for phase, group in phases if group]}
+    context = {
+        "phases": [(phase, group) for phase, group in phases if group],
+        "is_local": request.get_host().partition(":")[0] in LOCAL,
+    }
     return event_page(request, event, "tournaments/prints.html", context, tab="event-prints")
 
 
@@ -46,8 +55,8 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
 def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """A short print; a long one is ordered on the page that this leads to."""
     event = event_or_404(request, event_id)
-    row, wish = _asked(request, event, what, request.GET)
     try:
+        row, wish = _asked(request, event, what, request.GET)
         if not print_is_short(event, row, wish):
             messages.info(request, _("This is long: order it here, it is made in the background."))
             return redirect(address("event-prints", event))
@@ -62,8 +71,8 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """Go to the file where it is short, else order it and go where its progress is shown."""
     event = event_or_404(request, event_id)
-    row, wish = _asked(request, event, what, request.POST)
     try:
+        row, wish = _asked(request, event, what, request.POST)
         if print_is_short(event, row, wish):
             return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
         document = event_print_order(event=event, row=row, wish=wish, by=request.user)
@@ -76,16 +85,25 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 def _asked(
     request: ClubRequest, event: Event, key: str, data: QueryDict
 ) -> tuple[EventPrint, Wish]:
-    """The row and the wish; 404 where this member or this event has none such."""
+    """The row and the wish; 404 where this member or this event has none such.
+
+    An address for the codes that is none is told.
+    """
     found = {row.key: row for row in prints_for(event, request.membership)}
     if key not in found:
         raise Http404
     facts: Facts = facts_of(event)
     given = {"paper": event.club.paper} | data.dict()
-    form = WishForm(given, row=found[key], facts=facts)
+    form = WishForm(given, row=found[key], facts=facts, site=_site(request))
+    if "site" in form.errors:
+        raise NothingToPrintError(" ".join(map(str, form.errors["site"])))
     if not form.is_valid():
         raise Http404
-    return found[key], form.wish(site=request.build_absolute_uri("/").rstrip("/"))
+    return found[key], form.wish()
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _query(data: QueryDict) -> str:

@@ -49,6 +49,7 @@ class Option(StrEnum):
     BLANK = "blank"
     LARGE = "large"
     POSTER = "poster"
+    SITE = "site"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ TABLE_CARDS: Final = EventPrint(
     text=gettext_lazy("Number, seats, who sits here when, and a code that opens the table's page."),
     job=table_cards_job,
     missing=needs_rounds,
+    options=frozenset({Option.SITE}),
 )
 BADGES: Final = EventPrint(
     key="badges",
@@ -89,7 +90,7 @@ SLIPS: Final = EventPrint(
     text=gettext_lazy("Filled in and signed at the table, to be typed in later."),
     job=slips_job,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({Option.ROUND, Option.SITE}),
 )
 BRACKET: Final = EventPrint(
     key="bracket",
