@@ -65,7 +65,11 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
     """A contender's season with a chart."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
-    context = {"contender": found, "history": history_of(found)}
+    context = {
+        "contender": found,
+        "history": history_of(found),
+        "all_divisions": season.divisions.all(),
+    }
     template = "leagues/member.html"
     many = _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
     below = [(many, address("season-members", season)), (str(found), "")]

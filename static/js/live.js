@@ -69,12 +69,19 @@ class Live {
     if (this.busy()) return false;
     const turned = this.served.filter(([found, open]) => found.open !== open);
     const focused = this.element.contains(document.activeElement) ? document.activeElement.id : "";
+    const scrolled = this.tables().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     this.element.innerHTML = html;
     this.served = this.folds();
+    this.tables().forEach((table, place) => Object.assign(table, scrolled[place]));
     for (const [{ id }, open] of turned) document.getElementById(id)?.toggleAttribute("open", !open);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     window.htmx?.process(this.element);
     return true;
+  }
+
+  // What scrolls by itself stays where somebody has moved it.
+  tables() {
+    return [...this.element.querySelectorAll(".table-wrap")];
   }
 
   // What can be unfolded, and whether it came open: what somebody turned over stays as he left it.

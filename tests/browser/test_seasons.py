@@ -105,6 +105,17 @@ def test_no_page_of_a_season_has_anything_to_object_to(
     assert said == []
 
 
+def test_a_table_stays_where_it_was_scrolled_when_it_is_brought_up_to_date(
+    season: Season, owner: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(owner, width=360, dark=False)
+    page.goto(reverse("season", args=[season.club.slug, season.pk]))
+    wrap = page.locator(".table-wrap").first
+    wrap.evaluate("wrap => { wrap.scrollLeft = 40; wrap.dataset.old = 'yes'; }")
+    expect(wrap).not_to_have_attribute("data-old", "yes")
+    assert wrap.evaluate("wrap => wrap.scrollLeft") == 40
+
+
 def test_an_absence_takes_two_taps_and_the_evening_one_more(
     season: Season, owner: User, signed_in_page: PageFor
 ) -> None:

@@ -1,6 +1,9 @@
 """What a secretary is told: what is next, who came, whose best, and where it goes on."""
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from clubs.models import Player, User
 from clubs.services.players import players_add_many
@@ -178,3 +181,17 @@ def test_whoever_is_rated_and_ranked_leads_to_his_page(
     assert f'href="{own}"' in page
     assert "<bdi>Dan</bdi>" in page
     assert page.count("/members/") == 4, "three who are ranked, and the tab of all"
+
+
+def test_taking_somebody_out_is_asked_for_on_his_own_page(
+    pages: SeasonPages, season: Season, viewer: User, client_for: Callable[[User], Client]
+) -> None:
+    ada = contender(season, "Ada").pk
+    take_out = f'action="{pages.url("season-member-remove", season.pk, ada)}"'
+    own = pages.url("season-member", season.pk, ada)
+    assert f'href="{own}#change"' in pages.get("season-members", season.pk).content.decode()
+    assert take_out not in pages.get("season-members", season.pk).content.decode()
+    assert take_out in pages.get("season-member", season.pk, ada).content.decode()
+    assert take_out not in client_for(viewer).get(own).content.decode()
+    pages.post("season-end", season.pk)
+    assert take_out not in pages.get("season-member", season.pk, ada).content.decode()
