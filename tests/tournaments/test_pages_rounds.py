@@ -105,7 +105,9 @@ def test_the_page_leads_from_step_to_step(
     assert told(answer) == ["The event is finished; its standings are final."]
     standings_refresh(event_id=event.pk)
     assert "Final standings" in words(pages.get("event-standings"))
-    assert "Finish the event" not in words(pages.get("event"))
+    page = words(pages.get("event"))
+    assert "Finish the event" not in page
+    assert "The event is finished. Winners and final standings" in page
     assert told(pages.post("event-reopen")) == ["The event is open again."]
     assert event.state != "finished"
 

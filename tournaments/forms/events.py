@@ -45,6 +45,8 @@ class NewEventForm(forms.Form):
         template.initial = next(iter(templates))
         self.fields["date"].initial = timezone.localdate()
         self.fields["name"].initial = evening_name(game)
+        if not self.is_bound:
+            self.fields["name"].widget.attrs["data-named-by"] = "template"
 
 
 def _explained(key: str, template: EventTemplate) -> tuple[str, Explained]:

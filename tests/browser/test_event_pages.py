@@ -1,0 +1,75 @@
+"""What a script adds to the pages of events, and what stays where there is none."""
+
+import datetime
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from clubs.models import Club, User
+from clubs.services.players import players_add_many
+from scoring.services.hands import hand_record
+from tests.tournaments.conftest import begin_next, match_of, record
+from tournaments.models import Event
+from tournaments.services.entries import entries_add
+from tournaments.services.events import event_create
+from tournaments.services.rounds import rounds_plan
+
+PageFor = Callable[..., Page]
+
+
+@pytest.fixture
+def league(club: Club, organiser: User) -> Event:
+    """Sixteen pairs, more tables than come at once; the first round has begun."""
+    event = event_create(
+        club=club,
+        name="League",
+        date=datetime.date(2026, 11, 20),
+        created_by=organiser,
+        rules={"preset": "marks"},
+    )
+    people = players_add_many(club=club, names=[f"P{number:02d}" for number in range(32)])
+    entries_add(event=event, lineups=list(zip(people[::2], people[1::2], strict=True)))
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def test_a_new_event_is_called_after_its_kind_until_somebody_names_it(
+    club: Club, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(reverse("event-new", args=[club.slug]))
+    name = page.get_by_label("Name", exact=True)
+    page.locator("label.option", has_text="Swiss tournament").click()
+    expect(name).to_have_value(f"Swiss tournament, {timezone.localdate():%-d %b %Y}")
+    name.fill("The cup")
+    page.locator("label.option", has_text="Town festival").click()
+    expect(name).to_have_value("The cup")
+
+
+def test_rounds_that_somebody_opens_come_and_stay_while_the_page_refreshes_itself(
+    league: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(reverse("event", args=[league.club.slug, league.pk]))
+    page.locator("#round-9 > summary").click()
+    expect(page.locator("#round-9 .fixture")).to_have_count(8)
+    match = match_of(league, 1, 1)
+    hand_record(match_id=match.pk, record=record(match.next_dealer, 0), author=organiser)
+    expect(page.locator("#round-1 .fixture").first).to_contain_text("1 – 0")
+    expect(page.locator("#round-9 .fixture")).to_have_count(8)
+    page.locator("#round-9 > summary").click()
+    expect(page.locator("#round-9 .fixture").first).to_be_hidden()
+
+
+def test_on_a_phone_the_tab_one_is_on_is_in_sight(
+    league: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=360)
+    page.goto(reverse("event-settings", args=[league.club.slug, league.pk]))
+    expect(
+        page.get_by_role("navigation", name="This event").get_by_text("Settings")
+    ).to_be_in_viewport(ratio=0.95)
