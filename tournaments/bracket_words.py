@@ -108,6 +108,8 @@ def source_words(source: From) -> str:
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
     """The small words under a box: where it is played, or why it is not."""
+    if box.is_overruled:
+        return _("corrected: the draw stays")
     return " · ".join(_notes(box, is_redrawn=is_redrawn))
 
 

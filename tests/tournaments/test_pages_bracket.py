@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Membership, Player, User
 from scoring.models import Match
 from tests.conftest import ClientFor
-from tests.tournaments.conftest import EventMaker, begin_next, entry
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, Table
 from tournaments.selectors.brackets import bracket_view
@@ -193,6 +194,23 @@ def test_a_longer_bracket_asks_no_more_often(
     assert asked(event) == before
 
 
+def test_a_result_corrected_too_late_is_marked_where_it_is_drawn(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_event(4, format="single_elimination")
+    rounds_plan(event=event)
+    for table in begin_next(event).tables.all():
+        result(table.games.get().match, 7, 3)
+    rounds_plan(event=event)
+    begin_next(event)
+    assert "corrected" not in words(pages_of(event).get(PAGE))
+    result(match_of(event, 1, 1), 3, 7)
+    page = pages_of(event).get(PAGE)
+    assert texts(page.content.decode()).count("corrected: the draw stays") == 1
+    assert page.content.count(b"bracket__box--overruled") == 1
+    assert "corrected after the next round had begun: the draw stays" in words(page)
+
+
 # --- finding one's own, and folding
 
 
@@ -282,7 +300,7 @@ def entrant(*names: str) -> Entrant:
         (("Ann Wilhelm", "Bob Montgomery"), 9, "Ann W. & Bob M."),
         (("Alexandria Wilhelm", "Bartholomew Montgomery"), 14, "Wilhelm & Montgomery"),
         (("Alexandria Wilhelm", "Bartholomew Montgomery"), 9, "Wilhelm & Montg…"),
-        (("Zoe Abercrombie-Smith", "Bartholomew Montgomery"), 9, "Aberc… & Montg…"),
+        (("Zoe Abercrombie-Smith", "Bartholomew Montgomery"), 9, "Aberc… & Mont…"),
         (("Mary Ann Lee", "Bob"), 9, "Mary A. L. & Bob"),
         (("山田太郎", "山田花子"), 6, "山田太郎…"),
     ],

@@ -8,9 +8,10 @@ from clubs.models import Club, Player, User
 from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, match_of
-from tests.tournaments.pages import Pages, words
+from tests.tournaments.pages import Pages, wall, words
 from tournaments.formats import FORMATS
 from tournaments.models import Event
+from tournaments.selectors import event_overview
 from tournaments.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]
@@ -77,3 +78,16 @@ def test_a_setting_is_chosen_by_its_name(format_: str, pages_in: Callable[[str],
         assert str(setting.name) in text
         for _number, name in setting.choices:
             assert str(name) in text
+
+
+@pytest.mark.parametrize("format_", FORMS)
+def test_the_draw_and_the_wall_say_who_plays_with_whom(
+    format_: str, pages_in: Callable[[str], Pages]
+) -> None:
+    pages = pages_in(format_)
+    draw, (wall_draw, *_others) = words(pages.get("event-draw")), wall(pages)
+    for round_ in event_overview(pages.event).rounds[:2]:
+        table = round_.tables[0]
+        home, away = (" & ".join(entrant.name for entrant in team.entrants) for team in table.teams)
+        assert f"{table.in_room} {home} {away}" in draw
+    assert f"Table {table.in_room} {home} {away}" in wall_draw

@@ -31,7 +31,7 @@ WALL, WALL_BOXES, WALL_COLUMNS = 2.3, 8, 4
 """How much wider than high the wall is, and how many boxes stand on it, down and across."""
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
-NUMBER, SCORE, PAD = 22, 18, 6
+NUMBER, SCORE, PAD = 22, 21, 6
 EM = 13
 """The size of a name's type."""
 
@@ -58,6 +58,7 @@ class BoxSheet:
     note: str
     fact: "Fact"
     is_sought: bool
+    is_overruled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,10 @@ class _Layout:
             box.table if box.status in {Status.DRAWN, Status.PLAYING} else None,
         )
         is_sought = self.sought is not None and self.sought in {line.entry for line in box.lines}
-        return BoxSheet(box.number, x, y, box.status.value, tuple(labels), note, fact, is_sought)
+        state = box.status.value
+        return BoxSheet(
+            box.number, x, y, state, tuple(labels), note, fact, is_sought, box.is_overruled
+        )
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
         """The texts of one line from the corner of the box: who it is, and the games won."""

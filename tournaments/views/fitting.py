@@ -10,7 +10,7 @@ FIRST_STRONG, POP = "\u2068", "\u2069"
 NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
 ROOM_FOR_A_NAME = 3
 """Em below which a cut name tells nobody apart."""
-WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "mMWwÆŒæœ@": 0.83}
+WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "w&": 0.7, "mMWÆŒæœ@": 0.83}
 """Letters far from the usual width, as Overpass Bold has them, in em."""
 
 
