@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.pages import crumbs
+from leagues.defaults import season_defaults
 from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
 from leagues.models import Division, Season
 from leagues.selectors.moves import moves_proposed
@@ -28,6 +29,7 @@ from leagues.services.seasons import (
 )
 from leagues.services.standings import season_refresh
 from leagues.views.common import address, season_or_404, season_page
+from leagues.words import how_computed
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.selectors import last_game
@@ -57,7 +59,9 @@ def season_new(request: ClubRequest) -> HttpResponse:
             return redirect(address("season-members-paste", season))
     trail = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
     games = [(key, label, key == game) for key, label in GameName.choices]
-    context = {"form": form, "crumbs": trail, "games": games, "game": game}
+    usual = Season(club=club, game=game, **season_defaults(game))
+    how = how_computed(usual)
+    context = {"form": form, "crumbs": trail, "games": games, "game": game, "how": how}
     status = 422 if form.errors else 200
     return render(request, "leagues/season_new.html", context, status=status)
 

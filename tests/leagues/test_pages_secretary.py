@@ -9,6 +9,7 @@ from clubs.models import Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
 from leagues.services.contenders import contenders_add
+from leagues.services.divisions import division_add
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
@@ -195,3 +196,24 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
     assert take_out not in client_for(viewer).get(own).content.decode()
     pages.post("season-end", season.pk)
     assert take_out not in pages.get("season-member", season.pk, ada).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("texas42", "Of an evening the games won count. All evenings are added up."),
+        ("pandoeren", "The best 6 evenings are added up; others are struck out."),
+        ("dummy_spades", "Of an evening all marks or points count"),
+    ],
+)
+def test_a_new_season_says_what_is_usual_for_its_game(
+    game: str, told: str, pages: SeasonPages
+) -> None:
+    assert told in words(pages.get("season-new", game=game))
+
+
+def test_where_there_is_one_division_it_is_not_named(pages: SeasonPages, season: Season) -> None:
+    own = ("season-member", season.pk, contender(season, "Ada").pk)
+    assert "<bdi>All</bdi></span></h2>" not in pages.get(*own).content.decode()
+    division_add(season=season, name="B")
+    assert "<bdi>All</bdi></span></h2>" in pages.get(*own).content.decode()
