@@ -26,14 +26,13 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.system import servers
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 HANDS_AN_EVENING = 1_024
 TIMES, MOST_TIMES = 5, 60  # but for the first, which warms up
-ENOUGH = 3.0  # seconds, after which five times will do
+ENOUGH = 1.0  # seconds, after which five times will do
 
 # Through the rounds of the season's events to who sits at each table, and his side's points.
 BARE = """
@@ -96,14 +95,12 @@ def measure(sizes: list[int]) -> None:
     print(("{:>10}" * 8 + "{:>12}{:>12}{:>10}").format(*head, "us a hand", "one more ms", "share"))
     for size in sizes:
         season = built.season(-(-size // HANDS_AN_EVENING))
-        (first,) = timed(Run(season.refresh_first), most=1)
+        first = timed(season.refresh_first, most=1)
         analyse()
-        commit, bare, job, one = timed(
-            Run(season.touch),
-            Run(partial(season.query, BARE)),
-            Run(season.refresh, before=season.mark_whole),
-            Run(season.refresh, before=season.one_more_hand),
-        )
+        commit = timed(season.touch)
+        bare = timed(partial(season.query, BARE))
+        job = timed(season.refresh, before=season.mark_whole)
+        one = timed(season.refresh, before=season.one_more_hand)
         print(
             f"{season.hands:>10,}{season.evenings:>10}{commit * 1e3:>10.1f}{bare * 1e3:>10.1f}"
             f"{1 + commit / bare:>10.2f}{job * 1e3:>10.1f}{job / bare:>10.2f}{first * 1e3:>10.1f}"
@@ -112,32 +109,23 @@ def measure(sizes: list[int]) -> None:
         )
 
 
-class Run(NamedTuple):
-    """What is timed, and what is done before each time without being counted."""
+def timed(
+    work: Callable[[], object],
+    *,
+    before: Callable[[], object] = lambda: None,
+    most: int = MOST_TIMES,
+) -> float:
+    """The median of some runs, in seconds; ``before`` each of them is not counted.
 
-    work: Callable[[], object]
-    before: Callable[[], object] = lambda: None
-
-
-def timed(*runs: Run, most: int = MOST_TIMES) -> list[float]:
-    """The median times of runs, in seconds.
-
-    They take turns, so that whatever else the machine does slows all of them alike; short ones
-    take more turns.
+    Short ones are run more often: what else the machine does would be the most of them.
     """
-    spent: list[list[float]] = []
-    while len(spent) < most and (len(spent) <= TIMES or sum(map(sum, spent)) < ENOUGH):
-        spent.append([once(run) for run in runs])
-    warm = spent[1:] or spent
-    return [statistics.median(times) for times in zip(*warm, strict=True)]
-
-
-def once(run: Run) -> float:
-    """The time of one run."""
-    run.before()
-    began = time.perf_counter()
-    run.work()
-    return time.perf_counter() - began
+    spent: list[float] = []
+    while len(spent) < most and (len(spent) <= TIMES or sum(spent) < ENOUGH):
+        before()
+        began = time.perf_counter()
+        work()
+        spent.append(time.perf_counter() - began)
+    return statistics.median(spent[1:] or spent)
 
 
 if __name__ == "__main__":
