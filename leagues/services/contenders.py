@@ -84,7 +84,9 @@ def _must_be_a_lineup(season: Season, players: Sequence[Player]) -> None:
 
 def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
     known = list(season.contenders.select_related("player", "partner"))
-    inside = [player for contender in known for player in contender.players]
-    for player, count in Counter([*inside, *players]).items():
-        if count > 1:
+    inside = {player for contender in known for player in contender.players}
+    for player, count in Counter(players).items():
+        if player in inside:
             raise ValidationError(_("%(name)s is in this season already.") % {"name": player.name})
+        if count > 1:
+            raise ValidationError(_("%(name)s is named twice.") % {"name": player.name})

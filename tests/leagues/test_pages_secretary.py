@@ -217,3 +217,19 @@ def test_where_there_is_one_division_it_is_not_named(pages: SeasonPages, season:
     assert "<bdi>All</bdi></span></h2>" not in pages.get(*own).content.decode()
     division_add(season=season, name="B")
     assert "<bdi>All</bdi></span></h2>" in pages.get(*own).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Eva\nFay\nEva", "Eva is named twice."),
+        ("Eva\nAda", "Ada is in this season already."),
+    ],
+)
+def test_who_is_pasted_twice_is_told_from_who_is_in_it(
+    text: str, told: str, pages: SeasonPages, season: Season
+) -> None:
+    division = division_of(season).pk
+    answer = pages.post("season-members-paste", season.pk, text=text, joined="1", division=division)
+    assert answer.context["form"].errors["text"] == [told]
+    assert season.contenders.count() == 4
