@@ -1,8 +1,8 @@
 """Amounts as people read and write them; inside the house they are whole smallest coins.
 
-What is written here has a point before its decimals, and a narrow space between thousands from
-five digits on. What people type may have either mark for either; an amount that can be read in
-two ways is refused, never guessed.
+What is shown has a point before its decimals, and narrow spaces between thousands. What people
+type may have either mark for either; an amount that can be read in two ways is refused, never
+guessed.
 """
 
 import re
@@ -47,9 +47,8 @@ def shown(units: int, currency: str) -> str:
     """`250` in EUR is "2.50"; below zero it has a true minus sign, thousands stand apart."""
     whole, point, fraction = money.render(units, currency).replace("-", MINUS).partition(".")
     digits = whole.removeprefix(MINUS)
-    if len(digits) > 4:
-        whole = whole.removesuffix(digits) + f"{int(digits):,}".replace(",", NARROW)
-    return whole + point + fraction
+    parted = f"{int(digits):,}".replace(",", NARROW)
+    return whole.removesuffix(digits) + parted + point + fraction
 
 
 def signed(units: int, currency: str) -> str:

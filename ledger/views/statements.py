@@ -37,9 +37,12 @@ def club_money(request: ClubRequest) -> HttpResponse:
             return redirect("book-money", club.slug, season.pk)
     page = Paginator(books_of(club), PAGE).get_page(request.GET.get("page"))
     links = links_to(list(page))
+    accounts = open_accounts(club)
+    currencies = {row.currency for row in accounts}
     context = {
         "form": form,
-        "open_accounts": open_accounts(club),
+        "open_accounts": accounts,
+        "one_currency": currencies.pop() if len(currencies) == 1 else "",
         "page": page,
         "books": [(book, links.get(book.pk) or _own_page(book)) for book in page],
     }

@@ -102,15 +102,16 @@ def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, told: str)
 @pytest.mark.parametrize(
     ("units", "currency", "text"),
     [
-        (999999, "EUR", "9999.99"),
+        (99999, "EUR", "999.99"),
+        (999999, "EUR", "9\u202f999.99"),
         (1000000, "EUR", "10\u202f000.00"),
         (-123456789, "KWD", f"{MINUS}123\u202f456.789"),
         (1234567, "JPY", "1\u202f234\u202f567"),
-        (9999, "JPY", "9999"),
+        (-1000, "JPY", f"{MINUS}1\u202f000"),
         (5, "KWD", "0.005"),
     ],
 )
-def test_thousands_stand_apart_from_five_digits_on(units: int, currency: str, text: str) -> None:
+def test_thousands_stand_apart(units: int, currency: str, text: str) -> None:
     assert shown(units, currency) == text
 
 

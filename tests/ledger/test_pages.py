@@ -58,8 +58,7 @@ def test_a_statement_says_what_is_open_in_each_currency(
     desk: Client, entered: Book, players: list[Player]
 ) -> None:
     page = words(desk.get(url("player-statement", players[0])))
-    assert "EUR Owes 5.00 ." in page
-    assert "JPY Owes 100 ." in page
+    assert "Owes 5.00 EUR Owes 100 JPY" in page
     assert "Table 1 (a slip)" in page
     assert "All is settled" not in page
 
