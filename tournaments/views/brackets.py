@@ -50,7 +50,7 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     """The parts; ``?open=1`` folds away what is over, ``?who=7`` marks where an entry is."""
     view = bracket_view(event)
     if view is None:
-        return {"parts": ()}
+        return {"parts": (), "query": ""}
     champion = view.bracket.champion
     sought = _sought(request, view)
     is_folded = request.GET.get("open") == "1"
