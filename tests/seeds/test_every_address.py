@@ -74,9 +74,9 @@ SENT = {
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
     *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
+    *("room-lost", "room-back", "api-room-lost", "api-room-back"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
-    *("room-lost", "room-back", "api-room-lost", "api-room-back"),
     *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),
     *("event-money-begin", "event-money-settle", "event-money-fee", "event-money-paid"),
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
@@ -226,7 +226,6 @@ def asked(client: Client, url: str) -> tuple[int, str]:
     """The status, and the text where it is one."""
     answer: Any = client.get(url)
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    answer.close()
     return answer.status_code, content.decode(errors="replace")
 
 
