@@ -1,14 +1,16 @@
 """The statement of one player: every entry with what it came to, and the balance after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scoring.pdf.base import Block, Imprint, Space
+from scoring.pdf.base import Block, Imprint, Sheet, Space
 from scoring.pdf.blocks import Heading, Paragraph
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
-from scoring.pdf.pen import Align
-from scoring.pdf.style import BODY, LEAD, QUIET, STRONG, TINT
+from scoring.pdf.pen import Align, Pen
+from scoring.pdf.style import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
 from scoring.pdf.table import Column, Table
+
+_CUT = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,59 @@ class StatementStory:
         for remark in document.remarks:
             yield Space(6)
             yield Paragraph(remark, QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementsStory:
+    """Statements that share a page, to be cut apart; a longer one has pages of its own."""
+
+    documents: tuple[Statement, ...]
+
+    @property
+    def title(self) -> str:
+        names = " · ".join(document.name for document in self.documents)
+        return f"{self.imprint.kind} · {names}"
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.documents[0].imprint
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        for place, document in enumerate(self.documents):
+            if place:
+                yield Cut()
+            yield from StatementStory(document).blocks(width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The line along which a page is cut."""
+
+    def height(self, width: float) -> float:
+        return _CUT
+
+    def draw(self, pen: Pen, y: float) -> None:
+        middle = y + _CUT / 2
+        pen.lines([(0, middle, pen.width, middle)], thick=0.5, colour=GUIDE, dash=(2.0, 3.0))
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+
+def statement_stories(documents: Iterable[Statement], sheet: Sheet) -> Iterator[StatementsStory]:
+    """In their order, as many on each page as have room there whole."""
+    width, height = sheet.frame
+    page: tuple[Statement, ...] = ()
+    left = height
+    for document in documents:
+        needed = sum(block.height(width) for block in StatementStory(document).blocks(*sheet.frame))
+        if page and needed + _CUT > left:
+            yield StatementsStory(page)
+            page, left = (), height
+        left -= needed + (_CUT if page else 0)
+        page = (*page, document)
+    if page:
+        yield StatementsStory(page)
 
 
 def _table(document: Statement, width: float) -> Table:

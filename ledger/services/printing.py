@@ -54,8 +54,13 @@ def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
 def statement_sheets(
     player: Player, found: tuple[Found, ...], imprint: Imprint, *, period: str
 ) -> Iterator[Statement]:
-    """The statements of a player, one for each currency."""
+    """The statements of a player, one for each currency.
+
+    The book stands beside each entry where there are several, else with the period.
+    """
     for one in found:
+        books = {line.entry.book.name for line in one.lines}
+        place = " · ".join(name for name in books if len(books) == 1 and name not in period)
         yield Statement(
             replace(imprint, kind=_("Statement")),
             StatementLabels(
@@ -67,10 +72,10 @@ def statement_sheets(
                 closing=_("Balance now"),
             ),
             player.name,
-            period,
+            " · ".join(filter(None, (place, period))),
             money(0, one.currency),
             money(one.balance, one.currency, sign=True),
-            tuple(_line(line, one.currency) for line in one.lines),
+            tuple(_line(line, one.currency, told=len(books) > 1) for line in one.lines),
             remarks=(_("Above zero the club owes the player; below zero the player owes."),),
         )
 
@@ -133,12 +138,14 @@ def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:
         yield _("Balances have changed since the transfers were worked out.")
 
 
-def _line(line: FoundLine, currency: str) -> StatementLine:
+def _line(line: FoundLine, currency: str, *, told: bool) -> StatementLine:
+    """An entry; `told` says of which book it is."""
     entry = line.entry
+    book = entry.book.name if told else ""
     return StatementLine(
         formats.date_format(entry.book.date, DAY),
         entry.text,
         money(line.amount, currency, sign=True),
         money(line.balance, currency, sign=True),
-        " · ".join(filter(None, (entry.book.name, _("reversed") if entry.reverses_id else ""))),
+        " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else ""))),
     )

@@ -2,7 +2,7 @@
 
 Arabic letters are joined by `arabic_reshaper` and ordered by `bidi`; ReportLab's own shaping is
 never used, because it prints Persian digits in reverse. A character that no font holds becomes
-`REPLACEMENT`, a box one can see.
+`REPLACEMENT`, a box one can see; a pictograph beside letters is left out.
 """
 
 import re
@@ -28,6 +28,7 @@ REPLACEMENT = "\u25a1"
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
 _ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
 _EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_PICTOGRAPHS = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _WORDS = re.compile(r"[\s\u00a0]+|[^\s\u00a0]+")
 _BRACKETS = f"[{re.escape(''.join(MIRRORED))}]"
@@ -151,12 +152,29 @@ def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO)
 
 def visual(text: str, base: Base = Base.AUTO) -> str:
     """Logical text as the characters to draw from left to right, Arabic letters joined."""
-    text = _BREAKS.sub(" ", unicodedata.normalize("NFC", text))
+    text = without_pictographs(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)))
     if _ARABIC.search(text):
         text = str(_RESHAPER.reshape(text))
     if base is Base.RTL or _RTL.search(text):
         text = _ordered(text, _direction(text, base))
     return "".join(_printable(char) for char in text)
+
+
+def without_pictographs(text: str) -> str:
+    """The text without the pictographs that no font holds; as it is where it has nothing else.
+
+    >>> dice = "\N{GAME DIE}"
+    >>> without_pictographs(f"Joe {dice} Lucky"), without_pictographs(dice) == dice
+    ('Joe Lucky', True)
+    """
+    if not _PICTOGRAPHS.search(text):
+        return text
+    kept = _PICTOGRAPHS.sub(lambda found: found[0] if _is_held(found[0]) else "", text)
+    return " ".join(kept.split()) if any(map(str.isalnum, kept)) else text
+
+
+def _is_held(char: str) -> bool:
+    return any(ord(char) in coverage(font) for font in _CHAINS[Weight.REGULAR])
 
 
 def _ordered(text: str, direction: str) -> str:

@@ -88,9 +88,23 @@ def test_every_character_that_is_drawn_has_a_glyph(text: str, weight: Weight) ->
 
 
 def test_a_character_in_no_font_is_a_visible_box() -> None:
-    line = set_line("Ann 🎲")
+    line = set_line("Ann ᚠ")
     assert "".join(run.text for run in line.runs) == f"Ann {REPLACEMENT}"
     assert ord(REPLACEMENT) in coverage(Font.WIDE)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Joe 🎲🎲 Lucky", "Joe Lucky"),
+        ("🎲 Ann", "Ann"),
+        ("Ann ♠", "Ann ♠"),
+        ("🎲", REPLACEMENT),
+        ("山本 🎲", "山本"),
+    ],
+)
+def test_a_pictograph_that_no_font_holds_is_left_out_of_a_name(name: str, drawn: str) -> None:
+    assert "".join(run.text for run in set_line(name).runs) == drawn
 
 
 def test_bold_of_a_face_without_a_bold_is_outlined() -> None:

@@ -67,6 +67,8 @@ OF_CLUB = [
     Address("book-money", "get", ("book",)),
     Address("book-money", "post", ("book",)),
     Address("book-csv", "get", ("book", "transfers")),
+    Address("book-settlement-pdf", "get", ("book",)),
+    Address("book-settlement-pdf", "post", ("book",)),
     Address("book-apart", "post", ("book",)),
     Address("book-transfer-paid", "post", ("book", 0)),
     Address("book-transfer-unpaid", "post", ("book", 0)),

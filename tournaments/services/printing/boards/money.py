@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from ledger.models import AccountKind, Book, EntryKind, Posting
 from ledger.pdf.prizes import Prize, PrizeLabels, PrizeList
-from ledger.pdf.render import MoneyPrint, story_of
+from ledger.pdf.render import story_of
+from ledger.pdf.statement import Statement, statement_stories
 from ledger.selectors.statements import statements_of
 from ledger.services.printing import money, settlement_sheet, statement_sheets
+from scoring.pdf.base import Story
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money.fees import fee_lines
 from tournaments.selectors.money.funds import Fund, fund_of
@@ -26,33 +28,36 @@ def settlement_job(event: Event, wish: Wish) -> Job:
     """Who pays whom, in the order of the treasurer's page."""
     kept = money_of(event)
 
-    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
-        yield settlement_sheet(kept.book, event_imprint(event, ""))
+    def build(kept: EventMoney) -> Iterator[Story]:
+        yield story_of(settlement_sheet(kept.book, event_imprint(event, "")))
 
     return _job(titled(_("Settlement"), event, wish), kept, 1, build, wish)
 
 
 def statements_job(event: Event, wish: Wish) -> Job:
-    """A page for everybody who has an entry in the event's book."""
+    """A statement for everybody who has an entry in the event's book; short ones share a page."""
     kept = money_of(event)
 
-    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
+    def build(kept: EventMoney) -> Iterator[Statement]:
         imprint = event_imprint(event, "")
         period = f"{event.name} · {day_of(event)}"
         for player in _players(kept.book):
             found = statements_of(player, books=[kept.book])
             yield from statement_sheets(player, found, imprint, period=period)
 
+    def stories(kept: EventMoney) -> Iterator[Story]:
+        return statement_stories(build(kept), wish.paper.upright)
+
     total = _players(kept.book).count() if kept else 0
-    return _job(titled(_("Statements"), event, wish), kept, total, build, wish)
+    return _job(titled(_("Statements"), event, wish), kept, total, stories, wish)
 
 
 def prizes_job(event: Event, wish: Wish) -> Job:
     """What was won by whom; before the prizes are entered, what there is to win."""
     kept = money_of(event)
 
-    def build(kept: EventMoney) -> Iterator[MoneyPrint]:
-        yield prize_list(event, kept)
+    def build(kept: EventMoney) -> Iterator[Story]:
+        yield story_of(prize_list(event, kept))
 
     return _job(titled(_("Prizes"), event, wish), kept, 1, build, wish)
 
@@ -76,15 +81,16 @@ def _job(
     title: str,
     kept: EventMoney | None,
     total: int,
-    build: Callable[[EventMoney], Iterator[MoneyPrint]],
+    build: Callable[[EventMoney], Iterator[Story]],
     wish: Wish,
 ) -> Job:
     """A job of an event whose money is kept; of another there is nothing to print."""
 
     def write(out: IO[bytes], tell: Told) -> None:
         if kept is not None:
-            stories = map(story_of, build(kept))
-            print_pages(stories, wish.paper.upright, title=title, total=total, out=out, tell=tell)
+            print_pages(
+                build(kept), wish.paper.upright, title=title, total=total, out=out, tell=tell
+            )
 
     return Job(title, total if kept else 0, write)
 
