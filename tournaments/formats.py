@@ -23,9 +23,7 @@ from tournaments.format_rows.swiss import SWISS
 from tournaments.movements.individuals import ROUNDS, individuals
 from tournaments.movements.round_robin import round_robin
 
-__all__ = ["FORMATS", "FORMAT_OF", "MAX_ENTRIES", "Format", "Setting"]
-
-MAX_ENTRIES = 64
+__all__ = ["FORMATS", "FORMAT_OF", "Format", "Setting"]
 
 ROUND_ROBIN = Format(
     key="round_robin",
@@ -105,6 +103,7 @@ TABLE_MATES = Format(
         ),
     ),
     plan=individuals,
+    most=100,
 )
 
 FORMATS: dict[str, Format] = {

@@ -254,9 +254,9 @@ def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages)
 
 
 def test_a_list_too_long_is_refused(empty: Pages) -> None:
-    answer = empty.post(PASTE, text="\n".join(f"A{n} & B{n}" for n in range(129)))
+    answer = empty.post(PASTE, text="\n".join(f"A{n} & B{n}" for n in range(257)))
     assert at_field(answer, "text", "form") == []
-    assert "More than 128 lines at once." in words(answer)
+    assert "More than 256 lines at once." in words(answer)
 
 
 def test_unclear_names_of_a_list_are_asked_about_and_answered(empty: Pages, club: Club) -> None:

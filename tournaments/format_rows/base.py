@@ -15,6 +15,11 @@ from tournaments.movements.swiss import Reason
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
+MOST = 64
+"""Entries, where everybody may meet everybody or a bracket has no more lines."""
+HALL = 200
+"""Entries where rounds are planned one by one, and pages are still read at a glance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -48,7 +53,8 @@ class Format:
     director may change who sits where in a planned round, which would tear a bracket; in a format
     with stages only in rounds of ``by_hand_stage``, which are all planned at once. ``part_of`` is
     the section of the draw in which these may meet there, empty where they may not. ``wrong``
-    says which settings do not go together, by their keys.
+    says which settings do not go together, by their keys. At most ``most`` entries are planned for,
+    or what ``most_by`` says for its settings.
     """
 
     key: str
@@ -71,6 +77,12 @@ class Format:
     by_hand_stage: str = ""
     part_of: Callable[[Situation, Sequence[int]], str] | None = None
     wrong: "Callable[[Mapping[str, int]], Mapping[str, StrPromise]] | None" = None
+    most: int = MOST
+    most_by: Callable[[Mapping[str, int]], int] | None = None
+
+    def most_entries(self, options: Mapping[str, int]) -> int:
+        """How many entries an event with these settings can have."""
+        return self.most_by(options) if self.most_by else self.most
 
     def may_change(self, stage: str) -> bool:
         """Whether the director may change who sits where in a round of this stage."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.format_rows.base import Format, Setting
+from tournaments.format_rows.base import MOST, Format, Setting
 from tournaments.movements.brackets import (
     double_bracket,
     double_elimination,
@@ -28,6 +28,15 @@ from tournaments.movements.qualifying import (
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+LINES = 128
+"""Of a single elimination; a double one has 64."""
+
+
+def lines_of(options: Mapping[str, int]) -> int:
+    """How many entries there can be: as a double elimination, of the rest either, has room for."""
+    return MOST if 2 in (options.get("bracket"), options.get("consolation")) else LINES
+
 
 SERIES = (
     (0, _("as the event has it")),
@@ -114,6 +123,7 @@ SINGLE_ELIMINATION = Format(
     bracket=single_bracket,
     closed_by="",
     by_hand=False,
+    most_by=lines_of,
 )
 
 DOUBLE_ELIMINATION = Format(
@@ -154,6 +164,7 @@ TWO_BOXES = Format(
     bracket=two_boxes_bracket,
     closed_by="",
     by_hand=False,
+    most=LINES,
 )
 
 
@@ -282,4 +293,5 @@ QUALIFYING = Format(
     by_hand_stage=GROUPS,
     part_of=group_of,
     wrong=lone_winner,
+    most_by=lines_of,
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.format_rows.base import Format, Setting
+from tournaments.format_rows.base import HALL, Format, Setting
 from tournaments.movements import by_standing, ladder, progressive, rotating
 from tournaments.movements.base import Situation
 from tournaments.movements.fours import Pattern
@@ -54,6 +54,7 @@ ROTATING_PARTNERS = Format(
         ),
     ),
     plan=rotating.rotating_partners,
+    most=100,
 )
 
 PROGRESSIVE = Format(
@@ -107,6 +108,7 @@ PROGRESSIVE = Format(
     from_results=True,
     rounds_in_all=rounds_chosen(progressive.ROUNDS),
     draws_rounds=True,
+    most=HALL,
 )
 
 BY_STANDING = Format(
@@ -151,6 +153,7 @@ BY_STANDING = Format(
     from_results=True,
     rounds_in_all=rounds_chosen(by_standing.ROUNDS),
     ranked_by="",
+    most=HALL,
 )
 
 LADDER = Format(
@@ -190,4 +193,5 @@ LADDER = Format(
     from_results=True,
     rounds_in_all=rounds_chosen(ladder.ROUNDS),
     ranked_by="",
+    most=HALL,
 )

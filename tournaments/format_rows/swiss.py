@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.format_rows.base import Format, Setting
+from tournaments.format_rows.base import HALL, Format, Setting
 from tournaments.movements.swiss import reasons, rounds_in_all, swiss
 
 SWISS = Format(
@@ -29,4 +29,5 @@ SWISS = Format(
     from_results=True,
     rounds_in_all=rounds_in_all,
     reasons=reasons,
+    most=HALL,
 )

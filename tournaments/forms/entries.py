@@ -17,7 +17,7 @@ from tournaments.selectors import entered_player_ids
 from tournaments.words import EntryWords, entry_words
 
 BEYOND = "beyond"
-MAX_LINES = 128
+MAX_LINES = 256
 MAX_NAME = 80
 NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
 BETWEEN = re.compile(r"\s*(?:\t|&|\+|/|;|,| - )\s*")
@@ -136,7 +136,7 @@ class LineupsForm(forms.Form):
 
     text = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
-        max_length=20_000,
+        max_length=40_000,
     )
 
     def __init__(

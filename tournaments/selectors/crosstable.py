@@ -13,6 +13,9 @@ from tournaments.selectors.situations import games_played
 from tournaments.selectors.tables import seats_of
 from tournaments.standings.series import counting
 
+MOST = 64
+"""Beyond, the table weighs megabytes and nobody finds his line; rounds list every meeting."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -41,8 +44,10 @@ class CrossRow:
 
 
 def cross_table(event: Event) -> tuple[CrossRow, ...]:
-    """Everybody against everybody, both ways. Five queries."""
+    """Everybody against everybody, both ways; nothing where that is too many. Five queries."""
     entries = list(event.entries.all())
+    if len(entries) > MOST:
+        return ()
     entrants = lineup(event).entrants(entries, max(1, last_begun_number(event)))
     cells = _cells(event)
     return tuple(

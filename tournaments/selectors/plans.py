@@ -107,6 +107,10 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     )
 
 
+FINE = 64
+"""Up to so many entries the squares of those who never met are drawn, too."""
+
+
 class Cell(NamedTuple):
     """A square of two who were together, ``times`` in all, in the shade of ``level``, 1 to 4."""
 
@@ -137,6 +141,11 @@ class Matrix:
     shades: tuple[Shade, ...]
     cells: tuple[Cell, ...]
     size: int
+
+    @property
+    def is_coarse(self) -> bool:
+        """Whether there are too many for a square each."""
+        return self.size > FINE
 
     @property
     def width(self) -> int:
@@ -290,7 +299,7 @@ def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
     for y, row in enumerate(relation.counts):
         for x, count in enumerate(row):
             level = 1 + 3 * (count - 1) // max(most - 1, 1) if count else 0
-            if x != y:
+            if x != y and (count or len(entries) <= FINE):
                 squares[level].append(f"M{x} {y}h1v1h-1z")
             if count and x != y:
                 cells.append(Cell(x, y, count, level))

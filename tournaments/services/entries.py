@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from clubs.models import Player
 from clubs.rows import row_or_gone
 from scoring.models import Hand
-from tournaments.formats import FORMATS, MAX_ENTRIES
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.selectors import next_round_number
 from tournaments.services.locking import matches_locked, open_event_locked
@@ -44,8 +44,9 @@ def entries_add(*, event: Event, lineups: Sequence[Sequence[Player]]) -> list[En
     for players in lineups:
         _must_be_a_lineup(locked, players)
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
-    if last + len(lineups) > MAX_ENTRIES:
-        raise ValidationError(entry_words(locked).too_many % {"count": MAX_ENTRIES})
+    most = FORMATS[locked.format].most_entries(locked.format_options)
+    if locked.entries.count() + len(lineups) > most:
+        raise ValidationError(entry_words(locked).too_many % {"count": most})
     joined = next_round_number(locked)
     entries = Entry.objects.bulk_create(
         Entry(event=locked, number=number, joined_round=joined)

@@ -10,6 +10,7 @@ from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
 from tournaments.models import EntryPlayer, Event
 from tournaments.standings.metrics import tie_breaks_of
+from tournaments.words import entry_words
 
 MAX_GAMES = 9
 
@@ -47,7 +48,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong["format"] = [_("Who is entered does not fit this format: take them out first.")]
     else:
         event.format_options, wrong_options = _options(event)
-        wrong |= wrong_options
+        wrong |= wrong_options or _wrong_size(event)
     if event.tables_in_room == 0:
         wrong["tables_in_room"] = [_("At least one table.")]
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
@@ -78,6 +79,16 @@ def _wrong_lineups(event: Event) -> bool:
         return False
     beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
     return event.entries.exists() and beyond.exists() != (FORMATS[event.format].lineup > 1)
+
+
+def _wrong_size(event: Event) -> dict[str, list[Any]]:
+    """Whether more are entered than the format has room for."""
+    if event._state.adding:
+        return {}
+    most = FORMATS[event.format].most_entries(event.format_options)
+    if event.entries.count() <= most:
+        return {}
+    return {"format": [entry_words(event).too_many % {"count": most}]}
 
 
 def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:

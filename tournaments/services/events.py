@@ -114,7 +114,7 @@ def event_update(*, event: Event, **changes: Any) -> Event:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
     matches = matches_locked(event.pk) if _MATCHES & changes.keys() else []
     locked = event_locked(event.pk)
-    changed = {key for key, value in changes.items() if _differs(locked, key, value)}
+    changed = {key for key in changes if _differs(locked, key, changes)}
     _must_be_changeable(locked, changed)
     _set(locked, {key: changes[key] for key in changed})
     event_check(locked)
@@ -195,10 +195,10 @@ def _set(event: Event, values: Mapping[str, Any]) -> None:
         event.groups = []
 
 
-def _differs(event: Event, key: str, value: Any) -> bool:
+def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
     """Whether a field is to have another value; a setting left out has its usual one."""
-    stored = getattr(event, key)
-    if key == "format_options":
+    stored, value = getattr(event, key), changes[key]
+    if key == "format_options" and changes.get("format", event.format) == event.format:
         usual = {setting.key: setting.default for setting in FORMATS[event.format].settings}
         return bool(usual | stored != usual | value)
     return bool(stored != value)

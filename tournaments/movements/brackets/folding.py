@@ -26,13 +26,15 @@ def column_within(part: DrawnPart, most: int) -> int:
 def folded(part: DrawnPart, first: int, most: int | None = None) -> DrawnPart:
     """The part from this column on, or so many of its columns; rows move together until they touch.
 
-    Strokes from boxes that are folded away go with them. A third place keeps its distance from
-    the final.
+    Strokes from boxes that are folded away go with them; nothing is left where all are. A third
+    place keeps its distance from the final.
     """
     last = len(part.columns) if most is None else first + most
     boxes = [box for box in part.boxes if first <= box.column < last]
     if boxes == list(part.boxes):
         return part
+    if not boxes:
+        return DrawnPart(part.name, (), (), (), 0)
     rows = _rows_together(boxes)
     moved = tuple(replace(box, column=box.column - first, row=rows[box.number]) for box in boxes)
     return DrawnPart(
