@@ -55,6 +55,8 @@ READ = {
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),
     *("api-money-balances", "api-money-transfers", "api-statement"),
+    *("api-books", "api-book", "api-book-balances", "api-book-corrections", "api-book-transfers"),
+    *("api-members", "api-member"),
     *("seasons", "season-new", "season", "season-live", "season-projector"),
     *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
     *("season-members", "season-members-paste", "season-member", "season-settings"),
@@ -88,7 +90,7 @@ SENT = {
     *("season-division-remove", "season-end", "season-reopen", "season-remove"),
     *("season-money", "api-season-finish", "api-season-reopen", "api-season-next"),
     *("api-season-evening-make", "api-season-evening-attach", "api-season-evening-detach"),
-    "api-season-absence",
+    *("api-season-absence", "api-season-book", "api-book-apart", "api-book-transfer"),
 }
 MISSING = "⟦missing variable⟧"
 
@@ -187,6 +189,8 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "transfer_id": 1,
         "player": demo.players.earliest("pk").pk,
         "key": token.token_key,
+        "book": book.pk,
+        "member": Membership.objects.get(club=demo).pk,
     }
     own = {
         "player": demo.players.earliest("pk").pk,
