@@ -2,6 +2,7 @@
    same key until it is answered: sent twice, it is still one hand. */
 
 const EVERY = 2_000;
+const GONE = 404; // the round was taken back meanwhile: the page itself says that there is nothing
 const slot = () => `allmark-outbox ${location.pathname}`;
 let timer = 0;
 let sending = false;
@@ -62,6 +63,10 @@ const answered = async (response, letter) => {
   if (response.status >= 500 || response.status === 403) return;
   keep(null);
   wait(null);
+  if (response.status === GONE) {
+    location.reload();
+    return;
+  }
   const form = document.querySelector("[data-outbox-key]");
   if (form?.dataset.outboxKey === letter.key || !response.ok) swapIn(await response.text());
 };
@@ -107,6 +112,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.xhr?.status > 0 && event.detail.xhr.status < 500) {
     keep(null);
     wait(null);
+    if (event.detail.xhr.status === GONE) location.reload();
   }
 });
 document.addEventListener("allmark:online", send);

@@ -260,6 +260,21 @@ def test_a_hand_whose_answer_was_lost_is_recorded_once(
     assert Match.objects.get(pk=match.pk).hand_count == 1
 
 
+@pytest.mark.parametrize("offline", [False, True], ids=["at once", "without a network"])
+def test_a_hand_of_a_match_that_was_taken_back_meanwhile_is_told_so(
+    offline: bool, match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    expect(line_of(page)).to_be_focused()
+    page.context.set_offline(offline)
+    page.keyboard.type("b305m")
+    match.delete()
+    page.keyboard.press("Enter")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="No such piece in the set")).to_be_visible()
+
+
 def test_a_waiting_hand_outlives_the_page(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
