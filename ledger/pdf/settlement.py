@@ -14,6 +14,9 @@ _TICK = 22.0
 _PAID = 90.0
 _GAP = 4.0
 _BOX = 11.0
+_FEW, _MANY = 10, 80
+"""More balances than few stand in two columns, as long as these have room on a page."""
+_BETWEEN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +127,9 @@ def _transfers(document: SettlementSheet, width: float) -> Table:
         Column(words.amount, 92, 0, align),
         Column(words.paid, _PAID, 0.25),
     )
+    rooms = 10 if len(document.transfers) <= _FEW else 6
     laid = text_table(
-        columns, [_transfer(own, align) for own in document.transfers], width, room=10
+        columns, [_transfer(own, align) for own in document.transfers], width, room=rooms
     )
     rows = zip(laid.rows, document.transfers, strict=True)
     return Table(columns, tuple(TickRow(row, bool(own.paid)) for row, own in rows))
@@ -141,8 +145,20 @@ def _transfer(own: Transfer, align: Align) -> list[Cell]:
 
 
 def _balances(document: SettlementSheet, width: float) -> Table:
+    """By name; in two columns, read one after the other, where that saves a page."""
     words, align = document.labels, figures(document.imprint)
-    columns = (Column(words.name, 120, 1), Column(words.balance, 110, 0, align))
-    rows = [(cell(own.name), number(own.amount, STRONG, align)) for own in document.balances]
-    fills = [TINT if place % 2 else None for place in range(len(rows))]
+    own = (Column(words.name, 90, 1), Column(words.balance, 96, 0, align))
+    count = 2 if _FEW < len(document.balances) <= _MANY else 1
+    deep = -(-len(document.balances) // count)
+    cells = [(cell(one.name), number(one.amount, STRONG, align)) for one in document.balances]
+    empty = (cell(""), cell(""))
+    cells += [empty] * (count * deep - len(cells))
+    gap, rows = (Column("", _BETWEEN),), [list(pair) for pair in cells[:deep]]
+    if count == 1:
+        columns: tuple[Column, ...] = own
+    else:
+        columns = (*own, *gap, *own)
+        for row, pair in zip(rows, cells[deep:], strict=True):
+            row += [cell(""), *pair]
+    fills = [TINT if place % 2 else None for place in range(deep)]
     return text_table(columns, rows, width, room=5, fills=fills)
