@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, groupby
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scoring.models import Match
@@ -243,16 +243,18 @@ def _game_view(
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
     """What is played at a table of the room, in the round begun last or in that one.
 
-    The first game that is open and needed, of the first shift that has one, else the last needed
-    one; none where no match is set up. One query.
+    The first game that is open and needed, of the first shift that has one and was not given up,
+    else the last needed one; none where no match is set up. One query.
     """
     stands = Q(game_of__table__stands_at=number)
     own = Q(game_of__table__stands_at=None, game_of__table__number=number)
     found = Match.objects.filter(stands | own, game_of__table__round__event=event)
     if round_number is not None:
         found = found.filter(game_of__table__round__number=round_number)
+    gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
+    told = found.annotate(given_up=Exists(gave_up)).select_related("game_of__table__round")
     order = "game_of__table__round__number", "game_of__table__shift", "game_of__number"
-    matches = list(found.select_related("game_of__table__round").order_by(*order))
+    matches = list(told.order_by(*order))
     if not matches:
         return None
     last = matches[-1].game_of.table.round_id
@@ -262,7 +264,9 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
         for match in _needed(list(together))
         if match.game_of.table.round_id == last
     ]
-    return next((match for match in needed if not match.is_over), needed[-1])
+    ended = {match.pk for match in matches if match.is_over or match.given_up}
+    going = (match for match in needed if match.pk not in ended)
+    return next(going, needed[-1])
 
 
 def _needed(matches: Sequence[Match]) -> Iterable[Match]:

@@ -169,6 +169,15 @@ def test_a_tables_code_leads_to_who_plays_there_now(
     assert match_at(begun, 3) is None
 
 
+def test_who_waits_for_a_meeting_given_up_plays_at_once(begun: Event) -> None:
+    table_lose(event=begun, number=3)
+    table = Table.objects.get(round__event=begun, round__number=1, number=1)
+    table_forfeit(table=table, entry=table.seats.all()[0].entry)
+    assert match_at(begun, 1) == match_of(begun, 1, 3)
+    (waiting,) = event_overview(begun).rounds[0].waiting
+    assert waiting.after == ()
+
+
 def test_who_waits_is_told_for_whom_until_they_have_ended(
     begun: Event, win: Callable[..., Match]
 ) -> None:
