@@ -98,7 +98,7 @@ class Players:
         pen.text(x, line, player.total, _FINAL, base=Base.LTR)
         used = width_of(player.total, _FINAL, Base.LTR) + 8
         if player.won:
-            self._draw_badge(pen, x + panel, line - 20)
+            self._draw_badge(pen, x + panel, line - 25)
         pen.fitted(x + used, line, player.aside, BODY, width=panel - used)
 
     def _draw_badge(self, pen: Pen, end: float, y: float) -> None:
