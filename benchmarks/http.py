@@ -211,7 +211,7 @@ def site_on(database: str) -> Iterator[Site]:
     with ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         if database == "PostgreSQL":
-            environment["DATABASE_URL"] = stack.enter_context(servers.postgres(folder / "pg"))
+            environment["DATABASE_URL"] = stack.enter_context(servers.postgres())
         site = stack.enter_context(running(folder / "data", **environment))
         site.manage("migrate", "--run-syncdb", "-v", "0")
         yield site

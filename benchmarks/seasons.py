@@ -67,7 +67,7 @@ def main() -> None:
         return
     with (
         tempfile.TemporaryDirectory(prefix="allmark-bench-") as folder,
-        servers.postgres(Path(folder) / "postgres") as url,
+        servers.postgres() as url,
     ):
         run("PostgreSQL", Path(folder), options.most, {"DATABASE_URL": url})
 

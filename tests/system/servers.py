@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,14 +13,22 @@ from tests.system.site import free_port
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A fresh cluster; yields its ``DATABASE_URL``. PostgreSQL refuses to run as root."""
+def postgres() -> Iterator[str]:
+    """A fresh cluster; yields its ``DATABASE_URL``. PostgreSQL refuses to run as root.
+
+    It lies in a folder of its own, not in one of pytest's: each start of pytest closes these to
+    other accounts.
+    """
+    with tempfile.TemporaryDirectory(prefix="allmark-pg-") as folder:
+        yield from _cluster(Path(folder))
+
+
+def _cluster(folder: Path) -> Iterator[str]:
     data, port = folder / "pg", free_port()
-    folder.mkdir(parents=True, exist_ok=True)
     prefix: list[str] = []
     if os.geteuid() == 0:
         prefix = ["runuser", "-u", "postgres", "--"]
-        _lend(folder)
+        shutil.chown(folder, "postgres")
     environment = os.environ | {"PATH": _path_with_postgres()}
 
     def run(*words: str) -> None:
@@ -67,11 +76,3 @@ def _tool(name: str) -> str:
     found = shutil.which(name, path=_path_with_postgres())
     assert found, f"{name} is not installed"
     return found
-
-
-def _lend(folder: Path) -> None:
-    """Let the account ``postgres`` work in ``folder``: own it, and pass the folders above."""
-    shutil.chown(folder, "postgres")
-    for parent in folder.parents:
-        if parent.stat().st_mode & 0o001 == 0 and parent != Path("/"):
-            parent.chmod(parent.stat().st_mode | 0o011)

@@ -30,7 +30,7 @@ SERVICES = [
 @pytest.mark.slow
 def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
     with (
-        servers.postgres(tmp_path / "postgres") as database,
+        servers.postgres() as database,
         servers.redis(tmp_path / "redis") as broker,
         running(tmp_path / "data", DATABASE_URL=database, BROKER_URL=broker) as site,
     ):
@@ -51,12 +51,10 @@ def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.slow
-def test_services_and_endpoints_hold_on_postgresql(tmp_path: Path) -> None:
-    with servers.postgres(tmp_path / "postgres") as database:
+def test_services_and_endpoints_hold_on_postgresql() -> None:
+    with servers.postgres() as database:
         environment = os.environ | {"DATABASE_URL": database}
-        # In a folder of its own: pytest would close the one above to the server's user.
-        own = f"--basetemp={tmp_path / 'inner'}"
-        chosen = ["-q", own, "-m", "not slow and not browser", *SERVICES]
+        chosen = ["-q", "-m", "not slow and not browser", *SERVICES]
         run = subprocess.run(
             [sys.executable, "-m", "pytest", *chosen],
             cwd=ROOT,
