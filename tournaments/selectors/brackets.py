@@ -9,6 +9,7 @@ from tournaments.movements.brackets import Bracket
 from tournaments.movements.brackets.drawing import DrawnPart
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
+from tournaments.selectors.overview import EventOverview
 from tournaments.selectors.situations import situation_of, stored_rounds
 
 
@@ -29,29 +30,34 @@ def has_bracket(event: Event) -> bool:
     return FORMATS[event.format].bracket is not None
 
 
-def bracket_view(event: Event) -> BracketView | None:
-    """The bracket as it stands, planned rounds included; None where the format has none."""
+def bracket_view(event: Event, overview: EventOverview | None = None) -> BracketView | None:
+    """The bracket as it stands, planned rounds included; None where the format has none.
+
+    The ``overview`` spares some queries where it has been read.
+    """
     format_ = FORMATS[event.format]
     if format_.bracket is None:
         return None
     planned = event.rounds.filter(state=RoundState.PLANNED)
-    situation = situation_of(event, announced=stored_rounds(planned))
-    number = max(last_begun_number(event), 1)
-    entrants = lineup(event).entrants(event.entries.all(), number)
+    none_follows = overview is not None and overview.following is None
+    announced = () if none_follows else stored_rounds(planned)
+    situation = situation_of(event, announced=announced)
+    entrants = overview.entrants if overview else _entrants(event)
     return BracketView(
-        _in_room(event, format_.bracket(situation)),
-        {entrant.number: entrant for entrant in entrants.values()},
+        _in_room(format_.bracket(situation), overview or event),
+        {entrant.number: entrant for entrant in entrants},
         format_.draws_rounds,
     )
 
 
-def _in_room(event: Event, bracket: Bracket) -> Bracket:
-    """The bracket with the numbers that its tables have in the room. One query."""
-    moved = Table.objects.filter(round__event=event, stands_at__isnull=False)
-    numbers = {
-        (round_, table): stands_at
-        for round_, table, stands_at in moved.values_list("round__number", "number", "stands_at")
-    }
+def _entrants(event: Event) -> tuple[Entrant, ...]:
+    number = max(last_begun_number(event), 1)
+    return tuple(lineup(event).entrants(event.entries.all(), number).values())
+
+
+def _in_room(bracket: Bracket, known: EventOverview | Event) -> Bracket:
+    """The bracket with the numbers that its tables have in the room."""
+    numbers = _seen_in(known) if isinstance(known, EventOverview) else _read_from(known)
 
     def seen(part: DrawnPart) -> DrawnPart:
         boxes = (
@@ -61,3 +67,18 @@ def _in_room(event: Event, bracket: Bracket) -> Bracket:
         return replace(part, boxes=tuple(boxes))
 
     return replace(bracket, parts=tuple(map(seen, bracket.parts))) if numbers else bracket
+
+
+def _seen_in(overview: EventOverview) -> dict[tuple[int, int], int]:
+    return {
+        (round_.number, table.number): table.in_room
+        for round_ in overview.rounds
+        for table in round_.tables
+        if table.in_room != table.number
+    }
+
+
+def _read_from(event: Event) -> dict[tuple[int, int], int]:
+    moved = Table.objects.filter(round__event=event, stands_at__isnull=False)
+    tables = moved.select_related("round")
+    return {(table.round.number, table.number): table.in_room for table in tables}

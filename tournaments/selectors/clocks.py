@@ -39,8 +39,11 @@ class ClockView:
 
 
 def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
-    """The clock of a round, where it has one. One query, another once time was called."""
-    clock = Clock.objects.filter(round=round_).first()
+    """The clock of a round, where it has one. One query once time was called.
+
+    Another where the round was read without its clock.
+    """
+    clock: Clock | None = getattr(round_, "clock", None)
     if clock is None:
         return None
     return ClockView(

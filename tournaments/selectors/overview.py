@@ -114,7 +114,7 @@ class EventOverview:
 def event_overview(event: Event) -> EventOverview:
     """An event with all rounds, tables, games and totals. Six queries, however much was played."""
     entries = list(event.entries.all())
-    rounds = list(event.rounds.all())
+    rounds = list(event.rounds.select_related("clock"))
     seated = lineup(event)
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in Table.objects.filter(round__event=event):

@@ -73,15 +73,16 @@ class Standings:
         )
 
 
-def standings_for(event: Event) -> Standings:
-    """The stored standings with names as they sit now. Four queries.
+def standings_for(event: Event, *, begun: int | None = None) -> Standings:
+    """The stored standings with names as they sit now. Four queries; one less where ``begun``, the
+    number of the round begun last, is known.
 
     Columns: games played, what the event ranks by in its order, then the other metrics. Penalties
     and bonuses are those of now: until standings are computed anew they are ahead of them.
     """
     columns = _columns(event)
     seated = lineup(event)
-    number = max(1, last_begun_number(event))
+    number = max(1, last_begun_number(event) if begun is None else begun)
     stored = list(event.standings.select_related("entry"))
     by_entry = seated.entrants_of_all([standing.entry for standing in stored], number)
     changes = changes_of(event, by_entry)

@@ -44,10 +44,11 @@ def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
 
 
 def _wall(event: Event, asked: int) -> dict[str, Any]:
-    found, overview = standings_for(event), event_overview(event)
-    pages = wall_pages(event, overview, found, bracket_view(event))
-    number = (asked - 1) % len(pages) + 1
+    overview = event_overview(event)
     current = overview.current
+    found = standings_for(event, begun=current.number if current else 0)
+    pages = wall_pages(event, overview, found, bracket_view(event, overview))
+    number = (asked - 1) % len(pages) + 1
     is_playing = current and current.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
         "standings": found,
