@@ -35,12 +35,29 @@ class Called:
         return replace(standing, over=True, winner=None if tied else standing.totals.index(best))
 
 
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The final totals as a slip has them; nothing else is known of how the match went."""
+
+    totals: tuple[int, ...]
+
+    def applied(self, standing: Standing, *, hands: int) -> Standing:
+        """The standing at the end: the highest total wins, a tie is a draw.
+
+        ``hands`` are as many as the rules make a match of; 0 where they do not say.
+        """
+        best = max(self.totals)
+        winner = self.totals.index(best) if self.totals.count(best) == 1 else None
+        return replace(standing, totals=self.totals, hands=hands, over=True, winner=winner)
+
+
 class Ladder:
     """The running standing of one match under sound rules; hands are climbed in their order.
 
     ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
-    begins. ``called`` ends it before the rules do. Where players take turns, ``rotation`` says who
-    of them played which hand, and totals are those of all.
+    begins. ``called`` ends it before the rules do; a ``stated`` result is all there is. Where
+    players take turns, ``rotation`` says who of them played which hand, and totals are those of
+    all.
     """
 
     def __init__(
@@ -50,13 +67,18 @@ class Ladder:
         stored: Mapping[str, Any] | None = None,
         *,
         called: Called | None = None,
+        stated: Stated | None = None,
         rotation: Rotation | None = None,
     ) -> None:
         self._game = GAMES[game]
         self._called = called
         self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
-        self.standing = self._ended(standing_read(stored) if stored else self._begun())
+        if stated:
+            hands = getattr(self.options, "hands", None) or 0
+            self.standing = stated.applied(self._begun(), hands=hands)
+        else:
+            self.standing = self._ended(standing_read(stored) if stored else self._begun())
 
     def climb(self, verdict: Mapping[str, Any]) -> bool:
         """Add a legal hand; false where the match was over before it and it counts for nothing."""

@@ -13,6 +13,12 @@ urlpatterns = [
     path("matches/<int:match_id>/hands.pdf", prints.hand_records, name="match-hand-records"),
     path("matches/<int:match_id>/sheet.pdf", prints.score_sheet, name="match-sheet"),
     path("matches/<int:match_id>/time/", matches.match_time_end, name="match-time-end"),
+    path("matches/<int:match_id>/result/", matches.match_result, name="match-result"),
+    path(
+        "matches/<int:match_id>/result/withdraw/",
+        matches.match_result_withdraw,
+        name="match-result-withdraw",
+    ),
     path("matches/<int:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<int:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<int:match_id>/hands/<int:number>/", hands.hand, name="hand"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from leagues.models import Evening
-from scoring.models import Seat, Side
+from scoring.models import BEGUN, Match, Seat, Side
 from tournaments.seating import sides_of
 
 Team = tuple[int, ...]
@@ -25,8 +25,9 @@ def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
     A match that was ended before its first hand says nothing and is left out.
     """
     of_event = {"match__game_of__table__round__event": evening.event_id}
+    begun = Match.objects.filter(BEGUN, game_of__table__round__event=evening.event_id)
     order = ("match__game_of__table__round__number", "match__game_of__table__number")
-    sides = Side.objects.filter(**of_event, is_over=True, match__hand_count__gt=0)
+    sides = Side.objects.filter(**of_event, is_over=True, match__in=begun)
     scores: dict[int, list[int]] = defaultdict(list)
     rows = sides.order_by(*order, "match__game_of__number", "number")
     for match, won, total in rows.values_list("match", "won", "total"):

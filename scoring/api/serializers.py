@@ -92,6 +92,9 @@ class MatchSerializer(MatchRowSerializer):
 
     rules = json_field({"type": "object", "description": "As in a record."})(read_only=True)
     stakes = json_field({"type": ["object", "null"]})(read_only=True)
+    stated = json_field(TOTALS | {"type": ["array", "null"]})(
+        read_only=True, help_text="The result of its slip, where hands do not make it."
+    )
     sides = SideSerializer(many=True, read_only=True)
     settlement = json_field(ref("Settlement", nullable=True))(read_only=True)
     hands_url = serializers.CharField(read_only=True)
@@ -99,7 +102,7 @@ class MatchSerializer(MatchRowSerializer):
     class Meta(MatchRowSerializer.Meta):
         fields = [
             *MatchRowSerializer.Meta.fields,
-            *("rules", "stakes", "first_dealer", "sides", "settlement", "hands_url"),
+            *("rules", "stakes", "stated", "first_dealer", "sides", "settlement", "hands_url"),
         ]
         read_only_fields = fields
 

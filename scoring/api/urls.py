@@ -3,10 +3,11 @@
 from django.urls import include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from scoring.api import documents, games, hands, views
+from scoring.api import documents, games, hands, results, views
 
 MATCH = [
     path("", views.MatchDetail.as_view(), name="api-match"),
+    path("result/", results.MatchResult.as_view(), name="api-match-result"),
     path("hands/", hands.HandList.as_view(), name="api-hands"),
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
     path("hands/<number:number>/revisions/", hands.RevisionList.as_view(), name="api-revisions"),

@@ -2,9 +2,12 @@
 
 from scoring.models.documents import Document, Heartbeat
 from scoring.models.hands import Hand, HandRevision
-from scoring.models.matches import Match, Seat, Side
+from scoring.models.matches import BEGUN, WRITTEN, Match, Seat, Side
+from scoring.models.results import StatedResult
 
 __all__ = [
+    "BEGUN",
+    "WRITTEN",
     "Document",
     "Hand",
     "HandRevision",
@@ -12,4 +15,5 @@ __all__ = [
     "Match",
     "Seat",
     "Side",
+    "StatedResult",
 ]

@@ -8,6 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
 
+BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
+"""Matches of which something is known: a hand, or the result."""
+
+WRITTEN = models.Q(hands__isnull=False) | models.Q(stated_results__isnull=False)
+"""Matches of which something was ever written down, taken back since or not."""
+
 
 class GameName(models.TextChoices):
     """The games of the rule book, by their names in the record format."""
@@ -30,6 +36,9 @@ class Match(models.Model):
     ``scoring.rotation``. ``first_dealer`` is then the number of that player's place, and
     ``next_dealer`` always the last seat of the hand.
 
+    ``stated`` are the final totals by side of a match whose hands nobody wrote down; see
+    ``StatedResult``.
+
     ``called_after`` is set when time was called: the number of the hand that ends the match; where
     it ``plays_off``, a tie is then decided hand by hand.
     """
@@ -40,6 +49,7 @@ class Match(models.Model):
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
+    stated = models.JSONField(null=True, blank=True)
     called_after = models.PositiveIntegerField(null=True)
     plays_off = models.BooleanField(default=False)
     called_by = models.ForeignKey(
@@ -65,6 +75,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return self.label or f"{self.get_game_display()} {self.pk}"
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something is known of it: a hand, or the result."""
+        return self.hand_count > 0 or self.stated is not None
 
 
 class Seat(models.Model):

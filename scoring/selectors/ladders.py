@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules import GAMES
-from scoring.folding import Called, Ladder
+from scoring.folding import Called, Ladder, Stated
 from scoring.models import Match
 from scoring.rotation import Rotation
 
@@ -14,7 +14,14 @@ def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladde
     called = None
     if match.called_after is not None:
         called = Called(match.called_after, plays_off=match.plays_off)
-    return Ladder(match.game, match.rules, stored, called=called, rotation=match_rotation(match))
+    return Ladder(
+        match.game,
+        match.rules,
+        stored,
+        called=called,
+        stated=Stated(tuple(match.stated)) if match.stated is not None else None,
+        rotation=match_rotation(match),
+    )
 
 
 def match_rotation(match: Match) -> Rotation:

@@ -25,7 +25,7 @@ from scoring.games.base import (
     figure,
     signed,
 )
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import Hand, HandRevision, Match, StatedResult
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
 from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
@@ -97,6 +97,11 @@ class Sheet:
         return names.dealer if isinstance(names, Seated) else ""
 
     @property
+    def words(self) -> tuple[SideWords, ...]:
+        """The headings of the sides."""
+        return tuple(side.words for side in self.sides)
+
+    @property
     def is_individual(self) -> bool:
         """Whether everybody plays for himself."""
         return all(len(side.words.players) == 1 for side in self.sides)
@@ -141,6 +146,11 @@ def match_get(*, club: Club, match_id: int) -> Match:
 def hand_get(*, match: Match, number: int) -> Hand:
     """A hand of the match that has been recorded at least once; else 404."""
     return get_object_or_404(Hand, match=match, number=number, revision__gt=0)
+
+
+def stated_by(match: Match) -> StatedResult | None:
+    """Who entered the result that holds, where one was entered. One query then."""
+    return match.stated_results.last() if match.stated is not None else None
 
 
 def standing_before(match: Match, *, number: int) -> Standing:

@@ -80,7 +80,7 @@ def match_rules_set(
     Raises ``ValidationError`` where the rule book refuses them.
     """
     locked = row_or_gone(Match.objects.select_for_update(), match.pk)
-    if locked.hand_count:
+    if locked.is_begun:
         raise ValueError("a match keeps the rules of its first hand")
     rotation = match_rotation(locked)
     rules = rules_for(locked.game, rules, rotation.players)

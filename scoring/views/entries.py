@@ -16,8 +16,10 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from scoring.forms import ENTRY_FORMS, EntryForm
 from scoring.forms.entry import MODES
+from scoring.forms.results import ResultForm
+from scoring.games import PAGES
 from scoring.models import Hand, Match
-from scoring.selectors.seating import table_of
+from scoring.selectors.seating import player_names, table_of
 from scoring.selectors.sheets import match_get
 
 MODE_COOKIE = "allmark-entry"
@@ -83,9 +85,16 @@ class Desk:
         table = table_of(self.match, dealer=record["dealer"], number=hand.number)
         return form_class(table=table, mode=mode, initial=initial | own, correcting=True)
 
+    def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
+        """The form for the final totals alone, as long as nothing else is known of the match."""
+        if self.match.is_begun and typed is None:
+            return None
+        return ResultForm(PAGES[self.match.game].sides(player_names(self.match)), typed)
+
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""
-        context = {"match": self.match, "form": form, "modes": MODES} | more
+        context = {"match": self.match, "form": form, "modes": MODES}
+        context |= {"result_form": self.result_form()} | more
         return render(self.request, "scoring/match_entry.html", context, status=status)
 
     def _form(

@@ -17,11 +17,13 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from scoring.errors import HandConflict, KeyReused, NothingToUndo
 from scoring.forms.entry import MODES
+from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
 from scoring.models import Match
-from scoring.selectors.sheets import match_get, sheet_of
+from scoring.selectors.sheets import match_get, sheet_of, stated_by
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call
+from scoring.services.results import result_state, result_withdraw
 from scoring.trails import Crumb, match_note, match_trail
 from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
@@ -31,13 +33,7 @@ from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Everything about one match, and for those who record the entry row."""
     desk = Desk.of(request, match_id)
-    context = page_context(desk) | {
-        "crumbs": crumbs_of(desk.match),
-        "note": match_note(desk.match),
-    }
-    if desk.may_record:
-        context["form"] = desk.fresh_form()
-    response = render(request, "scoring/match.html", context)
+    response = _page(desk)
     return mode_remember(response, desk.mode) if "mode" in request.GET else response
 
 
@@ -90,6 +86,38 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
 
 @club_view(Right.RECORD)
 @require_POST
+def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Enter the final totals of a match whose hands nobody wrote down."""
+    desk = Desk.of(request, match_id)
+    form = desk.result_form(request.POST)
+    assert form is not None
+    if form.is_valid():
+        try:
+            result_state(match_id=desk.match.pk, totals=form.totals, author=request.user)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, _("The result is entered."))
+            return redirect("match", request.membership.club.slug, match_id)
+    return _page(desk, result_form=form, status=422)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Take the entered result back."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    try:
+        result_withdraw(match_id=match.pk, author=request.user)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, _("The result was taken back."))
+    return redirect("match", request.membership.club.slug, match_id)
+
+
+@club_view(Right.RECORD)
+@require_POST
 def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """End a match on which time was called and no hand is being played."""
     match = match_get(club=request.membership.club, match_id=match_id)
@@ -109,6 +137,16 @@ def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
     return redirect("match", request.membership.club.slug, match_id)
 
 
+def _page(desk: Desk, *, result_form: ResultForm | None = None, status: int = 200) -> HttpResponse:
+    """The whole page, with a form for the result as long as no hand is recorded."""
+    match = desk.match
+    context = page_context(desk) | {"crumbs": crumbs_of(match), "note": match_note(match)}
+    if desk.may_record:
+        context["form"] = desk.fresh_form()
+        context["result_form"] = result_form or desk.result_form()
+    return render(desk.request, "scoring/match.html", context, status=status)
+
+
 def page_context(desk: Desk) -> dict[str, Any]:
     """What the page and its live parts show."""
     sheet = sheet_of(desk.match)
@@ -120,6 +158,7 @@ def page_context(desk: Desk) -> dict[str, Any]:
         "may_record": desk.may_record,
         "modes": MODES,
         "undo_key": new_key(),
+        "stated": stated_by(desk.match),
     }
 
 

@@ -97,6 +97,7 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("event-bracket", args=[club.slug, draft.pk])
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
     yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
+    yield reverse("round-results", args=[club.slug, tonight.pk, 3])
     yield from pages_of_single_players(club)
     yield from pages_of_money(club, friday, draft)
     yield reverse("event-money-door", args=[club.slug, tonight.pk])

@@ -38,7 +38,7 @@ READ = {
     *("match-hand-records", "hand-record", "api-documents", "api-document", "api-prints"),
     "api-document-file",
     *("hand-correct", "documents", "document-progress", "document-file"),
-    *("events", "event-new", "event", "event-live", "event-draw", "round-plan", "event-entries"),
+    *("events", "event-new", "event", "event-live", "event-draw", "round-plan", "round-results", "event-entries"),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
     *("event-seeds", "event-rules", "event-standings", "event-standings-live", "event-projector"),
     *("event-decisions", "event-table", "player-statement-pdf"),
@@ -68,6 +68,7 @@ READ = {
 # What changes something and is not to be followed by a link.
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *("match-result", "match-result-withdraw", "api-match-result"),
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
     *("adjustment-new", "adjustment-revoke", "play-off-new", "play-off-revoke"),
     *("table-forfeit", "table-forfeit-undo", "api-table-forfeit", "api-table-forfeit-undo"),

@@ -380,7 +380,7 @@ def test_what_a_substitute_may_not_do_is_said_beside_its_field(
     pages = pages_of(running)
     answer = pages.post("entry-substitute", 1, place=0, player="Kay", from_round=1)
     assert at_field(answer, "from_round") == [
-        "Hands have been recorded in that round: choose a later one."
+        "Something was recorded in that round: choose a later one."
     ]
     answer = pages.post("entry-substitute", 1, player="Kay", from_round=2)
     assert at_field(answer, "place") == ["This field is required."]

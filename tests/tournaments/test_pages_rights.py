@@ -53,6 +53,7 @@ ADDRESSES = [
     Address("event-plan", RUN, "post"),
     Address("round-begin", RUN, "post", (2,)),
     Address("round-undo", RUN, "post", (1,)),
+    Address("round-results", Right.RECORD, "get", (1,)),
     Address("round-plan", RUN, "get", (2,)),
     Address("round-plan-swap", RUN, "post", (2,)),
     Address("round-reseat", RUN, "post", (1,)),

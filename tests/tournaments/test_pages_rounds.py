@@ -298,7 +298,7 @@ def test_a_beginning_is_taken_back_until_a_hand_is_recorded(
     pages.post("round-begin", 1)
     bid(match_of(pages.event, 1, 1), 0)
     assert told(pages.post("round-undo", 1)) == [
-        "A hand has been recorded in this round: it stays."
+        "Something has been recorded in this round: it stays."
     ]
 
 

@@ -81,7 +81,7 @@ def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
 
 def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat) -> Iterator[Cell]:
     """The games of a meeting that were begun; the first, where none was."""
-    begun = [game for game in games if game.match.hand_count] or list(games[:1])
+    begun = [game for game in games if game.match.is_begun] or list(games[:1])
     counts = counting(table.best_of, games_played(games))
     needed = {game.pk for game, count in zip(games, counts, strict=True) if count}
     for game in begun:

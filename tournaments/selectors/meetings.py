@@ -54,16 +54,16 @@ class Seated(NamedTuple):
 
 
 class MatchPlayed(NamedTuple):
-    """A game by the key of its match, with the number of its hands."""
+    """A game by the key of its match, and whether anything is known of how it went."""
 
     match: int
     played: Played
-    hands: int
+    is_begun: bool
 
     @property
     def was_left(self) -> bool:
         """Whether time was called before its first hand: it was not played."""
-        return self.played.is_over and not self.hands
+        return self.played.is_over and not self.is_begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Meeting:
     def void(self) -> Iterator[int]:
         """The matches that were begun or ended, and count for nothing."""
         for game, counts in zip(self.games, self.counted, strict=True):
-            if not counts and (game.hands or game.played.is_over):
+            if not counts and (game.is_begun or game.played.is_over):
                 yield game.match
 
 
@@ -144,10 +144,11 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     found: dict[int, list[MatchPlayed]] = defaultdict(list)
     games = Game.objects.filter(_several(event), table__round__event=event)
     columns = ("table", "match", "match__is_over", "match__winner", "match__totals")
-    for table, match, is_over, winner, totals, hands in games.order_by("number").values_list(
-        *columns, "match__hand_count"
+    for table, match, is_over, winner, totals, *known in games.order_by("number").values_list(
+        *columns, "match__hand_count", "match__stated"
     ):
-        found[table].append(MatchPlayed(match, Played(is_over, winner, totals), hands))
+        played = Played(is_over, winner, totals)
+        found[table].append(MatchPlayed(match, played, any(known)))
     return found
 
 

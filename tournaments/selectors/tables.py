@@ -86,8 +86,8 @@ class GameView:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a hand has been recorded."""
-        return self.match.hand_count > 0
+        """Whether something is known of it: a hand, or the result."""
+        return self.match.is_begun
 
     @property
     def minutes_ago(self) -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import Player
 from clubs.rows import row_or_gone
-from scoring.models import Hand
+from scoring.models import WRITTEN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.selectors import next_round_number
@@ -157,9 +157,9 @@ def entry_substitute(
         raise ValidationError({"place": entry_words(locked).wrong_place})
     _must_be_of_club(locked, [player])
     begun = _begun_seats(entry).filter(table__round__number__gte=first)
-    if Hand.objects.filter(match__game_of__table__seats__in=begun).exists():
+    if Match.objects.filter(WRITTEN, game_of__table__seats__in=begun).exists():
         raise ValidationError(
-            {"from_round": _("Hands have been recorded in that round: choose a later one.")}
+            {"from_round": _("Something was recorded in that round: choose a later one.")}
         )
     row, _new = EntryPlayer.objects.update_or_create(
         entry=entry, place=place, from_round=first, defaults={"player": player}

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models import Match
+from scoring.models import BEGUN, Match
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.movements.room import Laid, Place, places_in_room
 from tournaments.selectors.rooms import game_label, room_of
@@ -107,7 +107,7 @@ def _played(event: Event, round_: Round) -> tuple[set[int], set[int]]:
         return set(), set()
     (results,) = table_results(event, [round_])
     matches = Match.objects.filter(game_of__table__round=round_)
-    played = matches.filter(Q(hand_count__gt=0) | Q(called_after__isnull=False))
+    played = matches.filter(BEGUN | Q(called_after__isnull=False))
     tables = round_.tables.filter(is_bye=False).order_by("number")
     over = {table.number for table, result in zip(tables, results, strict=True) if result.is_over}
     return over | set(played.values_list("game_of__table__number", flat=True)), over

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from rules import GAMES
-from scoring.models import Hand, Match
+from scoring.models import WRITTEN, Match
 from scoring.services.matches import match_create
 from tournaments.formats import FORMATS
 from tournaments.models import (
@@ -103,7 +103,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
 
 @transaction.atomic
 def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
-    """Take back the beginning of the last begun round, as long as it has no hand.
+    """Take back the beginning of the last begun round, as long as nothing was recorded in it.
 
     Locks the matches and the event. The round's matches are deleted; its lots are kept and hold
     when it is begun again. It stays as it was drawn, unless somebody came or went meanwhile; what
@@ -117,8 +117,8 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():
         raise ValidationError(_("A later round has been begun."))
     matches = Match.objects.filter(game_of__table__round=current)
-    if Hand.objects.filter(match__in=matches).exists():
-        raise ValidationError(_("A hand has been recorded in this round: it stays."))
+    if matches.filter(WRITTEN).exists():
+        raise ValidationError(_("Something has been recorded in this round: it stays."))
     keys = list(matches.values_list("pk", flat=True))
     Game.objects.filter(match__in=keys).delete()
     Match.objects.filter(pk__in=keys).delete()

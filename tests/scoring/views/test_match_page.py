@@ -35,6 +35,7 @@ DOORS: list[tuple[str, str, dict[str, Any], str]] = [
     ("post", "hands/1/correct/", CORRECTION, "record"),
     ("post", "undo/", UNDO, "record"),
     ("post", "time/", {}, "record"),
+    ("post", "result/withdraw/", {}, "record"),
 ]
 MAY = {
     "owner": {"see", "record"},

@@ -18,7 +18,7 @@ from rules import money as coins
 from rules.matches import read_stakes
 from rules.pandoeren.pot import pot_played
 from scoring.folding import standing_read
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import BEGUN, Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.models.matches import GameName
 from scoring.selectors.ladders import match_rotation
@@ -91,7 +91,7 @@ def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
-        over |= Q(match__hand_count__gt=0)
+        over |= Q(match__in=Match.objects.filter(BEGUN, game_of__table__round__event=event))
     games = Game.objects.filter(over, table__round__event=event).select_related(
         "match", "table__round"
     )

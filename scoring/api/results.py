@@ -1,0 +1,58 @@
+"""The result of a match as its slip has it."""
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.roles import Right
+from scoring.api.serializers import StateSerializer
+from scoring.api.views import MatchView
+from scoring.services.results import MOST, result_state, result_withdraw
+
+
+class Result(serializers.Serializer[Any]):
+    """The final totals by side."""
+
+    totals = serializers.ListField(
+        child=serializers.IntegerField(min_value=-MOST, max_value=MOST),
+        help_text="One for each side, in the order of the sides.",
+    )
+
+
+class MatchResult(MatchView):
+    """The result of a match whose hands nobody wrote down."""
+
+    rights: ClassVar = {"PUT": Right.RECORD, "DELETE": Right.RECORD}
+
+    @extend_schema(
+        operation_id="matches_result_enter",
+        tags=["Matches"],
+        summary="Enter the result alone",
+        description="Ends a match with the totals of its slip, or puts others in their place. "
+        "Refused with 400 where hands are recorded, for these make the result, and where no "
+        "match under its rules ends like this.",
+        request=Result,
+        responses=StateSerializer,
+    )
+    def put(self, request: Request, slug: str, match: int) -> Response:
+        """Enter it."""
+        body = Result(data=request.data)
+        body.is_valid(raise_exception=True)
+        stands = result_state(match_id=match, author=self.user, **body.validated_data)
+        return Response(StateSerializer(stands).data)
+
+    @extend_schema(
+        operation_id="matches_result_withdraw",
+        tags=["Matches"],
+        summary="Take the result back",
+        description="The match goes on as if nothing had been entered; what was stays on record. "
+        "Refused with 400 where no result was entered.",
+        request=None,
+        responses={200: StateSerializer},
+    )
+    def delete(self, request: Request, slug: str, match: int) -> Response:
+        """Take it back."""
+        return Response(StateSerializer(result_withdraw(match_id=match, author=self.user)).data)

@@ -1,0 +1,57 @@
+"""The final totals of a match, as its slip has them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring.games.base import MINUS, SideWords
+from scoring.services.results import MOST
+
+
+class TotalField(forms.IntegerField):
+    """A whole number, below zero with any minus sign."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> int | None:
+        """The number as Python reads it."""
+        return super().to_python(value.replace(MINUS, "-") if isinstance(value, str) else value)
+
+
+class ResultForm(forms.Form):
+    """One total for each side; all of them or, where it ``may_be_empty``, none."""
+
+    def __init__(
+        self,
+        sides: Sequence[SideWords],
+        data: Mapping[str, Any] | None = None,
+        *,
+        prefix: str = "result",
+        may_be_empty: bool = False,
+    ) -> None:
+        super().__init__(
+            data, prefix=prefix, empty_permitted=may_be_empty, use_required_attribute=False
+        )
+        self.names = [f"side{number}" for number in range(len(sides))]
+        for name, side in zip(self.names, sides, strict=True):
+            self.fields[name] = TotalField(
+                label=" & ".join(side.players),
+                min_value=-MOST,
+                max_value=MOST,
+                error_messages={"required": _("This total is missing.")},
+                widget=forms.TextInput(
+                    attrs={"inputmode": "text", "autocomplete": "off", "size": 4}
+                ),
+            )
+
+    @property
+    def totals(self) -> list[int]:
+        """What was typed, by side, once it is valid; nothing where nothing was."""
+        return [self.cleaned_data[name] for name in self.names if name in self.cleaned_data]
+
+    @property
+    def boxes(self) -> Iterator[forms.BoundField]:
+        """The fields as they are drawn, by side."""
+        return (self[name] for name in self.names)

@@ -1,0 +1,30 @@
+"""Results as they stand on a slip, of matches whose hands nobody wrote down."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.matches import Match
+
+
+class StatedResult(models.Model):
+    """The final totals of a match by its sides as somebody entered them; none: taken back.
+
+    Rows are only ever added. The newest one holds, and its totals are the match's ``stated``.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="stated_results")
+    totals = models.JSONField(null=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    author_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("result of a slip")
+        verbose_name_plural = _("results of slips")
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.totals}"

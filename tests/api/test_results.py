@@ -1,0 +1,46 @@
+"""The result of a match alone, over HTTP."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from scoring.models import Match
+from tests.api.conftest import Evening, hand
+
+pytestmark = pytest.mark.django_db
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture
+def result_at(evening: Evening) -> str:
+    return f"{evening.match_at}result/"
+
+
+def test_it_ends_the_match_and_can_be_taken_back(
+    api: APIClient, evening: Evening, result_at: str
+) -> None:
+    answer = api.put(result_at, {"totals": [7, 4]})
+    assert (answer.status_code, answer.json()["totals"], answer.json()["winner"]) == (
+        200,
+        [7, 4],
+        0,
+    )
+    assert api.get(evening.match_at).json()["stated"] == [7, 4]
+    answer = api.delete(result_at)
+    assert (answer.status_code, answer.json()["is_over"]) == (200, False)
+    assert api.get(evening.match_at).json()["stated"] is None
+
+
+@pytest.mark.parametrize("totals", [[7], [7, 4, 0], [7, 7], [7, -1], "7", None])
+def test_what_cannot_be_is_refused(
+    api: APIClient, evening: Evening, result_at: str, totals: object
+) -> None:
+    answer = api.put(result_at, {"totals": totals}, format="json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+    assert not Match.objects.get(pk=evening.match.pk).is_begun
+
+
+def test_hands_make_the_result(api: APIClient, evening: Evening, result_at: str) -> None:
+    api.post(evening.hands_at, hand(evening.match.next_dealer), format="json")
+    assert api.put(result_at, {"totals": [7, 4]}).status_code == 400
+    assert api.delete(result_at).status_code == 400

@@ -1,0 +1,160 @@
+"""Results that are entered from a slip, of matches whose hands nobody wrote down."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from clubs.models import Club, Player, User
+from scoring.errors import HandRejected
+from scoring.models import Match
+from scoring.selectors.sheets import sheet_of
+from scoring.services.hands import hand_record, hand_undo
+from scoring.services.matches import match_create, match_rules_set, match_time_call
+from scoring.services.results import result_state, result_withdraw
+from tests.scoring.conftest import MatchFor, Recorded, quick
+
+pytestmark = pytest.mark.django_db
+
+Totals = tuple[int, ...]
+
+
+@pytest.fixture
+def match(match_for: MatchFor) -> Match:
+    return match_for(rules={"preset": "marks"}, stakes={"currency": "USD", "per_mark": "0.50"})
+
+
+def sides(match: Match) -> list[tuple[int, int, bool, bool, bool]]:
+    """Totals, those against, won, lost, over: by side."""
+    columns = ("total", "against", "won", "lost", "is_over")
+    return list(match.sides.order_by("number").values_list(*columns))
+
+
+def test_the_higher_total_wins_and_the_match_is_over(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser)
+    match.refresh_from_db()
+    assert (match.totals, match.winner, match.is_over, match.version) == ([4, 7], 1, True, 1)
+    assert sides(match) == [(4, 7, False, True, True), (7, 4, True, False, True)]
+
+
+def test_it_is_settled_by_its_totals(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser)
+    sheet = sheet_of(Match.objects.get(pk=match.pk))
+    assert [amount for _name, amount in sheet.settlement] == [
+        "\N{MINUS SIGN}0.75",
+        "0.75",
+        "\N{MINUS SIGN}0.75",
+        "0.75",
+    ]
+
+
+def test_level_totals_are_a_draw(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[5, 5], author=organiser)
+    match.refresh_from_db()
+    assert (match.winner, match.is_over) == (None, True)
+    assert [side[2:4] for side in sides(match)] == [(False, False)] * 2
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "winner"),
+    [
+        ("pandoeren", (12, -3, 0, -9), 0),
+        ("pandoeren", (5, 5, -10, 0), None),
+        ("dummy_spades", (310, -40, 120), 0),
+    ],
+)
+def test_in_other_games_everybody_has_a_total(
+    seated: Callable[[str], Match],
+    organiser: User,
+    game: str,
+    totals: Totals,
+    winner: int | None,
+) -> None:
+    match = result_state(match_id=seated(game).pk, totals=totals, author=organiser)
+    assert (tuple(match.totals), match.winner, match.is_over) == (totals, winner, True)
+
+
+def test_where_the_rules_say_how_many_hands_make_a_match_so_many_were_played(
+    club: Club, players: list[Player], organiser: User
+) -> None:
+    match = match_create(
+        club=club, game="pandoeren", rules={"hands": 16}, stakes=None, players=players
+    )
+    result_state(match_id=match.pk, totals=[8, 0, -2, -6], author=organiser)
+    assert set(match.sides.values_list("hands", flat=True)) == {16}
+
+
+@pytest.mark.parametrize(
+    ("totals", "told"),
+    [
+        ((7, 7), "Only one side reaches 7."),
+        ((70, 4), "A match to 7 does not end so high."),
+        ((7, -1), "Nobody has less than nothing."),
+        ((10_000, 0), "A total has at most four digits."),
+    ],
+)
+def test_what_no_match_ends_with_is_refused(
+    match: Match, organiser: User, totals: Totals, told: str
+) -> None:
+    with pytest.raises(ValidationError, match=told):
+        result_state(match_id=match.pk, totals=totals, author=organiser)
+    match.refresh_from_db()
+    assert (match.stated, match.version) == (None, 0)
+
+
+def test_played_for_points_both_sides_may_pass_the_target(
+    match_for: MatchFor, organiser: User
+) -> None:
+    match = match_for(rules={"preset": "points"})
+    result_state(match_id=match.pk, totals=[260, 252], author=organiser)
+    match.refresh_from_db()
+    assert match.winner == 0
+
+
+def test_hands_make_the_result_where_there_are_any(
+    match: Match, recorded: Recorded, organiser: User
+) -> None:
+    recorded(bidder=0)
+    with pytest.raises(ValidationError, match="Hands are recorded here"):
+        result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    hand_undo(match_id=match.pk, author=organiser, number=1, revision=1)
+    assert result_state(match_id=match.pk, totals=[7, 4], author=organiser).is_over
+
+
+def test_no_hand_follows_a_result_until_it_is_taken_back(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    with pytest.raises(HandRejected):
+        hand_record(match_id=match.pk, record=quick(dealer=0, bidder=0), author=organiser)
+    result_withdraw(match_id=match.pk, author=organiser)
+    match.refresh_from_db()
+    assert (match.totals, match.winner, match.is_over) == ([0, 0], None, False)
+    written = hand_record(match_id=match.pk, record=quick(dealer=0, bidder=0), author=organiser)
+    assert written.match.totals == [1, 0]
+
+
+def test_another_result_takes_its_place_and_both_are_kept(match: Match, organiser: User) -> None:
+    for totals in ([7, 4], [7, 4], [4, 7]):
+        result_state(match_id=match.pk, totals=totals, author=organiser)
+    result_withdraw(match_id=match.pk, author=organiser)
+    assert list(match.stated_results.values_list("totals", flat=True)) == [[7, 4], [4, 7], None]
+
+
+def test_there_must_be_one_to_be_taken_back(match: Match, organiser: User) -> None:
+    with pytest.raises(ValidationError, match="No result was entered here"):
+        result_withdraw(match_id=match.pk, author=organiser)
+
+
+def test_a_match_with_a_result_keeps_its_rules(match: Match, organiser: User) -> None:
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    with pytest.raises(ValueError, match="keeps the rules"):
+        match_rules_set(match=match, rules={"preset": "straight"}, stakes=None)
+
+
+def test_a_slip_says_more_than_the_call_of_time(match: Match, organiser: User) -> None:
+    match_time_call(match_id=match.pk, called_by=organiser, after=0)
+    result_state(match_id=match.pk, totals=[3, 2], author=organiser)
+    match.refresh_from_db()
+    assert (match.totals, match.winner) == ([3, 2], 0)
+    result_withdraw(match_id=match.pk, author=organiser)
+    match.refresh_from_db()
+    assert (match.totals, match.winner, match.is_over) == ([0, 0], None, True)

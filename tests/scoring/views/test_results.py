@@ -1,0 +1,94 @@
+"""The result of a match alone, entered on its page."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from clubs.models import User
+from scoring.models import Match
+from tests.scoring.conftest import MatchFor, Recorded
+from tests.scoring.views.conftest import address
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def match(match_for: MatchFor) -> Match:
+    return match_for(rules={"preset": "marks"})
+
+
+@pytest.fixture
+def client(organiser: User, client_for: ClientFor) -> Client:
+    return client_for(organiser)
+
+
+def test_it_is_offered_until_the_first_hand(
+    match: Match, client: Client, recorded: Recorded
+) -> None:
+    assert "Only the result is known" in client.get(address(match)).content.decode()
+    assert "Only the result is known" in client.get(address(match, "entry/")).content.decode()
+    recorded()
+    assert "Only the result is known" not in client.get(address(match)).content.decode()
+
+
+def test_once_entered_the_page_says_who_did_it_and_leads_back(match: Match, client: Client) -> None:
+    sent = {"result-side0": "7", "result-side1": "4"}
+    page = client.post(address(match, "result/"), sent, follow=True).content.decode()
+    assert "entered the result from the slip" in page
+    assert "Take the result back" in page
+    page = client.post(address(match, "result/withdraw/"), follow=True).content.decode()
+    assert "The result was taken back." in page
+    assert Match.objects.get(pk=match.pk).stated is None
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "told"),
+    [
+        ("7", "", "This total is missing."),
+        ("7", "seven", "Enter a whole number."),
+        ("7", "7", "Only one side reaches 7."),
+    ],
+)
+def test_what_is_wrong_is_said_beside_what_was_typed(
+    match: Match, client: Client, home: str, away: str, told: str
+) -> None:
+    sent = {"result-side0": home, "result-side1": away}
+    answer = client.post(address(match, "result/"), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert told in page
+    assert f'value="{home}"' in page
+    assert Match.objects.get(pk=match.pk).version == 0
+
+
+def test_hands_that_came_meanwhile_make_the_result(
+    match: Match, client: Client, recorded: Recorded
+) -> None:
+    recorded()
+    answer = client.post(address(match, "result/"), {"result-side0": "7", "result-side1": "4"})
+    assert answer.status_code == 422
+    assert "Hands are recorded here: they make the result." in answer.content.decode()
+
+
+def test_no_result_can_be_taken_back_where_there_is_none(match: Match, client: Client) -> None:
+    page = client.post(address(match, "result/withdraw/"), follow=True).content.decode()
+    assert "No result was entered here." in page
+
+
+@pytest.mark.parametrize("role", ["viewer", "treasurer"])
+def test_who_only_looks_enters_nothing(
+    request: pytest.FixtureRequest, match: Match, client_for: ClientFor, role: str
+) -> None:
+    client = client_for(request.getfixturevalue(role))
+    assert "Only the result is known" not in client.get(address(match)).content.decode()
+    sent = {"result-side0": "7", "result-side1": "4"}
+    assert client.post(address(match, "result/"), sent).status_code == 403
+
+
+def test_the_neighbour_finds_no_match(match: Match, stranger: User, client_for: ClientFor) -> None:
+    sent = {"result-side0": "7", "result-side1": "4"}
+    assert client_for(stranger).post(address(match, "result/"), sent).status_code == 404
+    assert Match.objects.get(pk=match.pk).stated is None

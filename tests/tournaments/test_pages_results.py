@@ -1,0 +1,157 @@
+"""Typing the results of a round from its slips."""
+
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import User
+from scoring.models import Match
+from scoring.services.results import result_state
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import told, words
+from tournaments.models import Event
+from tournaments.selectors import standings_for
+from tournaments.services.rounds import round_undo_begin, rounds_plan
+from tournaments.services.standings import standings_refresh
+
+ClientFor = Callable[[User], Client]
+Typed = Callable[..., HttpResponse]
+
+
+@pytest.fixture
+def begun(make_event: EventMaker) -> Event:
+    """Six pairs, the first round of three tables begun."""
+    event = make_event(pairs=6)
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+@pytest.fixture
+def client(organiser: User, client_for: ClientFor) -> Client:
+    return client_for(organiser)
+
+
+def address(event: Event, number: int = 1) -> str:
+    return reverse("round-results", args=[event.club.slug, event.pk, number])
+
+
+def slip(match: Match, *totals: object, seen: str = "") -> dict[str, str]:
+    """What the page sends for one game."""
+    fields = {f"match{match.pk}-side{side}": str(total) for side, total in enumerate(totals)}
+    return fields | {f"match{match.pk}-seen": seen}
+
+
+def totals(event: Event, *tables: int) -> list[list[int]]:
+    return [match_of(event, 1, table).totals for table in tables]
+
+
+def test_a_round_is_typed_at_one_go(begun: Event, client: Client) -> None:
+    one, two, three = (match_of(begun, 1, table) for table in (1, 2, 3))
+    sent = slip(one, 7, 4) | slip(two, 2, 7) | slip(three, 7, 0)
+    answer = client.post(address(begun), sent, follow=True)
+    assert told(answer) == ["3 results are entered."]
+    assert answer.request["PATH_INFO"] == reverse("event", args=[begun.club.slug, begun.pk])
+    assert totals(begun, 1, 2, 3) == [[7, 4], [2, 7], [7, 0]]
+    standings_refresh(event_id=begun.pk)
+    ranked = standings_for(Event.objects.get(pk=begun.pk))
+    games_won = [column.metric.key for column in ranked.columns].index("games_won")
+    assert sorted(row.cells[games_won] or 0 for row in ranked.rows) == [0, 0, 0, 1, 1, 1]
+
+
+def test_rows_left_empty_stay_open(begun: Event, client: Client) -> None:
+    sent = slip(match_of(begun, 1, 1), 7, 4) | slip(match_of(begun, 1, 2), "", "")
+    answer = client.post(address(begun), sent, follow=True)
+    assert told(answer) == ["1 result is entered."]
+    assert answer.request["PATH_INFO"] == address(begun)
+    assert not match_of(begun, 1, 2).is_over
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"),
+    [
+        (("7", ""), "This total is missing."),
+        (("7", "x"), "Enter a whole number."),
+        (("7", "7"), "Only one side reaches 7."),
+    ],
+)
+def test_one_wrong_slip_keeps_no_other_back(
+    begun: Event, client: Client, typed: tuple[str, str], what: str
+) -> None:
+    right, wrong = match_of(begun, 1, 1), match_of(begun, 1, 2)
+    answer = client.post(address(begun), slip(right, 7, 4) | slip(wrong, *typed))
+    assert answer.status_code == 422
+    assert what in words(answer)
+    assert f'value="{typed[0]}"' in answer.content.decode()
+    assert (match_of(begun, 1, 1).is_over, match_of(begun, 1, 2).is_over) == (True, False)
+
+
+def test_a_result_is_mended_where_it_was_typed(
+    begun: Event, client: Client, organiser: User
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    assert f'name="match{match.pk}-side0" value="7"' in client.get(address(begun)).content.decode()
+    client.post(address(begun), slip(match, 7, 5, seen="7,4"))
+    assert match_of(begun, 1, 1).totals == [7, 5]
+
+
+def test_what_somebody_else_entered_meanwhile_is_not_written_over(
+    begun: Event, client: Client, organiser: User
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    answer = client.post(address(begun), slip(match, 4, 7))
+    assert answer.status_code == 422
+    assert "Meanwhile 7 – 4 was entered here." in words(answer)
+    assert match_of(begun, 1, 1).totals == [7, 4]
+
+
+def test_a_page_that_is_older_takes_nothing_back(
+    begun: Event, client: Client, organiser: User
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    result_state(match_id=match.pk, totals=[7, 5], author=organiser)
+    client.post(address(begun), slip(match, 7, 4, seen="7,4"))
+    assert match_of(begun, 1, 1).totals == [7, 5]
+
+
+def test_where_hands_are_recorded_they_are_shown_instead(
+    begun: Event, client: Client, bid: Callable[..., Match]
+) -> None:
+    match = match_of(begun, 1, 1)
+    bid(match, 0)
+    page = client.get(address(begun))
+    assert "1 hand" in words(page)
+    assert f"match{match.pk}-side0" not in page.content.decode()
+
+
+def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client) -> None:
+    event = make_event(pairs=4, best_of=[3])
+    rounds_plan(event=event)
+    begin_next(event)
+    page = client.get(address(event)).content.decode()
+    assert page.count("-side0") == page.count("-side1")
+    assert page.count('class="slip"') == 6
+
+
+def test_a_round_with_a_result_is_not_taken_back(begun: Event, organiser: User) -> None:
+    result_state(match_id=match_of(begun, 1, 1).pk, totals=[7, 4], author=organiser)
+    with pytest.raises(Exception, match="Something has been recorded"):
+        round_undo_begin(round=begun.rounds.get(number=1))
+
+
+@pytest.mark.parametrize("number", [2, 9])
+def test_there_is_no_such_page_before_a_round_has_begun(
+    begun: Event, client: Client, number: int
+) -> None:
+    assert client.get(address(begun, number)).status_code == 404
+
+
+def test_the_event_leads_there_while_tables_are_open(begun: Event, client: Client) -> None:
+    page = client.get(reverse("event", args=[begun.club.slug, begun.pk])).content.decode()
+    assert address(begun) in page

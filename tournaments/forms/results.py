@@ -1,0 +1,100 @@
+"""The results of a round as its slips have them, typed on one page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from scoring.forms.results import ResultForm
+from scoring.games.base import SideWords, figure
+from scoring.services.results import result_state
+from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.overview import RoundView
+from tournaments.selectors.tables import GameView, TableView
+
+
+class SlipForm(ResultForm):
+    """The totals of one game. ``seen`` is what stood there when the page was made."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, game: GameView, data: Mapping[str, Any] | None) -> None:
+        stated = game.match.stated or ()
+        super().__init__(
+            [SideWords("", _names(who)) for who in _sides(game)],
+            data,
+            prefix=f"match{game.match.pk}",
+            may_be_empty=True,
+        )
+        self.match = game.match
+        self.initial = {f"side{number}": figure(total) for number, total in enumerate(stated)}
+        self.initial["seen"] = _joined(stated)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether anything else was typed than was seen; a row left empty says nothing."""
+        typed = [str(box.data or "").strip() for box in self.boxes]
+        return any(typed) and ",".join(typed) != str(self["seen"].data or "")
+
+    def state(self, author: User) -> bool:
+        """Enter what was typed; false where that cannot be, and the form says why."""
+        if not self.is_valid():
+            return False
+        stands = _joined(self.match.stated or ())
+        if stands not in (self.cleaned_data["seen"], ",".join(map(figure, self.totals))):
+            told = _("Meanwhile %(result)s was entered here.")
+            self.add_error(None, told % {"result": stands.replace(",", " – ")})
+            return False
+        try:
+            result_state(match_id=self.match.pk, totals=self.totals, author=author)
+        except ValidationError as error:
+            self.add_error(None, error)
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A game of a table; without a ``form`` its hands are recorded and make the result."""
+
+    table: TableView
+    game: GameView
+    form: SlipForm | None
+
+    @property
+    def boxes(self) -> Iterator[tuple[tuple[Entrant, ...], forms.BoundField | None]]:
+        """Who plays, with the field of that side."""
+        fields = list(self.form.boxes) if self.form else [None] * len(self.game.match.totals)
+        return zip(_sides(self.game), fields, strict=True)
+
+
+def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow]:
+    """A row for each game of the round that is or may still be played, in the order of tables."""
+    return [
+        SlipRow(table, game, None if game.match.hand_count else SlipForm(game, data))
+        for table in round_.tables
+        if not (table.is_bye or table.given_up)
+        for game in table.games
+        if game.counts or game.is_begun
+    ]
+
+
+def _sides(game: GameView) -> list[tuple[Entrant, ...]]:
+    """Who plays on each side, by its number."""
+    return [
+        tuple(side.entrant for side in game.sides if side.number == number)
+        for number in range(len(game.match.totals))
+    ]
+
+
+def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    return tuple(entrant.name for entrant in entrants)
+
+
+def _joined(totals: Sequence[int]) -> str:
+    """Totals as they are compared."""
+    return ",".join(map(figure, totals))
