@@ -66,21 +66,26 @@ class SlipRow:
     form: SlipForm | None
 
     @property
-    def boxes(self) -> Iterator[tuple[tuple[Entrant, ...], forms.BoundField | None]]:
-        """Who plays, with the field of that side."""
-        fields = list(self.form.boxes) if self.form else [None] * len(self.game.match.totals)
-        return zip(_sides(self.game), fields, strict=True)
+    def boxes(self) -> Iterator[tuple[tuple[Entrant, ...], int, forms.BoundField | None]]:
+        """Who plays, what that side has, and its field."""
+        totals = self.game.match.totals
+        fields = list(self.form.boxes) if self.form else [None] * len(totals)
+        return zip(_sides(self.game), totals, fields, strict=True)
 
 
 def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow]:
     """A row for each game of the round that is or may still be played, in the order of tables."""
-    return [
+    rows = [
         SlipRow(table, game, None if game.match.hand_count else SlipForm(game, data))
         for table in round_.tables
         if not (table.is_bye or table.given_up)
         for game in table.games
         if game.counts or game.is_begun
     ]
+    first = next((row.form for row in rows if row.form and not row.game.is_begun), None)
+    if first:
+        next(first.boxes).field.widget.attrs["autofocus"] = True
+    return rows
 
 
 def _sides(game: GameView) -> list[tuple[Entrant, ...]]:

@@ -53,6 +53,6 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     title = _("Results of round %(number)d") % {"number": round_.number}
-    context = {"round": round_, "rows": rows}
+    context = {"round": round_, "rows": rows, "is_open": any(row.form for row in rows)}
     template = "tournaments/results.html"
     return event_page(request, event, template, context, tab="event", title=title, status=status)
