@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from clubs.models import Membership, Player, User
 from scoring.models import Match
@@ -329,3 +330,16 @@ def test_a_sheet_is_as_wide_as_its_columns(bracket: Event) -> None:
     for sheet in sheets_of(view):
         assert max(box.x for box in sheet.boxes) + sheet.box_width <= sheet.width
         assert max(box.y for box in sheet.boxes) + 44 <= sheet.height
+
+
+@pytest.mark.parametrize("asked", ["7\n", '"', "\u0663", "x" * 5_000])
+def test_an_address_with_anything_in_it_has_the_drawing_for_an_answer(
+    asked: str, bracket: Event, client_for: ClientFor, owner: User
+) -> None:
+    address = reverse(LIVE, args=[bracket.club.slug, bracket.pk])
+    answer = client_for(owner).get(address, {"who": asked, "open": asked})
+    assert answer.status_code == 200
+    again = client_for(owner).get(
+        address, {"who": asked, "open": asked}, headers={"If-None-Match": answer["ETag"]}
+    )
+    assert again.status_code == 304

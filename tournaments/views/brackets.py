@@ -39,7 +39,7 @@ def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The drawing alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
     tag = f"bracket-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}"
-    tag += f"-{request.GET.get('who', '')[:4]}-{request.GET.get('open', '')[:1]}"
+    tag += f"-{_asked(request)}-{_is_folded(request):d}"
     if answer := unchanged(request, tag):
         return answer
     context = _context(request, found) | {"event": found}
@@ -53,7 +53,7 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
         return {"parts": (), "query": ""}
     champion = view.bracket.champion
     sought = _sought(request, view)
-    is_folded = request.GET.get("open") == "1"
+    is_folded = _is_folded(request)
     parts = sheets_of(view, is_folded=is_folded, sought=sought)
     whole = sheets_of(view, sought=sought) if is_folded else parts
     return {
@@ -69,12 +69,23 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     }
 
 
+def _is_folded(request: ClubRequest) -> bool:
+    return request.GET.get("open") == "1"
+
+
+def _asked(request: ClubRequest) -> int | None:
+    """The number asked for; 0, which no entry has, for anything else, and None for nothing."""
+    asked = request.GET.get("who")
+    if asked is None:
+        return None
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+
+
 def _sought(request: ClubRequest, view: BracketView) -> int | None:
     """The entry asked for; one's own where none is."""
-    asked = request.GET.get("who")
+    asked = _asked(request)
     if asked is not None:
-        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
-        return number if number in view.entrants else None
+        return asked if asked in view.entrants else None
     own = request.membership.player_id
     return next(
         (
