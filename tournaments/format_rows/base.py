@@ -110,4 +110,6 @@ class Format:
 
 def _refuse(key: str, words: str) -> NoReturn:
     """Say what is wrong with a setting; pages put it beside that one."""
-    raise ValidationError({"format_options": ValidationError(words, params={"setting": key})})
+    # The words are a value: a key that was sent may hold a sign that formatting would stumble on.
+    values = {"setting": key, "words": words}
+    raise ValidationError({"format_options": ValidationError("%(words)s", params=values)})

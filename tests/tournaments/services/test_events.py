@@ -68,6 +68,7 @@ WRONG = [
     ("format_options", {"format_options": {"cycles": 3}}),
     ("format_options", {"format_options": {"cycles": "1"}}),
     ("format_options", {"format_options": {"colour": 1}}),
+    ("format_options", {"format_options": {"100%": 1}}),
     ("games_per_meeting", {"games_per_meeting": 0}),
     ("games_per_meeting", {"games_per_meeting": 10}),
     ("tie_breaks", {"tie_breaks": []}),
