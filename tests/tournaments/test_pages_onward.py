@@ -11,7 +11,7 @@ from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors import event_overview
-from tournaments.selectors.plans import onward_of
+from tournaments.selectors.onward import onward_of
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.decisions import play_off_record
 from tournaments.services.entries import entry_withdraw

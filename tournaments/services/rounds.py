@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
-from tournaments.selectors.plans import cut_short_words, plan_is_outdated
+from tournaments.selectors.onward import cut_short_words, plan_is_outdated
 from tournaments.selectors.rooms import game_label
 from tournaments.selectors.situations import ORDER_LOT, SEEDING_LOT, level_in_stage
 from tournaments.services.locking import matches_locked, open_event_locked, round_again

@@ -15,9 +15,9 @@ from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import clock_view, rounds_tag, usual_minutes
+from tournaments.selectors.onward import Onward, level_tables, onward_of
 from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
-from tournaments.selectors.plans import Onward, level_tables, onward_of
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged

@@ -12,7 +12,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, record
 from tournaments.lots import draw
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.brackets import bracket_view
-from tournaments.selectors.plans import plan_is_outdated
+from tournaments.selectors.onward import plan_is_outdated
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_restore, entry_withdraw
