@@ -331,6 +331,29 @@ FORBIDDEN = {
 }
 
 
+DIALOG = re.compile(r'<dialog id="([^"]+)"([^>]*)>(.*?)</dialog>', re.DOTALL)
+BUTTON = re.compile(r"<button\b[^>]*>")
+
+
+def test_every_dialog_of_a_template_opens_and_closes_without_scripts() -> None:
+    opened, buttons = set(), 0
+    for path in TEMPLATES:
+        text = without_comments(path)
+        for name, said, body in DIALOG.findall(text):
+            opened.add(name)
+            assert " popover " in f"{said} " or " data-open-now" in said, (path, name)
+            ways = [way for way in BUTTON.findall(body) if "data-closes" in way]
+            hides = f'popovertarget="{name}" popovertargetaction="hide"'
+            assert ways, (path, name)
+            assert all(hides in way for way in ways) or "data-open-now" in said, (path, name)
+        for way in BUTTON.findall(text):
+            if wanted := re.search(r'data-opens="([^"]+)"', way):
+                buttons += 1
+                assert f'popovertarget="{wanted[1]}"' in way, (path, way)
+    assert {"delete-season", "take-out", "remove-evening", "entry-help"} <= opened
+    assert buttons >= 4
+
+
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_breaks_the_content_security_policy(path: Path) -> None:
     text = without_comments(path)
