@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubs.models import Club, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, at_field, text, told, words
 from tournaments.models import Event, TableSeat
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan
@@ -200,6 +200,39 @@ def test_tables_show_how_they_stand_and_where_to_record(
     assert words(page).count("Open") == 1
     (won,) = re.findall(r"fixture__side--won.*?</svg>", page.content.decode(), re.DOTALL)
     assert 'aria-label="won"' in won
+
+
+@pytest.mark.parametrize(
+    ("changes", "games"),
+    [({"best_of": [3]}, 3), ({"games_per_meeting": 2}, 2)],
+    ids=["best of three", "two games"],
+)
+def test_of_several_games_only_the_open_one_is_offered(
+    changes: dict[str, object],
+    games: int,
+    make_event: EventMaker,
+    pages_of: Callable[[Event], Pages],
+    win: Callable[..., Match],
+) -> None:
+    event = make_event(pairs=2, **changes)
+    rounds_plan(event=event)
+    begin_next(event)
+    for number in range(1, games + 1):
+        assert ways_to_games(pages_of(event)) == [
+            (f"table 1, game {game}", "Record" if game == number else "Open", game == number)
+            for game in range(1, games + 1)
+        ]
+        win(match_of(event, 1, 1, number), number % 2)
+
+
+def ways_to_games(pages: Pages) -> list[tuple[str, str, bool]]:
+    """Where each game is, what its button says, and whether it is the one to press."""
+    page = pages.get("event").content.decode()
+    found = re.findall(r'<a class="button([^"]*)" id="match-\d+"[^>]*>(.*?)</a>', page, re.DOTALL)
+    return [
+        (text(said[said.index('<span class="sr-only') :]), text(said).split()[0], "primary" in look)
+        for look, said in found
+    ]
 
 
 def test_a_table_that_sits_out_is_said_to(
