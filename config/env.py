@@ -80,7 +80,9 @@ def database(folder: Path) -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
     settings: dict[str, Any] = dict(dj_database_url.parse(url))
     if settings["ENGINE"].endswith("sqlite3"):
-        return settings | {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+        # One file for everybody, wherever each was started.
+        name = settings["NAME"] if settings["NAME"] == ":memory:" else str(BASE / settings["NAME"])
+        return settings | {"NAME": name, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
     # The pool keeps connections, so Django must not keep them too; and it looks whether one still
     # answers before lending it: after a restart of PostgreSQL nobody gets a dead one.
     pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8}}}

@@ -14,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from config import env
+
 PR_SET_PDEATHSIG = 1
 LOG_LIMIT = 5_000_000  # bytes; a longer log is begun anew
 
@@ -105,6 +107,7 @@ class Supervisor:
         with path.open(mode) as log:
             self.running[part.name] = subprocess.Popen(  # noqa: S603 our own words
                 [sys.executable, "-m", *part.words],
+                cwd=env.BASE,  # there `config` is found, wherever this was started
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,

@@ -63,3 +63,20 @@ def test_the_database_is_a_file_unless_another_is_named(
     found = env.database(tmp_path)
     assert found["ENGINE"] == f"django.db.backends.{engine}"
     assert found["CONN_HEALTH_CHECKS"] is checked
+
+
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("sqlite:///club.sqlite3", str(env.BASE / "club.sqlite3")),
+        ("sqlite:////srv/club.sqlite3", "/srv/club.sqlite3"),
+        ("sqlite://:memory:", ":memory:"),
+        ("postgres://club@host/name", "name"),
+    ],
+)
+def test_a_database_is_the_same_file_wherever_a_part_was_started(
+    url: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert env.database(tmp_path)["NAME"] == place

@@ -139,6 +139,17 @@ def test_a_part_that_dies_before_the_site_is_ready_is_started_again(tmp_path: Pa
     supervisor.stop()
 
 
+def test_a_part_finds_the_project_wherever_it_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    asked = ("timeit", "-n", "1", "-r", "1", "import config.supervisor")
+    supervisor = Supervisor([Part("one", asked)], tmp_path / "log")
+    supervisor._launch(supervisor.wanted[0])
+    assert supervisor.running["one"].wait(20) == 0, (tmp_path / "log" / "one.log").read_text()
+
+
 def test_a_half_written_binding_of_the_queue_is_forgotten(tmp_path: Path) -> None:
     (tmp_path / "live.exchange").write_text("")
     (tmp_path / "other").write_text("stays")

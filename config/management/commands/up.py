@@ -38,6 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
         _port_must_be_free(host, port)
         lock = folder_taken(settings.DATA_DIR)
+        os.environ["ALLMARK_DATA"] = str(settings.DATA_DIR)  # the parts run in another folder
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
         if host == "0.0.0.0":  # noqa: S104 asked for: phones in the hall reach this laptop
             os.environ["ALLMARK_HOSTS"] = "*"
