@@ -189,11 +189,11 @@ UNMARKED: Final = str.maketrans({"đ": "d", "ł": "l", "ʻ": ""})
 """Letters that do not come apart into a plain one and its mark."""
 
 
-def currency_check(code: str, *, field: str = "currency") -> None:
-    """``ValidationError`` at a field where there is no such currency today."""
+def currency_check(code: str) -> None:
+    """``ValidationError`` where there is no such currency today. A validator of fields."""
     if code not in CURRENCIES:
         words = _("There is no currency “%(code)s”: a code such as EUR, USD or JPY is meant.")
-        raise ValidationError({field: words % {"code": code[:20]}})
+        raise ValidationError(words % {"code": code[:20]})
 
 
 def currency_found(text: str) -> str:

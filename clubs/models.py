@@ -10,11 +10,12 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
-from django.core.validators import MinLengthValidator, RegexValidator
+from django.core.validators import MinLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+from clubs.currencies import currency_check
 from clubs.roles import RIGHTS, Right, Role
 
 
@@ -45,7 +46,7 @@ class Club(models.Model):
         _("currency"),
         max_length=3,
         default="USD",
-        validators=[RegexValidator(r"^[A-Z]{3}$", _("Three capital letters, as in EUR."))],
+        validators=[currency_check],
     )
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -88,9 +89,13 @@ class Membership(models.Model):
         return f"{self.user} ({self.get_role_display()})"
 
     def clean(self) -> None:
-        """A member is a player of the same club."""
-        if self.player is not None and self.player.club_id != self.club_id:
+        """A member is a player of the same club, and alone is."""
+        if self.player is None:
+            return
+        if self.player.club_id != self.club_id:
             raise ValidationError({"player": _("There is no such player in this club.")})
+        if self.player.members.exclude(pk=self.pk).exists():
+            raise ValidationError({"player": _("Another member is this player.")})
 
     def may(self, right: Right) -> bool:
         """Whether the role carries this right."""

@@ -64,11 +64,11 @@ def test_a_role_is_changed_and_the_last_owner_stays(
     ("body", "field"),
     [
         ({"player": "theirs"}, "player"),
-        ({"player": "taken"}, "non_field_errors"),
+        ({"player": "taken"}, "player"),
         ({"player": 0}, "player"),
         ({"player": 10**12}, "player"),
         ({"role": "king"}, "role"),
-        ({"player": "taken", "role": "scorer"}, "non_field_errors"),
+        ({"player": "taken", "role": "scorer"}, "player"),
     ],
 )
 def test_what_is_wrong_is_told_by_field_and_changes_nothing(

@@ -220,5 +220,9 @@ def _state_set(event: Event, state: EventState) -> Event:
 
 def _stakes_check(event: Event) -> None:
     """Records know shapes of currencies alone; who agrees on stakes pays in one of today."""
-    if event.stakes is not None:
-        currency_check(event.stakes["currency"], field="stakes")
+    if event.stakes is None:
+        return
+    try:
+        currency_check(event.stakes["currency"])
+    except ValidationError as problem:
+        raise ValidationError({"stakes": problem}) from problem
