@@ -41,13 +41,20 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
     complaints: list[str] = []
 
     def open_page(
-        user: User | None, *, width: int = 1280, height: int = 800, dark: bool = False
+        user: User | None,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        touch: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         contexts.append(context)
         if user is not None:
