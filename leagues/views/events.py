@@ -28,9 +28,15 @@ def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
             evening = _gathered(event, form.chosen())
             messages.success(request, _("The event counts for this evening."))
             return redirect(address("season-evening", evening.season, evening.number))
-    status = 422 if form.errors else 200
-    template = "leagues/event_season.html"
-    return event_page(request, event, template, {"form": form}, tab="event", status=status)
+    return event_page(
+        request,
+        event,
+        "leagues/event_season.html",
+        {"form": form},
+        tab="event",
+        title=_("Let it count in a season"),
+        status=422 if form.errors else 200,
+    )
 
 
 def _gathered(event: Event, place: Evening | Season) -> Evening:
