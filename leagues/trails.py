@@ -8,7 +8,8 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from leagues.models import Evening, Season
+from leagues.models import Evening
+from leagues.selectors.seasons import seasons_open_to
 from tournaments.gathering import Place
 from tournaments.models import Event
 
@@ -19,8 +20,7 @@ def event_places(event: Event) -> Sequence[Place]:
     evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
     if found := [_place(slug, evening) for evening in evenings]:
         return found
-    open_ones = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
-    if not open_ones.exists():
+    if not seasons_open_to(event).exists():
         return ()
     href = reverse("event-season", args=[slug, event.pk])
     return (Place(_("Let it count in a season"), href, is_offer=True),)
