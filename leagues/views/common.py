@@ -64,11 +64,16 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
     }
 
 
+def many_words(season: Season) -> str:
+    """Who is ranked in a season."""
+    return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
+
+
 def _tabs(request: ClubRequest, season: Season, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, StrOrPromise]] = [
         ("season", _("Table")),
         ("season-calendar", _("Calendar")),
-        ("season-members", _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")),
+        ("season-members", many_words(season)),
         ("season-ratings", _("Ratings")),
     ]
     if request.membership.may(Right.RUN):

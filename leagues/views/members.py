@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from leagues.forms.evenings import ContendersForm
-from leagues.models import Contender, Division, Ranks, Season
+from leagues.models import Contender, Division, Season
 from leagues.selectors.history import history_of
 from leagues.selectors.seasons import next_evening
 from leagues.services.contenders import contender_move, contender_remove, contenders_add
-from leagues.views.common import address, season_or_404, season_page
+from leagues.views.common import address, many_words, season_or_404, season_page
 from tournaments.views.common import done
 
 
@@ -46,8 +46,7 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     form.fields["joined"].initial = upcoming.number if upcoming else 1
     if request.method == "POST" and form.is_valid() and _added(request, form):
         return redirect(address("season-members", season))
-    many = _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
-    below = [(many, address("season-members", season)), (_("Paste a list"), "")]
+    below = [*_below(season), (_("Paste a list"), "")]
     return season_page(
         request,
         season,
@@ -71,8 +70,7 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
         "all_divisions": season.divisions.all(),
     }
     template = "leagues/member.html"
-    many = _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
-    below = [(many, address("season-members", season)), (str(found), "")]
+    below = [*_below(season), (str(found), "")]
     return season_page(request, season, template, context, tab="season-members", below=below)
 
 
@@ -102,6 +100,11 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
     words = _("%(name)s is out of the table.") % {"name": found}
     target = address("season-members", season)
     return done(request, target, lambda: contender_remove(contender=found), words)
+
+
+def _below(season: Season) -> list[tuple[str, str]]:
+    """The way from the season to who is ranked."""
+    return [(many_words(season), address("season-members", season))]
 
 
 def _contender(season: Season, contender_id: int) -> Contender:
