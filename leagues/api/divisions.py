@@ -2,9 +2,9 @@
 
 from typing import Any, ClassVar
 
+from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
-from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -144,8 +144,8 @@ class ContenderList(SeasonView):
     def _added(self, lineups: list[list[int]], division: int, joined: int) -> Answer:
         wanted = {key for keys in lineups for key in keys}
         players = Player.objects.filter(club=self.club).in_bulk(wanted)
-        for key in wanted - players.keys():
-            get_object_or_404(Player, club=self.club, pk=key)
+        if wanted - players.keys():
+            raise Http404
         added = contenders_add(
             division=self.division(division),
             lineups=[[players[key] for key in keys] for keys in lineups],
