@@ -13,9 +13,7 @@ from scoring.pdf.style import ACCENT, FINE, GUIDE, INK, LEAD, MUTED, SMALL, STRO
 
 from .bracket_box import BracketBox, Frame, draw_box
 from .bracket_parts import BracketSheet, columns_of
-from .bracket_plan import GAP, HEAD, PartPlan, bracket_plan
-
-_TITLE_ROOM = 17.0
+from .bracket_plan import GAP, HEAD, PART_TITLE, PartPlan, bracket_plan
 
 
 def bracket_sheet(document: BracketSheet, paper: Paper) -> Sheet:
@@ -107,7 +105,7 @@ def _draw_heads(pen: Pen, plan: PartPlan) -> None:
     part, y = plan.part, 0.0
     if part.title:
         pen.fitted(0, 11, part.title, STRONG.scaled(1.15), width=pen.width)
-        y += _TITLE_ROOM
+        y += PART_TITLE
     for column, left, width in zip(part.columns, plan.lefts, plan.widths, strict=True):
         style = SMALL.strong().tinted(INK)
         pen.fitted(left, y + 9, column.title, style, width=width)

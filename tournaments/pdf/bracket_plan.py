@@ -21,9 +21,9 @@ from .bracket_parts import BracketPart, BracketSheet, first_of, rest_of
 SIDE, ABOVE, BELOW = 30.0, 64.0, 57.0
 HEAD = 44.0
 GAP = 8.0
+PART_TITLE = 17.0
 READABLE = 7.0
 """Parts share a sheet only in type of this size or larger."""
-_PART_TITLE = 17.0
 _COLUMN_HEAD = 12.0
 _HIGHEST = 72.0
 _ROOMY = 32.0
@@ -222,4 +222,4 @@ def _is_noted(part: BracketPart, unit: float) -> bool:
 
 def _head_of(part: BracketPart) -> float:
     notes = any(column.note for column in part.columns)
-    return (_PART_TITLE if part.title else 0) + _COLUMN_HEAD + (FINE.leading if notes else 0) + 3
+    return (PART_TITLE if part.title else 0) + _COLUMN_HEAD + (FINE.leading if notes else 0) + 3
