@@ -11,15 +11,12 @@ from tournaments.api.serializers import ObjectField
 from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
-from tournaments.services.event_checks import MAX_GAMES
+from tournaments.services.event_checks import MAX_GAMES, MAX_SCORE, MAX_SUBSTITUTES, MAX_TABLES
 from tournaments.standings.metrics import TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
 MAX_ROUND = 32_000
-MAX_SCORE = 9_999
 MAX_LENGTHS = 20
-MAX_TABLES = 500
-MAX_SUBSTITUTES = 99
 
 
 def _is_object(value: object) -> None:

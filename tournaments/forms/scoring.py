@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
-from tournaments.services.event_checks import MAX_GAMES, wrong_lengths
-
-MOST = 9999
-MOST_TABLES = 500
-MOST_SUBSTITUTES = 99
+from tournaments.services.event_checks import (
+    MAX_GAMES,
+    MAX_SCORE,
+    MAX_SUBSTITUTES,
+    MAX_TABLES,
+    wrong_lengths,
+)
 
 SERIES = ("best_of", "round_minutes", "time_rule", "tables_in_room", "substitutes")
 COUNTING = (
@@ -74,7 +76,7 @@ class ScoringFields(forms.Form):
     tables_in_room = forms.IntegerField(
         label=gettext_lazy("Tables in the room"),
         min_value=1,
-        max_value=MOST_TABLES,
+        max_value=MAX_TABLES,
         required=False,
         help_text=gettext_lazy(
             "Where a round has more meetings, some play when others have ended, everybody in turn. "
@@ -84,7 +86,7 @@ class ScoringFields(forms.Form):
     substitutes = forms.IntegerField(
         label=gettext_lazy("Substitutes allowed"),
         min_value=0,
-        max_value=MOST_SUBSTITUTES,
+        max_value=MAX_SUBSTITUTES,
         required=False,
         help_text=gettext_lazy(
             "How many others may play for one entry in the course of the event; empty for any."
@@ -99,24 +101,24 @@ class ScoringFields(forms.Form):
         ),
     )
     bye_for = forms.IntegerField(
-        label=gettext_lazy("Fixed score: for"), min_value=0, max_value=MOST
+        label=gettext_lazy("Fixed score: for"), min_value=0, max_value=MAX_SCORE
     )
     bye_against = forms.IntegerField(
-        label=gettext_lazy("Fixed score: against"), min_value=0, max_value=MOST
+        label=gettext_lazy("Fixed score: against"), min_value=0, max_value=MAX_SCORE
     )
     forfeit_for = forms.IntegerField(
         label=gettext_lazy("Forfeit: the other side gets"),
         min_value=0,
-        max_value=MOST,
+        max_value=MAX_SCORE,
         help_text=gettext_lazy("For each game of a meeting that is given up."),
     )
     forfeit_against = forms.IntegerField(
-        label=gettext_lazy("Forfeit: who gives up gets"), min_value=0, max_value=MOST
+        label=gettext_lazy("Forfeit: who gives up gets"), min_value=0, max_value=MAX_SCORE
     )
     cap = forms.IntegerField(
         label=gettext_lazy("Cap"),
         min_value=1,
-        max_value=MOST,
+        max_value=MAX_SCORE,
         help_text=gettext_lazy("The most that one game counts in the capped tie-breaks."),
     )
 

@@ -13,6 +13,9 @@ from tournaments.standings.metrics import tie_breaks_of
 from tournaments.words import entry_words
 
 MAX_GAMES = 9
+MAX_SCORE = 9_999
+MAX_TABLES = 500
+MAX_SUBSTITUTES = 99
 
 SCORING = frozenset(
     {"best_of", "round_minutes", "time_rule", "cap", "tables_in_room", "substitutes"}
