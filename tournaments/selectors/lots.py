@@ -36,34 +36,38 @@ def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
 def _view(
     lot: Lot, overview: EventOverview, entrants: Mapping[int, str], players: Mapping[int, str]
 ) -> LotView:
-    order, words = lot.outcome["order"], entry_words(overview.event)
+    order, named = lot.outcome["order"], entrants
     match _kind(lot), lot.purpose.split(".")[1:]:
         case "shaker", [round_number, table]:
-            what = _("First shaker, round %(round)s, table %(table)s")
-            views = _tables_at(overview, int(round_number), int(table))
-            place = views[0].in_room if views else table
-            names = tuple(name for view in views for name in _sitting(view, order[0]))
-            return LotView(lot, what % {"round": round_number, "table": place}, names)
+            return _shaker(lot, overview, int(round_number), int(table))
         case "round", [round_number, *_again]:
             what = _("Draw of round %(round)s") % {"round": round_number}
-            return LotView(lot, what, _named(order, entrants))
         case "order", _again:
-            return LotView(lot, str(words.order_drawn), _named(order, entrants))
+            what = str(entry_words(overview.event).order_drawn)
         case "pairs", _again:
-            return LotView(lot, _("Who plays with whom"), _named(order, players))
-        case "seeding" | "standings" as purpose, _again:
-            level = _("Those level in the groups"), _("Those still level at the end")
-            return LotView(lot, level[purpose == "standings"], _named(order, entrants))
+            what, named = _("Who plays with whom"), players
+        case "seeding", _again:
+            what = _("Those level in the groups")
+        case "standings", _again:
+            what = _("Those still level at the end")
+        case "prizes", _again:
+            what = _("Odd coins of prizes that are shared")
         case _:
-            return LotView(lot, lot.purpose, _named(order, {}))
+            what, named = lot.purpose, {}
+    return LotView(lot, what, tuple(named.get(key, str(key)) for key in order))
+
+
+def _shaker(lot: Lot, overview: EventOverview, number: int, table: int) -> LotView:
+    """Who shakes first at a table, while the round stands as it was drawn."""
+    views = _tables_at(overview, number, table)
+    values = {"round": number, "table": views[0].in_room if views else table}
+    what = _("First shaker, round %(round)s, table %(table)s") % values
+    seat = lot.outcome["order"][0]
+    return LotView(lot, what, tuple(name for view in views for name in _sitting(view, seat)))
 
 
 def _kind(lot: Lot) -> str:
     return str(lot.purpose.split(".", 1)[0])
-
-
-def _named(order: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(names.get(key, str(key)) for key in order)
 
 
 def _tables_at(overview: EventOverview, number: int, table: int) -> list[TableView]:

@@ -14,6 +14,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney, entered, in_the_box, owed
 from tournaments.models import Event, Lot
 from tournaments.money.prizes import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from tournaments.selectors import event_overview, lots_of
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.money.cash import Bearer, cash_move, expense_add, hand_entry_reverse
@@ -176,6 +177,10 @@ def test_tied_pairs_share_and_the_lot_is_recorded(
     names = {number: event.entries.get(number=number).lineup.all() for number in winners}
     assert [found[row.player.name] for row in names[better]] == [26, 25]
     assert [found[row.player.name] for row in names[other]] == [25, 25]
+    (told,) = [view for view in lots_of(event, event_overview(event)) if view.lot == lot]
+    assert told.what == "Odd coins of prizes that are shared"
+    entrants = {one.number: one.name for one in event_overview(event).entrants}
+    assert told.names == tuple(entrants[number] for number in lot.outcome["order"])
 
 
 def test_prizes_wait_for_the_end_and_go_when_it_is_taken_back(
