@@ -32,7 +32,6 @@ class EventSearch(forms.Form):
         self._choices("game", [("", _("All games")), *((key, words[key]) for key in games)])
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
-    @property
     def asked(self) -> dict[str, Any]:
         """What is looked for, for ``events_found``."""
         self.full_clean()

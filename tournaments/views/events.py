@@ -45,15 +45,16 @@ def events(request: ClubRequest) -> HttpResponse:
     club = request.membership.club
     games, years = event_kinds(club)
     search = EventSearch(request.GET, games=games, years=years)
-    pages = Paginator(events_found(club, **search.asked), PAGE)
+    asked = search.asked()
+    pages = Paginator(events_found(club, **asked), PAGE)
     context = {
         "page": pages.get_page(request.GET.get("page")),
         "search": search,
-        "is_searched": bool(search.asked),
-        "is_searchable": bool(search.asked) or pages.count > FEW,
+        "is_searched": bool(asked),
+        "is_searchable": bool(asked) or pages.count > FEW,
         "has_kinds": len(games) > 1,
         "has_years": len(years) > 1,
-        "query": urlencode(search.asked),
+        "query": urlencode(asked),
         "may_run": request.membership.may(Right.RUN),
     }
     return render(request, "tournaments/events.html", context)
