@@ -44,7 +44,7 @@ def bracket_view(event: Event, overview: EventOverview | None = None) -> Bracket
     situation = situation_of(event, announced=announced)
     entrants = overview.entrants if overview else _entrants(event)
     return BracketView(
-        _in_room(format_.bracket(situation), overview or event),
+        _in_room(format_.bracket(situation), _seen_in(overview) if overview else _read_from(event)),
         {entrant.number: entrant for entrant in entrants},
         format_.draws_rounds,
     )
@@ -55,9 +55,8 @@ def _entrants(event: Event) -> tuple[Entrant, ...]:
     return tuple(lineup(event).entrants(event.entries.all(), number).values())
 
 
-def _in_room(bracket: Bracket, known: EventOverview | Event) -> Bracket:
-    """The bracket with the numbers that its tables have in the room."""
-    numbers = _seen_in(known) if isinstance(known, EventOverview) else _read_from(known)
+def _in_room(bracket: Bracket, numbers: Mapping[tuple[int, int], int]) -> Bracket:
+    """The bracket with the numbers that its tables have in the room, where these are others."""
 
     def seen(part: DrawnPart) -> DrawnPart:
         boxes = (
