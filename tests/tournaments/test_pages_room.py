@@ -13,7 +13,7 @@ from tournaments.pdf.slips import Slip
 from tournaments.selectors import lots_of
 from tournaments.selectors.overview import event_overview
 from tournaments.services.printing.base import Wish
-from tournaments.services.printing.boards.hall import _slip
+from tournaments.services.printing.boards.hall import _slip, _table_card
 from tournaments.services.printing.boards.seating import rounds_seated
 from tournaments.services.room import table_lose
 from tournaments.services.rounds import rounds_plan
@@ -108,5 +108,10 @@ def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
     slips: list[Slip] = [_slip(begun, Wish(Paper.A4), seated, one) for one in seated.tables]
     assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
     assert len({slip.code for slip in slips}) == 4
+    card = _table_card(begun, Wish(Paper.A4), (seated,), 1)
+    assert [sitter.name.partition(", ")[2] for sitter in card.rounds[0].sitters] == [
+        *("", ""),
+        *("shift 2", "shift 2"),
+    ]
     told_lots = [view.what for view in lots_of(begun, event_overview(begun))]
     assert told_lots.count("First shaker, round 1, table 1") == 2

@@ -162,7 +162,9 @@ def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) ->
 def _sitting(table: SeatedTable, entrant: Entrant) -> str:
     """Who sits there, and in which shift where it is not the first."""
     name = entrant_words(entrant)
-    return f"{name} ({table.shift})" if table.shift > 1 else name
+    if table.shift == 1:
+        return name
+    return _("%(name)s, shift %(shift)d") % {"name": name, "shift": table.shift}
 
 
 def _next(following: SeatedRound | None, entrant: Entrant) -> str:
