@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games import PAGES
 from scoring.games.base import Fact
+from scoring.messages import fenced
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.selectors.seating import seat_names
@@ -65,7 +66,7 @@ def newest_revision(hand: Hand) -> HandRevision:
 
 def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
     """A record in labelled facts; none for a hand that was taken back."""
-    return PAGES[match.game].facts(record, names) if record else ()
+    return PAGES[match.game].facts(record, fenced(names)) if record else ()
 
 
 def versus(
@@ -113,9 +114,9 @@ def _entry(
 def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     if revision.record is None or revision.verdict is None:
         return _("Taken back.")
-    sentence = PAGES[match.game].words(revision.record, revision.verdict, names).sentence
+    words = PAGES[match.game].words(revision.record, revision.verdict, fenced(names))
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
         RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),
     }
-    return templates[RevisionKind(revision.kind)] % {"sentence": sentence}
+    return templates[RevisionKind(revision.kind)] % {"sentence": words.sentence}

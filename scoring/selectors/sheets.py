@@ -25,6 +25,7 @@ from scoring.games.base import (
     figure,
     signed,
 )
+from scoring.messages import fenced
 from scoring.models import Hand, HandRevision, Match, StatedResult
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
@@ -214,7 +215,8 @@ def _rows(
     for hand in hands:
         assert hand.record is not None
         assert hand.verdict is not None
-        words = page.words(hand.record, hand.verdict, names_at(rotation, names, hand.number))
+        seated = fenced(names_at(rotation, names, hand.number))
+        words = page.words(hand.record, hand.verdict, seated)
         before = ladder.standing.totals
         counted = ladder.climb(hand.verdict)
         running = ladder.standing.totals

@@ -12,7 +12,7 @@ from rules.problems import Problem
 from scoring.forms import EntryForm
 from scoring.games import PAGES, GamePage
 from scoring.games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
-from scoring.messages import problem_text
+from scoring.messages import fenced, problem_text
 from scoring.models import Match
 from scoring.selectors.ladders import match_rotation
 from scoring.selectors.seating import player_names, table_of
@@ -77,8 +77,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    names = form.table.names
-    words = form.page.words(record, judged, names)
+    words = form.page.words(record, judged, fenced(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
@@ -94,7 +93,8 @@ def hand_shown(
 ) -> dict[str, Any]:
     """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
     page, table = PAGES[match.game], table_of(match, dealer=record["dealer"], number=number)
-    words = page.words(record, judged, table.names)
+    names = fenced(table.names)
+    words = page.words(record, judged, names)
     warnings = judge(record).warnings
     tricks = page.tricks(record, table.options, table.names, warnings)
     before = standing_before(match, number=number)
@@ -102,7 +102,7 @@ def hand_shown(
         "words": words,
         "seated": _seated(page, table),
         "cards": page.cards,
-        "facts": page.facts(_undrawn(record), table.names),
+        "facts": page.facts(_undrawn(record), names),
         "deal": [
             (name, sorted(hand, key=place_in_hand) if page.cards else hand)
             for name, hand in zip(
@@ -132,7 +132,7 @@ def _account(
 ) -> tuple[AccountLine, ...]:
     """How the hand came to its result for those who played it."""
     at_seats = match_rotation(match).at_seats(before, number)
-    return PAGES[match.game].account(record, table.options, table.names, at_seats)
+    return PAGES[match.game].account(record, table.options, fenced(table.names), at_seats)
 
 
 def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=form.page.facts(_undrawn(record), form.table.names),
+        facts=form.page.facts(_undrawn(record), fenced(form.table.names)),
         account=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -189,7 +189,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
 
 
 def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[AccountLine, ...]:
-    return form.page.account_so_far(record, form.table.options, form.table.names)
+    return form.page.account_so_far(record, form.table.options, fenced(form.table.names))
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:

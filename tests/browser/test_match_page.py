@@ -122,8 +122,9 @@ def test_names_of_sixty_letters_fit_a_phone(
     )
     record(match, organiser)
     page = signed_in_page(organiser, width=360, height=740)
-    page.goto(address(match))
-    assert sticks_out(page) == 0
+    for mode in ("quick", "tricks", "full"):
+        page.goto(address(match, f"?mode={mode}"))
+        assert sticks_out(page) == 0
 
 
 FIRST_ROWS = {"texas42": "Who bid", "pandoeren": "Who bid", "dummy_spades": "Bo Lindström bids"}
