@@ -1,11 +1,18 @@
-"""What tournaments do when a match changes: mark the event, in the same transaction."""
+"""What tournaments do when a match changes, and when an evening's book is to be settled."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.dispatch import receiver
 
+from clubs.models import User
+from clubs.rows import RowGone
+from ledger.signals import books_asked_for
 from scoring.models import Match
 from scoring.signals import match_changed
+from tournaments.selectors.money.overview import unsettled_event_ids
+from tournaments.services.money.settling import evening_settle
 from tournaments.services.staleness import standings_outdate_by_match
 
 
@@ -16,3 +23,14 @@ def event_outdate(*, match: Match, **_extra: Any) -> None:
     One query.
     """
     standings_outdate_by_match(match_id=match.pk)
+
+
+@receiver(books_asked_for, dispatch_uid="tournaments.evenings_settle")
+def evenings_settle(*, books: Sequence[int], made_by: User, **_extra: Any) -> None:
+    """What evenings came to is entered now where the worker has not been there yet.
+
+    One query where nothing is behind; an evening deleted meanwhile has nothing to enter.
+    """
+    for event_id in unsettled_event_ids(books):
+        with suppress(RowGone):
+            evening_settle(event_id=event_id, made_by=made_by)

@@ -30,7 +30,7 @@ from ledger.selectors.balances import balances_over_all, settled_books
 from ledger.selectors.journal import corrections_of
 from ledger.selectors.statements import books_of
 from ledger.services.books import season_open
-from ledger.services.transfers import book_part, transfers_plan
+from ledger.services.transfers import book_part, books_bring, transfers_plan
 
 TAGS = ["Money"]
 
@@ -171,8 +171,8 @@ class BookTransfers(BookView):
         operation_id="books_transfers_plan",
         tags=TAGS,
         summary="Work out a book's transfers",
-        description="From the balances as they are now, over all that is settled in the book. "
-        "What was paid stays. 400 for a book that is settled in another.",
+        description="What its evenings came to since is entered first; then from the "
+        "balances as they are. What was paid stays. 400 for a book that is settled in another.",
         parameters=[IDEMPOTENT, REPLAYED],
         request=WayIn,
         responses=TransfersSerializer,
@@ -180,6 +180,7 @@ class BookTransfers(BookView):
     def post(self, request: Request, slug: str, book: int) -> Response:
         """Work them out."""
         way = sent(request, WayIn).get("way")
+        books_bring(book=self.book, made_by=self.user)  # before the transaction of the answer
         return once(request, lambda: self._planned(Way(way) if way else None))
 
     def _planned(self, way: Way | None) -> Answer:

@@ -17,9 +17,20 @@ from ledger.selectors.balances import BOX, people_balances, settled_books, settl
 from ledger.services.books import book_locked, book_settle_with
 from ledger.services.entries import entry_make, entry_reverse
 from ledger.settling import Route, settle
+from ledger.signals import books_asked_for
 
 _Line = tuple[int, int, int]
 """Who pays, who is paid, how much."""
+
+
+def books_bring(*, book: Book, made_by: User) -> None:
+    """Have everything entered that is known but not yet in the book, or in one settled in it.
+
+    Whoever keeps such a book does it, under its own locks: not to be called in a transaction.
+    One query where nothing is behind.
+    """
+    keys = [one.pk for one in settled_books(book)]
+    books_asked_for.send(sender=Book, books=keys, made_by=made_by)
 
 
 @transaction.atomic

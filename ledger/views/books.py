@@ -20,7 +20,13 @@ from ledger.links import links_to
 from ledger.models import Book, Transfer, Way
 from ledger.selectors.balances import balances_over_all, settlement_of
 from ledger.selectors.journal import corrections_of
-from ledger.services.transfers import book_part, transfer_pay, transfer_unpay, transfers_plan
+from ledger.services.transfers import (
+    book_part,
+    books_bring,
+    transfer_pay,
+    transfer_unpay,
+    transfers_plan,
+)
 from ledger.tables import Table, people_table, transfers_table
 
 TABLES: Final[dict[str, Callable[[Book], Table]]] = {
@@ -38,6 +44,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
     form = WayForm(request.POST or None, initial={"way": view.way})
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
+            books_bring(book=book, made_by=request.user)
             transfers_plan(book=book, way=Way(form.cleaned_data["way"]))
             messages.success(request, _("The transfers are worked out."))
             return redirect("book-money", book.club.slug, book.pk)

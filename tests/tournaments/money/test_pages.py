@@ -12,11 +12,13 @@ from django.urls import reverse
 
 from clubs.models import Player, User
 from clubs.services.players import player_update
-from ledger.models import Transfer, Way
+from ledger.models import Transaction, Transfer, Way
+from ledger.selectors.balances import settlement_of
 from ledger.services.books import book_open as ledger_book_open
 from ledger.services.books import season_open
 from scoring.models import Match
 from scoring.services.hands import hand_correct
+from tests.conftest import ApiFor
 from tests.tournaments.conftest import match_of
 from tests.tournaments.money.conftest import KeepMoney, in_the_box, owed
 from tests.tournaments.pages import Pages, at_field, told, words
@@ -374,6 +376,35 @@ def test_an_evening_that_is_settled_with_others_leads_there(
     assert reverse("book-money", args=[desk.event.club.slug, season.pk]) in page.content.decode()
     assert desk.post("event-money-transfers", way="fewest").status_code == 422
     assert not Transfer.objects.exists()
+
+
+@pytest.mark.parametrize("over_http", [False, True])
+def test_before_a_season_is_worked_out_its_evenings_are_brought_up_to_date(
+    over_http: bool,
+    desk: Pages,
+    book_open: EventMoney,
+    first_match: Match,
+    win: Win,
+    treasurer: User,
+    api_for: ApiFor,
+) -> None:
+    book, club = book_open.book, desk.event.club
+    other = ledger_book_open(club=club, name="Other", date=desk.event.date, currency="USD")
+    home = season_open(club=club, name="Winter", books=[book, other])
+    before = owed(book)
+    win(first_match, 0)
+    assert owed(book) == before, "the worker has not been there"
+    if over_http:
+        at = f"/api/v1/clubs/{club.slug}/books/{home.pk}/transfers/"
+        assert api_for(treasurer).post(at, {"way": "fewest"}).status_code == 200
+    else:
+        desk.client.post(reverse("book-money", args=[club.slug, home.pk]), {"way": "fewest"})
+    after = owed(book)
+    assert {seat.name for seat in first_match.seats.all()} <= {
+        name for name in after if after[name] != before.get(name, 0)
+    }
+    assert Transaction.objects.filter(book=book).latest("number").made_by == treasurer
+    assert settlement_of(home).is_current
 
 
 @pytest.mark.parametrize(

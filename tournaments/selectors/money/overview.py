@@ -1,5 +1,6 @@
 """The money of an evening at a glance."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -97,9 +98,11 @@ def monies_of(club: Club) -> list[EventMoney]:
     return list(found.order_by("-event__date", "-event"))
 
 
-def unsettled_event_ids() -> list[int]:
-    """The events whose books lack a change. One query."""
+def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
+    """The events whose books lack a change; of these books alone where any are given. One query."""
     found = EventMoney.objects.exclude(settled_version=F("event__version"))
+    if books is not None:
+        found = found.filter(book__in=books)
     return list(found.order_by("event").values_list("event", flat=True))
 
 
