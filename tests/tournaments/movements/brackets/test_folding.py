@@ -94,6 +94,6 @@ def test_a_wall_of_so_many_rows_begins_where_they_suffice(most: int, first: int)
 def test_where_all_is_over_nothing_is_folded_away() -> None:
     *_others, last = rounds_of(double_elimination, start(8), better)
     for part in double_bracket(last).parts:
-        if all(box.status in PAST for box in part.boxes):
-            assert open_column(part) == 0
+        assert all(box.status in PAST for box in part.boxes)
+        assert open_column(part) == 0
         assert folded(part, 0) == part
