@@ -133,7 +133,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("DELETE", HAND, Right.RECORD),
     ("GET", HAND + "revisions/", Right.SEE),
 ]
-OWNED = ("{event}", "{match}", "{player}", "{document}", "{season}")
+OWNED = ("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}")
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
     ("GET", "/api/v1/games/"),
@@ -216,13 +216,7 @@ class TestNeighbours:
         self, api: APIClient, evening: Evening, theirs: Evening
     ) -> None:
         for method, path, _ in TABLE:
-            if any(
-                key in path
-                for key in (
-                    *("{event}", "{match}", "{player}", "{document}", "{season}"),
-                    *("{book}", "{member}"),
-                )
-            ):
+            if any(key in path for key in OWNED):
                 at = filled(path, theirs).replace(theirs.club.slug, evening.club.slug)
                 answer = api.generic(method, at, "{}", "application/json")
                 assert answer.status_code == 404, (method, path)
