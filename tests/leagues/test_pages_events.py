@@ -42,17 +42,17 @@ def offer_of(event: Event) -> str:
     return f'href="{reverse("event-season", args=[event.club.slug, event.pk])}"'
 
 
+def gather(client: Client, event: Event, chosen: str) -> int:
+    url = reverse("event-season", args=[event.club.slug, event.pk])
+    return client.post(url, {"evening": chosen}).status_code
+
+
 def test_the_page_that_gives_an_event_a_place_is_called_so_on_the_way_to_it(
     event: Event, owner: User, client_for: ClientFor
 ) -> None:
     shown = page(client_for(owner), "event-season", event)
     assert "<title>Let it count in a season · By itself" in shown
     assert f'<a href="{reverse("event", args=[event.club.slug, event.pk])}">' in shown
-
-
-def gather(client: Client, event: Event, chosen: str) -> int:
-    url = reverse("event-season", args=[event.club.slug, event.pk])
-    return client.post(url, {"evening": chosen}).status_code
 
 
 def test_an_evening_and_its_event_lead_to_each_other(
