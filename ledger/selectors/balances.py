@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Q, Sum
 
 from clubs.models import Player
-from ledger.models import Account, AccountKind, Book, Posting, Settlement, Transfer, Way
+from ledger.models import Account, Book, Posting, Settlement, Transfer, Way
 
 BOX: Final = 0
 """The key of the cash box among the keys of players, which count from 1."""
@@ -51,12 +51,6 @@ def balances_of(book: Book) -> tuple[Balance, ...]:
     )
     found = [Balance(account, account.total) for account in accounts]
     return tuple(sorted(found, key=lambda balance: balance.account.player is None))
-
-
-def account_balance(book: Book, kind: AccountKind, label: str = "") -> int:
-    """What one account that is nobody's is to receive. One query."""
-    found = Posting.objects.filter(account__book=book, account__kind=kind, account__label=label)
-    return found.aggregate(total=Sum("amount"))["total"] or 0
 
 
 def settled_books(book: Book) -> list[Book]:

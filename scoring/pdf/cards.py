@@ -4,7 +4,6 @@ Two colours, and right without them: red prints as a grey lighter than ink, and 
 its own outline.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from reportlab.lib.colors import Color
@@ -16,12 +15,6 @@ from .fonts import Weight, set_line
 from .pen import Align, Pen
 from .stream import StreamedCanvas
 from .style import INK, PAPER, RULE, SUIT_RED, Type
-
-RATIO: Final = HEIGHT / WIDTH
-"""A card's height in its widths."""
-
-SHOWN: Final = 0.54
-"""How much of a card's width stays in sight below the next one of a hand."""
 
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
 _SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)
@@ -65,24 +58,6 @@ def draw_short(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
     if not pen.canvas.hasForm(name):
         _define_short(pen.canvas, name, suit, rank)
     pen.form(name, x, y, width=2 * size, scale=size / BOX)
-
-
-def hand_width(count: int, size: float) -> float:
-    """How wide a hand of so many cards is.
-
-    >>> hand_width(1, 20)
-    20.0
-    >>> hand_width(8, 20)
-    95.6
-    """
-    return round(size * (1 + SHOWN * (count - 1)), 3) if count else 0.0
-
-
-def draw_hand(pen: Pen, cards: Sequence[str], x: float, y: float, *, size: float) -> None:
-    """Cards over each other from left to right in every script; `y` is their lower edge."""
-    still = pen.still(x, y, hand_width(len(cards), size))
-    for place, card in enumerate(cards):
-        draw_card(still, card, place * SHOWN * size, 0, size=size)
 
 
 def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:

@@ -11,8 +11,6 @@ from .hand_record_story import HandRecordsStory
 from .players_card import PlayersCard
 from .players_sheet import PlayersSheet, PlayersSheetStory
 from .players_story import PlayersStory
-from .rules_page import RulesPage
-from .rules_story import RulesStory
 from .scorecard import Scorecard
 from .scorecard_story import ScorecardStory
 from .sheet import ScoreSheet, SheetStory
@@ -71,14 +69,6 @@ def render_hands(records: HandRecords, *, paper: Paper) -> bytes:
     """The hand records of one match, or of some of its hands, as a file."""
     out = BytesIO()
     story = HandRecordsStory(records)
-    print_stories([story], paper=paper, title=story.title, out=out)
-    return out.getvalue()
-
-
-def render_rules(page: RulesPage, *, paper: Paper) -> bytes:
-    """The rules of an evening as a file of one page."""
-    out = BytesIO()
-    story = RulesStory(page)
     print_stories([story], paper=paper, title=story.title, out=out)
     return out.getvalue()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageFilter
 
 from scoring.pdf.base import Paper
-from scoring.pdf.render import render_hands, render_rules, render_scorecard, render_sheets
+from scoring.pdf.render import render_hands, render_scorecard, render_sheets
 
 from .documents import blank_sheet, persian_scorecard, points_scorecard, scorecard, sheet
 from .hand_documents import (
@@ -29,7 +29,7 @@ from .players_documents import (
     spades_sheet,
 )
 from .reading import pictures
-from .rules_documents import long_page, persian_page, rules_page
+from .rules_documents import long_page, persian_page, printed_rules, rules_page
 
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
@@ -41,9 +41,9 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "hands-pandoeren": lambda: render_hands(pandoeren_records(), paper=Paper.LETTER),
     "hands-persian": lambda: render_hands(persian_records(), paper=Paper.A4),
     "hands-spades": lambda: render_hands(spades_records(), paper=Paper.A4),
-    "rules": lambda: render_rules(rules_page(), paper=Paper.A4),
-    "rules-long": lambda: render_rules(long_page(30), paper=Paper.LETTER),
-    "rules-persian": lambda: render_rules(persian_page(), paper=Paper.A4),
+    "rules": lambda: printed_rules(rules_page(), paper=Paper.A4),
+    "rules-long": lambda: printed_rules(long_page(30), paper=Paper.LETTER),
+    "rules-persian": lambda: printed_rules(persian_page(), paper=Paper.A4),
     "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
     "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
     "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),

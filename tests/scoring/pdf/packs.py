@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 
-from scoring.pdf.cards import draw_card, draw_hand, draw_suit
+from scoring.pdf.cards import draw_card, draw_suit
 from scoring.pdf.pen import Pen
 from scoring.pdf.stream import StreamedCanvas
 
@@ -11,10 +11,10 @@ SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
 
-def page_of(draw: Callable[[Pen], None], *, times: int = 1, rtl: bool = False) -> bytes:
+def page_of(draw: Callable[[Pen], None], *, times: int = 1) -> bytes:
     out = io.BytesIO()
     canvas = StreamedCanvas(out, size=(420, 300), lang="en")
-    pen = Pen(canvas, left=10, width=400, height=300, rtl=rtl)
+    pen = Pen(canvas, left=10, width=400, height=300, rtl=False)
     for _ in range(times):
         draw(pen)
         canvas.showPage()
@@ -23,9 +23,8 @@ def page_of(draw: Callable[[Pen], None], *, times: int = 1, rtl: bool = False) -
 
 
 def whole_pack(pen: Pen) -> None:
-    """All 52 cards, the four suits, and a hand."""
+    """All 52 cards and the four suits."""
     for row, suit in enumerate(SUITS):
         draw_suit(pen, suit, 380, 50 + 55 * row, size=20)
         for column, rank in enumerate(RANKS):
             draw_card(pen, suit + rank, 28 * column, 50 + 55 * row, size=26)
-    draw_hand(pen, ["SA", "SK", "S10", "HQ", "HJ", "H6", "D9", "C8"], 0, 285, size=32)

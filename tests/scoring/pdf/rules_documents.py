@@ -1,8 +1,11 @@
 """Rules to print in tests."""
 
+import io
 from dataclasses import replace
 
+from scoring.pdf.base import Paper, print_stories
 from scoring.pdf.rules_page import RuleLine, RuleSection, RulesPage
+from scoring.pdf.rules_story import RulesStory
 
 from .documents import IMPRINT, persian_scorecard
 
@@ -21,6 +24,13 @@ CONTRACTS = tuple(
         ("privé", "± 10"),
     )
 )
+
+
+def printed_rules(page: RulesPage, *, paper: Paper) -> bytes:
+    """A page of rules as a file."""
+    out, story = io.BytesIO(), RulesStory(page)
+    print_stories([story], paper=paper, title=story.title, out=out)
+    return out.getvalue()
 
 
 def rules_page(**changes: object) -> RulesPage:

@@ -6,7 +6,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from scoring.pdf.cards import RATIO, SHOWN, draw_card, draw_hand, draw_suit, hand_width
+from clubs.drawings.cards import HEIGHT, WIDTH
+from scoring.pdf.cards import draw_card, draw_suit
 from scoring.pdf.pen import Pen
 
 from .packs import SUITS, page_of, whole_pack
@@ -41,7 +42,11 @@ def test_each_card_is_in_the_file_once_however_many_pages_show_it() -> None:
 
 
 def test_a_ten_is_one_card_however_it_is_written() -> None:
-    data = page_of(lambda pen: draw_hand(pen, ["HT", "H10"], 0, 100, size=40))
+    def tens(pen: Pen) -> None:
+        for column, card in enumerate(["HT", "H10"]):
+            draw_card(pen, card, 50 * column, 100, size=40)
+
+    data = page_of(tens)
     assert len(re.findall(rb"/Subtype /Form", data)) == 1
 
 
@@ -55,8 +60,7 @@ def test_the_ranks_can_be_read_as_text() -> None:
     document = pypdfium2.PdfDocument(page_of(whole_pack))
     text = document[0].get_textpage().get_text_range()
     document.close()
-    pack, hand = "AKQJ1098765432" * 4, "AK10QJ698"
-    assert sorted("".join(text.split())) == sorted(pack + hand)
+    assert sorted("".join(text.split())) == sorted("AKQJ1098765432" * 4)
 
 
 def test_the_four_suits_are_four_shapes_without_colour() -> None:
@@ -90,26 +94,4 @@ def test_a_card_keeps_to_its_place_at_every_size(size: float) -> None:
     assert left / scale == pytest.approx(110, abs=1)
     assert right / scale == pytest.approx(110 + size, abs=1)
     assert bottom / scale == pytest.approx(200, abs=1)
-    assert top / scale == pytest.approx(200 - size * RATIO, abs=1)
-
-
-@pytest.mark.parametrize(
-    ("count", "width"), [(0, 0.0), (1, 20.0), (2, 20 + 20 * SHOWN), (13, 20 + 12 * 20 * SHOWN)]
-)
-def test_a_hand_is_as_wide_as_its_cards_lie(count: int, width: float) -> None:
-    assert hand_width(count, 20) == pytest.approx(width)
-
-
-def test_a_hand_lies_the_same_way_on_a_page_read_from_the_right() -> None:
-    hand = ["SA", "HK", "D10", "C7"]
-    moved = round((400 - hand_width(4, 50)) * DPI / 72)
-    box = (20, 60, 282, 200)
-    again = (box[0] + moved, box[1], box[2] + moved, box[3])
-    pages = [
-        pictures(page_of(lambda pen: draw_hand(pen, hand, 0, 100, size=50), rtl=rtl), DPI)[0]
-        for rtl in (False, True)
-    ]
-    there, mirrored = shape(pages[0].crop(box)), shape(pages[1].crop(again))
-    assert there.count(0) > 1000
-    unlike = sum(a != b for a, b in zip(there, mirrored, strict=True))
-    assert unlike < len(there) * 0.001
+    assert top / scale == pytest.approx(200 - size * HEIGHT / WIDTH, abs=1)

@@ -3,13 +3,12 @@
 import pytest
 
 from scoring.pdf.base import Paper
-from scoring.pdf.render import render_rules
 from scoring.pdf.rules_page import RuleLine, RuleSection, RulesPage
 from scoring.pdf.rules_story import LARGEST, SMALLEST, Columns, fitted
 
 from .documents import LONG_NAMES
 from .reading import bookmarks, fonts, inked, missing_glyphs, pictures, streams, texts
-from .rules_documents import long_page, persian_page, rules_page
+from .rules_documents import long_page, persian_page, printed_rules, rules_page
 
 PAGES = {
     "usual": rules_page(),
@@ -26,7 +25,7 @@ PAGES = {
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("paper", Paper)
 def test_the_rules_are_one_page(name: str, paper: Paper) -> None:
-    data = render_rules(PAGES[name], paper=paper)
+    data = printed_rules(PAGES[name], paper=paper)
     assert len(texts(data)) == 1
     assert missing_glyphs(data) == 0
     assert all(embedded for _, embedded in fonts(data))
@@ -69,12 +68,12 @@ def test_every_rule_stands_once(name: str) -> None:
 
 def bars(page: RulesPage) -> int:
     """Upright bars as wide as the mark."""
-    drawn = b"".join(streams(render_rules(page, paper=Paper.A4))).split(b"\n")
+    drawn = b"".join(streams(printed_rules(page, paper=Paper.A4))).split(b"\n")
     return sum(b" 2.6 " in line and b" re" in line for line in drawn)
 
 
 def test_what_differs_from_the_preset_bears_a_bar_that_is_explained() -> None:
-    [text] = texts(render_rules(rules_page(), paper=Paper.A4))
+    [text] = texts(printed_rules(rules_page(), paper=Paper.A4))
     assert "The preset has: 7" in text
     assert "A bar marks" in text
     assert bars(rules_page()) == 2  # at the rule, and at the explanation
@@ -82,12 +81,12 @@ def test_what_differs_from_the_preset_bears_a_bar_that_is_explained() -> None:
 
 def test_without_a_difference_nothing_is_marked_and_nothing_explained() -> None:
     plain = rules_page(sections=(RuleSection("One", (RuleLine("Nello", "never"),)),))
-    [text] = texts(render_rules(plain, paper=Paper.A4))
+    [text] = texts(printed_rules(plain, paper=Paper.A4))
     assert "A bar marks" not in text
     assert bars(plain) == 0
 
 
 def test_the_bookmark_names_the_evening() -> None:
-    data = render_rules(rules_page(), paper=Paper.A4)
+    data = printed_rules(rules_page(), paper=Paper.A4)
     assert bookmarks(data) == [("Wednesday 42 night · Rules for tonight", 1)]
-    assert data == render_rules(rules_page(), paper=Paper.A4)
+    assert data == printed_rules(rules_page(), paper=Paper.A4)
