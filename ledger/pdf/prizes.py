@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.pdf.base import Block, Imprint, Space
-from scoring.pdf.blocks import Heading, Paragraph
+from scoring.pdf.base import Block, Imprint
+from scoring.pdf.blocks import Paragraph
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align
 from scoring.pdf.style import BODY, HEAD, LEAD, SMALL, TINT
 from scoring.pdf.table import Column, Table
+from scoring.pdf.titled import TitledStory
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +49,17 @@ class PrizeList:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeStory:
+class PrizeStory(TitledStory[PrizeList]):
     """Large enough to be read on the wall."""
-
-    document: PrizeList
-
-    @property
-    def title(self) -> str:
-        return f"{self.document.imprint.kind} · {self.document.title}"
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document = self.document
-        yield Heading(document.title, document.place)
+        yield self.heading()
         if document.prizes:
             yield _table(document, width)
         else:
             yield Paragraph(document.labels.nothing, LEAD)
-        for remark in document.remarks:
-            yield Space(8)
-            yield Paragraph(remark, BODY)
+        yield from self.remarks(BODY, gap=8)
 
 
 def _table(document: PrizeList, width: float) -> Table:

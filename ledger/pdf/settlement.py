@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.pdf.base import Block, Imprint, Space
-from scoring.pdf.blocks import Heading, Paragraph, Section
+from scoring.pdf.base import Block, Imprint
+from scoring.pdf.blocks import Paragraph, Section
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import BODY, INK, LEAD, QUIET, SMALL, STRONG, TINT
 from scoring.pdf.table import Column, Row, Span, Table
+from scoring.pdf.titled import TitledStory
 
 _TICK = 22.0
 _PAID = 90.0
@@ -70,31 +71,19 @@ class SettlementSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementStory:
+class SettlementStory(TitledStory[SettlementSheet]):
     """Transfers first: they are what is read at the cash box."""
-
-    document: SettlementSheet
-
-    @property
-    def title(self) -> str:
-        return f"{self.document.imprint.kind} · {self.document.title}"
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document, words = self.document, self.document.labels
-        yield Heading(document.title, document.place)
+        yield self.heading()
         if document.transfers:
             yield Section(words.transfers, _transfers(document, width))
         else:
             yield Paragraph(words.nothing, LEAD)
         if document.balances:
             yield Section(words.balances, _balances(document, width))
-        for remark in document.remarks:
-            yield Space(6)
-            yield Paragraph(remark, QUIET)
+        yield from self.remarks(QUIET)
 
 
 @dataclass(frozen=True, slots=True)

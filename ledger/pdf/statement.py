@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scoring.pdf.base import Block, Imprint, Sheet, Space
-from scoring.pdf.blocks import Heading, Paragraph
+from scoring.pdf.base import Block, Imprint, Sheet
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
 from scoring.pdf.table import Column, Table
+from scoring.pdf.titled import TitledStory
 
 _CUT = 40.0
 
@@ -60,26 +60,14 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class StatementStory:
+class StatementStory(TitledStory[Statement]):
     """One table from the opening to the closing balance."""
-
-    document: Statement
-
-    @property
-    def title(self) -> str:
-        return f"{self.document.imprint.kind} · {self.document.name}"
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document = self.document
-        yield Heading(document.name, document.place)
+        yield self.heading()
         yield _table(document, width)
-        for remark in document.remarks:
-            yield Space(6)
-            yield Paragraph(remark, QUIET)
+        yield from self.remarks(QUIET)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from .base import Block, Imprint, Space
 from .blocks import Heading, Paragraph, baseline
 from .cards import draw_suit
 from .pen import Align, Pen
-from .sheet import LARGE, Field, Fields, Signatures
+from .sheet import LARGE, Field, Fields, Signatures, sheet_title
 from .style import BODY, GUIDE, INK, RULE, SMALL
 from .table import PADDING, Column, Span, Table
 from .text import width_of
@@ -100,8 +100,7 @@ class PlayersSheetStory:
 
     @property
     def title(self) -> str:
-        known = [f"{field.label} {field.value}" for field in self.sheet.fields if field.value]
-        return " · ".join([self.sheet.title, *known])
+        return sheet_title(self.sheet.title, self.sheet.fields)
 
     @property
     def imprint(self) -> Imprint:

@@ -4,7 +4,7 @@ Whatever is known (round, table, names) is printed, whatever is not is a line to
 marks are drawn as guides to be traced, the hands as boxes wide enough for a pencil.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .base import Block, Imprint, Space
@@ -102,8 +102,7 @@ class SheetStory:
 
     @property
     def title(self) -> str:
-        known = [f"{field.label} {field.value}" for field in self.sheet.fields if field.value]
-        return " · ".join([self.sheet.title, *known])
+        return sheet_title(self.sheet.title, self.sheet.fields)
 
     @property
     def imprint(self) -> Imprint:
@@ -145,6 +144,16 @@ class Fields:
 
     def split(self, width: float, room: float) -> None:
         return None
+
+
+def sheet_title(title: str, fields: Iterable[Field]) -> str:
+    """A sheet's title with what is known of it.
+
+    >>> sheet_title("Score sheet", (Field("Round", "3"), Field("Table")))
+    'Score sheet · Round 3'
+    """
+    known = [f"{field.label} {field.value}" for field in fields if field.value]
+    return " · ".join([title, *known])
 
 
 def draw_field(

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scoring.pdf.base import Block, Imprint, Space
-from scoring.pdf.blocks import Heading, Paragraph, Stack
+from scoring.pdf.base import Block, Imprint
+from scoring.pdf.blocks import Paragraph, Stack
 from scoring.pdf.cells import cell, text_table
 from scoring.pdf.fonts import Base
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from scoring.pdf.table import PADDING, Column, Table
+from scoring.pdf.titled import TitledStory
 
 _DATE = 84.0
 _GAP = 20.0
@@ -53,29 +54,17 @@ class Calendar:
 
 
 @dataclass(frozen=True, slots=True)
-class CalendarStory:
+class CalendarStory(TitledStory[Calendar]):
     """Day below day; a day is parted only where it is longer than a page."""
-
-    document: Calendar
-
-    @property
-    def title(self) -> str:
-        return f"{self.document.imprint.kind} · {self.document.title}"
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document = self.document
-        yield Heading(document.title, document.place)
+        yield self.heading()
         if not document.days:
             yield Paragraph(document.nothing, BODY.tinted(MUTED))
         for day in document.days:
             yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
-        for remark in document.remarks:
-            yield Space(6)
-            yield Paragraph(remark, SMALL)
+        yield from self.remarks(SMALL)
 
 
 def _list(day: CalendarDay, width: float) -> Table | None:

@@ -7,12 +7,13 @@ from itertools import groupby
 from reportlab.lib.colors import Color
 
 from scoring.pdf.base import Block, Imprint, Space
-from scoring.pdf.blocks import Heading, Paragraph, Section, Stack
+from scoring.pdf.blocks import Paragraph, Section, Stack
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT
 from scoring.pdf.table import Column, Table
 from scoring.pdf.text import width_of
+from scoring.pdf.titled import TitledStory
 
 _RANK = 40.0
 _LEAST_FIGURE = 27.0
@@ -83,31 +84,19 @@ class StandingsSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsStory:
+class StandingsStory(TitledStory[StandingsSheet]):
     """The table, what is to be said of it, and the legend."""
-
-    document: StandingsSheet
-
-    @property
-    def title(self) -> str:
-        return f"{self.document.imprint.kind} · {self.document.title}"
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document = self.document
-        yield Heading(document.title, document.place)
+        yield self.heading()
         if not any(group.lines for group in document.groups):
             yield Paragraph(document.labels.nothing, QUIET)
             return
         for group in document.groups:
             table = _table(document, group, width)
             yield Section(group.title, table) if group.title else table
-        for remark in document.remarks:
-            yield Space(6)
-            yield Paragraph(remark, BODY)
+        yield from self.remarks(BODY)
         yield Space(12)
         yield Legend(document.labels.legend, document.measures)
 
