@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event, Round, Table
 
 
-def room_of(event: Event, least: int = 1) -> frozenset[int]:
+def room_of(event: Event) -> frozenset[int]:
     """The numbers of the tables that can be played at.
 
-    Where the event does not say how many there are, as many as its largest round has, and
-    ``least``. One query then.
+    Where the event does not say how many there are, as many as its largest round has. One query
+    then.
     """
-    count = event.tables_in_room or max(least, _most_tables(event))
+    count = event.tables_in_room or _most_tables(event)
     found = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
     # Of more lost than there are, one must have been put back without anybody saying so.
     return found or frozenset({1})

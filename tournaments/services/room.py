@@ -61,11 +61,11 @@ def tables_place(event: Event, *, begun: bool = False) -> None:
     is_limited = event.tables_lost or event.tables_in_room
     if not is_limited and not Table.objects.filter(moved, round__event=event).exists():
         return
-    waited: Counter[int] = Counter()
+    room, waited = room_of(event), Counter[int]()
     for round_ in event.rounds.order_by("number").prefetch_related("tables__seats__entry"):
         tables = [table for table in round_.tables.all() if not table.is_bye]
         if begun or round_.state == RoundState.PLANNED:
-            _round_place(event, round_, tables, waited)
+            _round_place(event, round_, tables, room, waited)
         waiting = (table for table in tables if table.shift > 1)
         waited.update(seat.entry.number for table in waiting for seat in table.seats.all())
 
@@ -78,7 +78,13 @@ def _lost_set(event: Event, lost: list[int]) -> Event:
     return event
 
 
-def _round_place(event: Event, round_: Round, tables: list[Table], waited: Counter[int]) -> None:
+def _round_place(
+    event: Event,
+    round_: Round,
+    tables: list[Table],
+    room: frozenset[int],
+    waited: Counter[int],
+) -> None:
     begun, over = _played(event, round_)
     laid = [
         Laid(
@@ -91,7 +97,7 @@ def _round_place(event: Event, round_: Round, tables: list[Table], waited: Count
         )
         for table in tables
     ]
-    places = places_in_room(laid, room_of(event, len(tables)), waited)
+    places = places_in_room(laid, room, waited)
     changed = [table for table in tables if _moved(table, places[table.number])]
     Table.objects.bulk_update(changed, ["stands_at", "shift"])
     if round_.state == RoundState.BEGUN:
