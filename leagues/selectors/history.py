@@ -1,6 +1,9 @@
 """The season of one contender, evening by evening, for the page and its chart."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Avg, Count, OuterRef, Subquery
 
@@ -21,6 +24,13 @@ class Step:
     rating: Rating | None
     place: int | None
     count: int
+
+
+class Field(NamedTuple):
+    """Those who played an evening for themselves: what they made on average, how many they were."""
+
+    average: int | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ def history_of(contender: Contender) -> History:
     season = contender.season
     cells = cells_of(season, [contender.pk])[contender.pk]
     evenings = list(season.evenings.select_related("event").filter(lowest__isnull=False))
-    fields = _fields(evenings)
+    fields: Mapping[int, Field] = defaultdict(Field, _fields(evenings))
     places = _places(contender, evenings)
     ratings = {
         row.evening_id: row
@@ -59,10 +69,10 @@ def history_of(contender: Contender) -> History:
         Step(
             evening,
             cells.get(evening.pk),
-            fields.get(evening.pk, (None, 0))[0],
+            fields[evening.pk].average,
             ratings.get(evening.pk),
             places.get(evening.pk),
-            fields.get(evening.pk, (None, 0))[1],
+            fields[evening.pk].count,
         )
         for evening in evenings
         if evening.division_id in {None, contender.division_id}
@@ -72,11 +82,11 @@ def history_of(contender: Contender) -> History:
     return History(contender, standing, steps, season.evening_decimals, rivals)
 
 
-def _fields(evenings: list[Evening]) -> dict[int, tuple[int, int]]:
-    """What everybody made on average, and how many they were, by evening. One query."""
+def _fields(evenings: list[Evening]) -> dict[int, Field]:
+    """Those who played for themselves, by evening. One query."""
     rows = EveningResult.objects.filter(evening__in=evenings, as_substitute=False)
     found = rows.values_list("evening").annotate(average=Avg("score"), count=Count("pk"))
-    return {evening: (round(average), count) for evening, average, count in found}
+    return {evening: Field(round(average), count) for evening, average, count in found}
 
 
 def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
