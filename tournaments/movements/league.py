@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import rustworkx
@@ -25,29 +26,33 @@ class Quality(NamedTuple):
     bye_spread: int
 
 
+@dataclass(slots=True)
 class Account:
     """What everybody has still to play, whom he met, how often he was at home and sat out."""
 
-    def __init__(self, situation: Situation, meetings: int) -> None:
-        self.active = situation.active
-        self.met = Counter(frozenset(table) for one in situation.played for table in one.tables)
-        self.homes = Counter(table[0] for one in situation.played for table in one.tables)
-        self.byes = bye_counts(self.active, situation.played)
+    active: tuple[int, ...]
+    need: dict[int, int]
+    met: Counter[Pair]
+    homes: Counter[int]
+    byes: dict[int, int]
+
+    @classmethod
+    def of(cls, situation: Situation, meetings: int) -> "Account":
+        """The account before the rounds that are to be planned."""
+        active, begun = situation.active, len(situation.played)
+        met = Counter(frozenset(table) for one in situation.played for table in one.tables)
+        met.update(map(frozenset, situation.promised))
+        homes = Counter(table[0] for one in situation.played for table in one.tables)
         # Rounds before somebody came are as good as played: the season does not wait for him.
         waited = Counter(bye for planned in situation.played for bye in planned.byes)
-        begun = len(situation.played)
-        self.met.update(map(frozenset, situation.promised))
         settled = Counter(entry for table in situation.promised for entry in table)
-        self.need = {
-            one: max(0, meetings - begun + waited[one] - settled[one]) for one in self.active
-        }
+        need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}
+        return cls(active, need, met, homes, dict(bye_counts(active, situation.played)))
 
     def copy(self) -> "Account":
         """The same, to go on from."""
-        other = object.__new__(Account)
-        other.active, other.met, other.homes = self.active, self.met.copy(), self.homes.copy()
-        other.byes, other.need = dict(self.byes), dict(self.need)
-        return other
+        met, homes = self.met.copy(), self.homes.copy()
+        return Account(self.active, dict(self.need), met, homes, dict(self.byes))
 
     def play(self, tables: Sequence[Table]) -> PlannedRound:
         """Enter a round of these meetings; who has no part in it sits out."""
@@ -77,7 +82,7 @@ def season(situation: Situation, meetings: int, room: int | None) -> tuple[Plann
     some ways to divide the season between the two the best is taken, what was announced before
     anything that is only as good. The same arguments give the same plan.
     """
-    start = Account(situation, meetings)
+    start = Account.of(situation, meetings)
     bound = _bound(start, room)
     best: tuple[PlannedRound, ...] = ()
     best_quality: Quality | None = None
