@@ -27,7 +27,7 @@ PAGE = 1180
 """What fits beside the margins of the widest page."""
 WIDEST, READABLE, NARROWEST, GAP = 300, 232, 172, 20
 """Of a box: in a bracket that has to be scrolled all the same it is readable."""
-WALL, WALL_BOXES, WALL_COLUMNS = 2.3, 8, 4
+WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
 """How much wider than high the wall is, and how many boxes stand on it, down and across."""
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
@@ -120,11 +120,20 @@ def sheets_of(
 def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
     """The parts of a bracket that the wall has room for, from where something is to be played.
 
-    Eight boxes stand one below another, in four columns; what nobody has reached is not shown.
+    Eight boxes stand one below another, in four columns; fewer stand in fewer columns, so that they
+    are larger. What nobody has reached is not shown.
     """
-    found = (folded(part, _wall_first(part), WALL_COLUMNS) for part in view.bracket.parts)
+    found = map(_wall_part, view.bracket.parts)
     reached = (part for part in found if any(map(_is_reached, part.boxes)))
     return tuple(_Layout(view, part, _wall_width(part)).sheet() for part in reached)
+
+
+def _wall_part(part: DrawnPart) -> DrawnPart:
+    """From where it is open, as many columns as cost no size; what is open and what follows."""
+    first = _wall_first(part)
+    least = folded(part, first, WALL_LEAST)
+    room = int(WALL * _height(least) // (READABLE + GAP))
+    return folded(part, first, min(room, WALL_COLUMNS)) if room > WALL_LEAST else least
 
 
 def _wall_first(part: DrawnPart) -> int:
@@ -136,7 +145,11 @@ def _wall_first(part: DrawnPart) -> int:
 
 def _wall_width(part: DrawnPart) -> float:
     """As wide as makes it fill the wall, or as whole names need."""
-    return max(WALL * (HEAD + part.rows * ROW), len(part.columns) * (READABLE + GAP))
+    return max(WALL * _height(part), len(part.columns) * (READABLE + GAP))
+
+
+def _height(part: DrawnPart) -> float:
+    return HEAD + part.rows * ROW
 
 
 def _is_reached(box: DrawnBox) -> bool:
