@@ -73,3 +73,29 @@ def test_on_a_phone_the_tab_one_is_on_is_in_sight(
     expect(
         page.get_by_role("navigation", name="This event").get_by_text("Settings")
     ).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_one_s_own_pair_is_sought_in_a_bracket_in_one_row(
+    width: int, league: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    cup = event_create(
+        club=league.club,
+        name="Cup",
+        date=league.date,
+        created_by=organiser,
+        rules={"preset": "marks"},
+        format="single_elimination",
+    )
+    people = list(cup.club.players.all())
+    entries_add(event=cup, lineups=list(zip(people[::2], people[1::2], strict=True)))
+    rounds_plan(event=cup)
+    page = signed_in_page(organiser, width=width)
+    page.goto(reverse("event-bracket", args=[cup.club.slug, cup.pk]))
+    chosen = page.get_by_label("Pair", exact=True).bounding_box()
+    found = page.get_by_role("button", name="Find").bounding_box()
+    assert chosen
+    assert found
+    assert abs(chosen["y"] + chosen["height"] / 2 - found["y"] - found["height"] / 2) <= 2
+    assert 0 < found["x"] - chosen["x"] - chosen["width"] < 40
+    assert found["x"] + found["width"] <= width
