@@ -126,7 +126,7 @@ def _prize(word: str, kind: str, currency: str) -> int | Misread:
         percent = word.removesuffix("%")
         sound = percent.isdecimal() and len(percent) <= 3
         return int(percent) if sound else Misread.NO_AMOUNT
-    if word[:2].isdecimal() and word.startswith("0"):
+    if len(word) > 1 and word[:2].isdecimal() and word.startswith("0"):
         return Misread.NO_AMOUNT  # the end of “1 000”: a space parts prizes here
     return read(word, currency)
 

@@ -91,6 +91,17 @@ class TestSetUp:
         assert owed(money.book)["Ada"] == -375
         assert "8: 50 30 20" in desk.get("event-money-setup").content.decode()
 
+    @pytest.mark.parametrize("typed", ["4: 10.00 0 5.00", "4: 10.00 0\n8: 20.00 0 0 0.50"])
+    def test_a_table_of_prizes_is_saved_as_it_is_shown(
+        self, typed: str, desk: Pages, book_open: EventMoney
+    ) -> None:
+        fixed = {"prize_kind": "fixed", "fee_per": "entry"}
+        for _again in range(2):
+            answer = desk.post("event-money-setup", **fixed, prize_table=typed)
+            assert told(answer) == ["Saved."]
+            form = desk.get("event-money-setup").context["form"]
+            assert form["prize_table"].value() == typed
+
     @pytest.mark.parametrize(
         ("field", "value", "problem"),
         [
