@@ -135,5 +135,5 @@ def _members_page(
     )
 
 
-def _has(role: Role) -> list[bool]:
-    return [right in RIGHTS[role] for right in Right]
+def _has(role: Role) -> list[tuple[str, bool]]:
+    return [(str(RIGHT_WORDS[right]), right in RIGHTS[role]) for right in Right]

@@ -1,5 +1,6 @@
 """Members of a club, its settings, founding one."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from clubs.models import Club, Membership, User
-from clubs.roles import ROLE_HELP, Role
+from clubs.roles import RIGHT_WORDS, ROLE_HELP, Role
 
 ClientFor = Callable[[User], Client]
 
@@ -181,3 +182,11 @@ def test_the_table_of_roles_has_a_heading_for_every_cell(browser: Client, club: 
     rows = table[table.index("<tbody>") : table.index("</tbody>")].split("</tr>")[:-1]
     assert len(rows) == len(Role)
     assert {row.count("<th ") + row.count("<td") for row in rows} == {headings}
+
+
+def test_every_right_is_named_beside_its_tick_for_a_phone(browser: Client, club: Club) -> None:
+    page = browser.get(reverse("members", args=[club.slug])).content.decode()
+    table = page[page.index("What each role may do") :]
+    for role in table[table.index("<tbody>") : table.index("</tbody>")].split("</tr>")[:-1]:
+        named = re.findall(r'<td class="mid" data-label="([^"]+)">', role)
+        assert named == [str(word) for word in RIGHT_WORDS.values()]
