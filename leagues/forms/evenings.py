@@ -21,12 +21,12 @@ from tournaments.models import Event
 from tournaments.words import PAIRS, PLAYERS
 
 OFFERED = 60
+WEEK = datetime.timedelta(weeks=1)
+
 if TYPE_CHECKING:
     EventField = forms.ModelChoiceField[Event]
 else:
     EventField = forms.ModelChoiceField
-
-WEEK = datetime.timedelta(weeks=1)
 
 
 def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
