@@ -129,7 +129,7 @@ def test_a_round_with_a_hand_stays_even_where_that_was_undone(
 ) -> None:
     match = bid(match_of(running, 1, 2), 0)
     hand_undo(match_id=match.pk, author=owner, number=1, revision=1)
-    with pytest.raises(ValidationError, match="hand has been recorded"):
+    with pytest.raises(ValidationError, match="Something has been recorded"):
         round_undo_begin(round=running.rounds.get(number=1))
 
 
