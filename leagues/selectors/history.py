@@ -30,7 +30,7 @@ class Field(NamedTuple):
     """Those who played an evening for themselves: what they made on average, how many they were."""
 
     average: int | None = None
-    count: int = 0
+    players: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def history_of(contender: Contender) -> History:
             fields[evening.pk].average,
             ratings.get(evening.pk),
             places.get(evening.pk),
-            fields[evening.pk].count,
+            fields[evening.pk].players,
         )
         for evening in evenings
         if evening.division_id in {None, contender.division_id}
