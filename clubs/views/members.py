@@ -80,12 +80,13 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
             said = {"name": member.user.shown_name, "player": player}
             messages.success(request, words % said)
             return redirect("members", request.membership.club.slug)
-    way = crumbs(
-        (_("Members"), reverse("members", args=[request.membership.club.slug])),
-        here=member.user.shown_name,
-    )
     return form_page(
-        request, "clubs/member_player.html", form, cursor="player", member=member, crumbs=way
+        request,
+        "clubs/member_player.html",
+        form,
+        cursor="player",
+        member=member,
+        crumbs=_way_to(member),
     )
 
 
@@ -95,7 +96,8 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Ask, then end a membership."""
     member = _member(request, pk)
     if request.method != "POST":
-        return render(request, "clubs/member_removal.html", {"member": member})
+        shown = {"member": member, "crumbs": _way_to(member)}
+        return render(request, "clubs/member_removal.html", shown)
     try:
         member_remove(membership=member)
     except ValidationError as error:
@@ -104,6 +106,12 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
         words = _("%(name)s is no longer a member.")
         messages.success(request, words % {"name": member.user.shown_name})
     return _back(request, member)
+
+
+def _way_to(member: Membership) -> list[dict[str, str]]:
+    """From the members to what is asked about one of them."""
+    href = reverse("members", args=[member.club.slug])
+    return crumbs((_("Members"), href), here=member.user.shown_name)
 
 
 def _member(request: ClubRequest, pk: int) -> Membership:

@@ -117,6 +117,19 @@ def test_removing_asks_first(club: Club, viewer: User, browser: Client) -> None:
     assert members(club) == {"owner": Role.OWNER}
 
 
+@pytest.mark.parametrize("page", ["member-player", "member-remove"])
+def test_a_page_about_a_member_leads_back_to_all(
+    club: Club, viewer: User, browser: Client, page: str
+) -> None:
+    member = Membership.objects.get(user=viewer)
+    shown = browser.get(reverse(page, args=[club.slug, member.pk])).text
+    way = shown[
+        shown.index('class="breadcrumb"') : shown.index("</nav>", shown.index("breadcrumb"))
+    ]
+    assert f'href="{reverse("members", args=[club.slug])}"' in way
+    assert '<bdi aria-current="page">viewer</bdi>' in way
+
+
 def test_the_page_explains_every_role(club: Club, browser: Client) -> None:
     text = browser.get(reverse("members", args=[club.slug])).text
     for role in Role:
