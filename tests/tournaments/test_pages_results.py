@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -141,7 +142,7 @@ def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client
 
 def test_a_round_with_a_result_is_not_taken_back(begun: Event, organiser: User) -> None:
     result_state(match_id=match_of(begun, 1, 1).pk, totals=[7, 4], author=organiser)
-    with pytest.raises(Exception, match="Something has been recorded"):
+    with pytest.raises(ValidationError, match="Something has been recorded"):
         round_undo_begin(round=begun.rounds.get(number=1))
 
 
