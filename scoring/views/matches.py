@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import parse_etags
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -168,9 +169,12 @@ def etag_of(match: Match) -> str:
 
 
 def crumbs_of(match: Match, *below: str) -> list[Crumb]:
-    """The way to the match, and to what lies ``below`` it."""
+    """The way to the match, and to what lies ``below`` it; what the way says is not said again."""
+    trail = match_trail(match)
     label = match.label or _("Match %(number)d") % {"number": match.pk}
+    if trail:
+        label = capfirst(label.removeprefix(f"{trail[-1].label}: "))
     if not below:
-        return [*match_trail(match), Crumb(label)]
+        return [*trail, Crumb(label)]
     href = reverse("match", args=[match.club.slug, match.pk])
-    return [*match_trail(match), Crumb(label, href), *(Crumb(text) for text in below)]
+    return [*trail, Crumb(label, href), *(Crumb(text) for text in below)]

@@ -29,6 +29,14 @@ def test_a_match_of_an_event_leads_back_to_it(running: Event) -> None:
     ]
 
 
+def test_the_way_says_the_name_of_the_event_once(
+    running: Event, owner: User, client_for: Callable[[User], Client]
+) -> None:
+    match = Match.objects.filter(game_of__table__round__event=running).earliest("pk")
+    page = client_for(owner).get(reverse("match", args=[running.club.slug, match.pk]))
+    assert page.context["crumbs"][-1].label == "Round 1, table 1"
+
+
 def test_a_match_outside_any_event_leads_nowhere(event: Event, players: list[Player]) -> None:
     alone = match_create(
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
