@@ -137,6 +137,7 @@ def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client
     begin_next(event)
     page = client.get(address(event)).content.decode()
     assert page.count("-side0") == page.count("-side1")
+    assert page.index("autofocus") < page.index(f"match{match_of(event, 1, 2).pk}-side0")
     assert page.count('class="slip"') == 6
 
 

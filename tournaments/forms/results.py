@@ -66,6 +66,11 @@ class SlipRow:
     form: SlipForm | None
 
     @property
+    def is_open(self) -> bool:
+        """Whether this is what the table plays now."""
+        return self.game == self.table.open_game
+
+    @property
     def boxes(self) -> Iterator[tuple[tuple[Entrant, ...], int, forms.BoundField | None]]:
         """Who plays, what that side has, and its field."""
         totals = self.game.match.totals
@@ -82,8 +87,7 @@ def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow
         for game in table.games
         if game.counts or game.is_begun
     ]
-    first = next((row.form for row in rows if row.form and not row.game.is_begun), None)
-    if first:
+    if first := next((row.form for row in rows if row.form and row.is_open), None):
         next(first.boxes).field.widget.attrs["autofocus"] = True
     return rows
 
