@@ -28,11 +28,10 @@ class Called:
         """The standing, over where this ends it."""
         if standing.over or standing.hands < self.last:
             return standing
-        best = max(standing.totals)
-        tied = standing.totals.count(best) > 1
-        if tied and self.plays_off:
+        winner = _highest(standing.totals)
+        if winner is None and self.plays_off:
             return standing
-        return replace(standing, over=True, winner=None if tied else standing.totals.index(best))
+        return replace(standing, over=True, winner=winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,14 @@ class Stated:
 
         ``hands`` are as many as the rules make a match of; 0 where they do not say.
         """
-        best = max(self.totals)
-        winner = self.totals.index(best) if self.totals.count(best) == 1 else None
+        winner = _highest(self.totals)
         return replace(standing, totals=self.totals, hands=hands, over=True, winner=winner)
+
+
+def _highest(totals: tuple[int, ...]) -> int | None:
+    """The side with the highest total; None on a tie."""
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
 
 
 class Ladder:

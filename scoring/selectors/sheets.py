@@ -98,11 +98,6 @@ class Sheet:
         return names.dealer if isinstance(names, Seated) else ""
 
     @property
-    def words(self) -> tuple[SideWords, ...]:
-        """The headings of the sides."""
-        return tuple(side.words for side in self.sides)
-
-    @property
     def is_individual(self) -> bool:
         """Whether everybody plays for himself."""
         return all(len(side.words.players) == 1 for side in self.sides)

@@ -1,6 +1,7 @@
 """The result of a match as a slip has it, where nobody wrote its hands down."""
 
 from collections.abc import Sequence
+from types import EllipsisType
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.rows import row_or_gone
+from scoring.errors import MatchConflict
 from scoring.games import PAGES
 from scoring.models import Match, StatedResult
 from scoring.models.matches import GameName
@@ -21,12 +23,22 @@ MOST = 9_999
 
 
 @transaction.atomic
-def result_state(*, match_id: int, totals: Sequence[int], author: User) -> Match:
+def result_state(
+    *,
+    match_id: int,
+    totals: Sequence[int],
+    author: User,
+    seen: Sequence[int] | EllipsisType | None = ...,
+) -> Match:
     """Enter the final totals of a match by its sides, or others in their place. Locks the match.
 
     The match is over with them; the highest wins, a tie is a draw. The same totals again change
-    nothing. ``ValidationError`` where hands are recorded, for these make the result, where totals
-    are not one for each side, and where no match under its rules ends like this.
+    nothing. ``seen`` is what the sender saw entered there, None for nothing; left out, whatever
+    stands there is replaced.
+
+    Raises ``MatchConflict`` where something else was entered meanwhile; ``ValidationError`` where
+    hands are recorded, for these make the result, where totals are not one for each side, and
+    where no match under its rules ends like this.
     """
     match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
@@ -35,6 +47,8 @@ def result_state(*, match_id: int, totals: Sequence[int], author: User) -> Match
         raise ValidationError({"totals": _("A result has a total for each side.")})
     if match.stated == list(totals):
         return match
+    if seen is not ... and match.stated != (seen if seen is None else list(seen)):
+        raise MatchConflict(current=match)
     _must_be_possible(match, totals)
     return _written(match, list(totals), author)
 

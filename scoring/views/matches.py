@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from scoring.errors import HandConflict, KeyReused, NothingToUndo
+from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo
 from scoring.forms.entry import MODES
 from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
@@ -94,13 +94,16 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
     assert form is not None
     if form.is_valid():
         try:
-            result_state(match_id=desk.match.pk, totals=form.totals, author=request.user)
+            result_state(match_id=desk.match.pk, totals=form.totals, author=request.user, seen=None)
+        except MatchConflict:
+            messages.warning(request, _("Meanwhile somebody else entered another result."))
         except ValidationError as error:
             form.add_error(None, error)
         else:
             messages.success(request, _("The result is entered."))
-            return redirect("match", request.membership.club.slug, match_id)
-    return _page(desk, result_form=form, status=422)
+    if form.errors:
+        return _page(desk, result_form=form, status=422)
+    return redirect("match", request.membership.club.slug, match_id)
 
 
 @club_view(Right.RECORD)

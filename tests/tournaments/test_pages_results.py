@@ -109,6 +109,30 @@ def test_what_somebody_else_entered_meanwhile_is_not_written_over(
     assert answer.status_code == 422
     assert "Meanwhile 7 – 4 was entered here." in words(answer)
     assert match_of(begun, 1, 1).totals == [7, 4]
+    assert 'value="7,4"' in answer.content.decode(), "what is now seen"
+    client.post(address(begun), slip(match, 4, 7, seen="7,4"))
+    assert match_of(begun, 1, 1).totals == [4, 7]
+
+
+@pytest.mark.parametrize("typed", [("7", "4"), ("07", " 4")])
+def test_the_same_written_otherwise_is_no_other_result(
+    begun: Event, client: Client, organiser: User, typed: tuple[str, str]
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    answer = client.post(address(begun), slip(match, *typed, seen="7,4"), follow=True)
+    assert told(answer) == []
+    assert match.stated_results.count() == 1
+
+
+@pytest.mark.parametrize("seen", ["x", "7", "7,4,4", ",", "7,"])
+def test_what_no_page_has_sent_as_seen_overwrites_nothing(
+    begun: Event, client: Client, organiser: User, seen: str
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser)
+    assert client.post(address(begun), slip(match, 4, 7, seen=seen)).status_code == 422
+    assert match_of(begun, 1, 1).totals == [7, 4]
 
 
 def test_a_page_that_is_older_takes_nothing_back(

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from scoring.errors import MatchConflict
 from scoring.forms.results import ResultForm
 from scoring.games.base import SideWords, figure
 from scoring.services.results import result_state
@@ -23,7 +24,6 @@ class SlipForm(ResultForm):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, game: GameView, data: Mapping[str, Any] | None) -> None:
-        stated = game.match.stated or ()
         super().__init__(
             [SideWords("", _names(who)) for who in _sides(game)],
             data,
@@ -31,26 +31,30 @@ class SlipForm(ResultForm):
             may_be_empty=True,
         )
         self.match = game.match
-        self.initial = {f"side{number}": figure(total) for number, total in enumerate(stated)}
-        self.initial["seen"] = _joined(stated)
+        stands = _as_seen(game.match.stated)
+        text = stands if data is None else str(self["seen"].data or "")
+        self.was = _totals(text)
+        self.initial = {"seen": text, **dict(zip(self.names, self.was or (), strict=False))}
 
     @property
     def is_typed(self) -> bool:
         """Whether anything else was typed than was seen; a row left empty says nothing."""
-        typed = [str(box.data or "").strip() for box in self.boxes]
-        return any(typed) and ",".join(typed) != str(self["seen"].data or "")
+        return any(str(box.data or "").strip() for box in self.boxes) and self.has_changed()
 
     def state(self, author: User) -> bool:
-        """Enter what was typed; false where that cannot be, and the form says why."""
+        """Enter what was typed; false where that cannot be, and the form says why.
+
+        Once it has told what stands there meanwhile, the same sent again takes its place.
+        """
         if not self.is_valid():
             return False
-        stands = _joined(self.match.stated or ())
-        if stands not in (self.cleaned_data["seen"], ",".join(map(figure, self.totals))):
-            told = _("Meanwhile %(result)s was entered here.")
-            self.add_error(None, told % {"result": stands.replace(",", " – ")})
-            return False
         try:
-            result_state(match_id=self.match.pk, totals=self.totals, author=author)
+            result_state(match_id=self.match.pk, totals=self.totals, author=author, seen=self.was)
+        except MatchConflict as error:
+            stands = error.current.stated
+            self.add_error(None, _meanwhile(stands))
+            self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
+            return False
         except ValidationError as error:
             self.add_error(None, error)
             return False
@@ -104,6 +108,21 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
     return tuple(entrant.name for entrant in entrants)
 
 
-def _joined(totals: Sequence[int]) -> str:
-    """Totals as they are compared."""
-    return ",".join(map(figure, totals))
+def _as_seen(totals: Sequence[int] | None) -> str:
+    """What stands somewhere, as the page takes it along."""
+    return ",".join(map(str, totals or ()))
+
+
+def _totals(text: str) -> list[int] | None:
+    """The totals that a page had seen; None for none, and for what no page has sent."""
+    try:
+        return [int(total) for total in text.split(",")]
+    except ValueError:
+        return None
+
+
+def _meanwhile(totals: Sequence[int] | None) -> str:
+    if totals is None:
+        return _("Meanwhile the result was taken back. Send yours again to enter it.")
+    told = _("Meanwhile %(result)s was entered here. Send yours again to put it in its place.")
+    return told % {"result": " – ".join(map(figure, totals))}

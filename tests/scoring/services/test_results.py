@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
-from scoring.errors import HandRejected
+from scoring.errors import HandRejected, MatchConflict
 from scoring.models import Match
 from scoring.selectors.sheets import sheet_of
 from scoring.services.hands import hand_record, hand_undo
@@ -137,6 +137,19 @@ def test_another_result_takes_its_place_and_both_are_kept(match: Match, organise
         result_state(match_id=match.pk, totals=totals, author=organiser)
     result_withdraw(match_id=match.pk, author=organiser)
     assert list(match.stated_results.values_list("totals", flat=True)) == [[7, 4], [4, 7], None]
+
+
+@pytest.mark.parametrize("seen", [None, [7, 5]])
+def test_what_was_entered_unseen_is_not_replaced(
+    match: Match, organiser: User, seen: list[int] | None
+) -> None:
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=None)
+    with pytest.raises(MatchConflict):
+        result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=seen)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=seen)
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=[7, 4])
+    match.refresh_from_db()
+    assert match.stated == [4, 7]
 
 
 def test_there_must_be_one_to_be_taken_back(match: Match, organiser: User) -> None:

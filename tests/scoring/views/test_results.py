@@ -74,6 +74,14 @@ def test_hands_that_came_meanwhile_make_the_result(
     assert "Hands are recorded here: they make the result." in answer.content.decode()
 
 
+def test_a_result_that_somebody_else_entered_stays(match: Match, client: Client) -> None:
+    for home, away in (("7", "4"), ("4", "7")):
+        sent = {"result-side0": home, "result-side1": away}
+        page = client.post(address(match, "result/"), sent, follow=True).content.decode()
+    assert "Meanwhile somebody else entered another result." in page
+    assert Match.objects.get(pk=match.pk).stated == [7, 4]
+
+
 def test_no_result_can_be_taken_back_where_there_is_none(match: Match, client: Client) -> None:
     page = client.post(address(match, "result/withdraw/"), follow=True).content.decode()
     assert "No result was entered here." in page
