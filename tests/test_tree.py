@@ -82,14 +82,3 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 @pytest.mark.django_db
 def test_every_change_of_a_model_has_its_migration() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
-
-
-def test_python_modules_stay_small_enough_to_read() -> None:
-    long = {
-        str(path.relative_to(ROOT)): lines
-        for path in tracked("*.py")
-        if path.exists()
-        and not {"migrations", "tests", "benchmarks"} & set(path.relative_to(ROOT).parts)
-        and (lines := len(path.read_text().splitlines())) > 300
-    }
-    assert long == {}
