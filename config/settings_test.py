@@ -4,7 +4,9 @@ import os
 import tempfile
 
 os.environ.setdefault("TZ", "UTC")
-os.environ.setdefault("ALLMARK_DATA", tempfile.mkdtemp(prefix="allmark-test-"))
+if "ALLMARK_DATA" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:
+    # A worker inherits the controller's folder and must not share it.
+    os.environ["ALLMARK_DATA"] = tempfile.mkdtemp(prefix="allmark-test-")
 
 from config.settings import *  # noqa: F403 the folder must be chosen before settings are read
 

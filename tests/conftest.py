@@ -19,8 +19,21 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
 
+# With several processes, files are handed out in this order: the longest first, so that no process
+# ends with them alone.
+LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
+
 ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        parts = (number for number, part in enumerate(LONGEST_FIRST) if part in str(item.path))
+        return next(parts, len(LONGEST_FIRST))
+
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")

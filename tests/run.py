@@ -52,6 +52,7 @@ CHECKS = [
         "manage.py",
     ),
 ]
+ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "20")
 
 
 def main() -> int:
@@ -66,7 +67,7 @@ def main() -> int:
     if "--check-only" in sys.argv:
         return 0
     chosen = " and ".join(f"not {need.marker}" for need in missing)
-    tests = ["pytest", "-q", *(["-m", chosen] if chosen else [])]
+    tests = ["pytest", "-q", *ON_ALL_CORES, *(["-m", chosen] if chosen else [])]
     return _run(*tests, *(word for word in sys.argv[1:] if word != "--check-only"))
 
 

@@ -53,7 +53,8 @@ def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_services_and_endpoints_hold_on_postgresql() -> None:
     with servers.postgres() as database:
-        environment = os.environ | {"DATABASE_URL": database}
+        outer = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+        environment = outer | {"DATABASE_URL": database}
         chosen = ["-q", "-m", "not slow and not browser", *SERVICES]
         run = subprocess.run(
             [sys.executable, "-m", "pytest", *chosen],
