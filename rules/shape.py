@@ -15,8 +15,8 @@ Check = Callable[[object, str], Iterator[Problem]]
 class Field(NamedTuple):
     """One key of an object.
 
-    A required key must be there, `unless` another stands for it. `excludes` names an earlier key
-    that may not stand beside it.
+    A required key must be there, `unless` another stands for it; where neither does, the fault is
+    the object's. `excludes` names an earlier key that may not stand beside it.
     """
 
     name: str
@@ -120,10 +120,7 @@ def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Ite
     for field in fields:
         place = f"{at}/{field.name}"
         if field.name not in value:
-            if field.required and (field.unless is None or field.unless not in value):
-                yield problem(
-                    Code.RECORD_MALFORMED, place, "The key “{key}” is missing.", key=field.name
-                )
+            yield from missing(field, value, at)
         elif field.excludes is not None and field.excludes in value:
             yield problem(
                 Code.RECORD_MALFORMED,
@@ -134,6 +131,27 @@ def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Ite
             )
         else:
             yield from field.check(value[field.name], place)
+
+
+def missing(field: Field, value: Mapping[str, object], at: str) -> Iterator[Problem]:
+    """A key that was left out of an object, and that nothing stands for."""
+    if not field.required or field.unless in value:
+        return
+    if field.unless is None:
+        yield problem(
+            Code.RECORD_MALFORMED,
+            f"{at}/{field.name}",
+            "The key “{key}” is missing.",
+            key=field.name,
+        )
+    else:
+        yield problem(
+            Code.RECORD_MALFORMED,
+            at,
+            "Either “{key}” or “{other}” is wanted here.",
+            key=field.name,
+            other=field.unless,
+        )
 
 
 def unknown_keys(value: Mapping[str, object], at: str, known: frozenset[str]) -> Iterator[Problem]:

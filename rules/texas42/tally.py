@@ -129,8 +129,14 @@ def _points_add_up(points: tuple[int, int], settled: Settled) -> bool:
 
 
 def _tricks_add_up(tricks: tuple[int, int], settled: Settled) -> bool:
-    """Seven, or less where the record shows that play stopped early, or a ruling ended it."""
-    cut_short = settled.stopped and (bool(settled.tricks) or settled.ruled is not None)
+    """Seven, or less where play stopped early.
+
+    The record shows that by its own tricks or a ruling, the sheet by a trick of the declaring
+    side in nello, which ends the hand.
+    """
+    lost_nello = settled.contract.aim is Aim.NO_TRICK and tricks[0] > 0
+    seen = bool(settled.tricks) or settled.ruled is not None or lost_nello
+    cut_short = settled.stopped and seen
     return sum(tricks) == TRICKS or (cut_short and sum(tricks) < TRICKS)
 
 
