@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.game import Standing
 from rules.matches import judge_fold, read_stakes, settlement_of
 from rules.problems import Problems
-from scoring.rotation import Rotation
+from scoring.rotation import HANDS, Rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,17 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The final totals as a slip has them; nothing else is known of how the match went."""
+    """The final totals as a slip has them, and how many hands were played, where it says so."""
 
     totals: tuple[int, ...]
+    hands: int | None = None
 
-    def applied(self, standing: Standing, *, hands: int) -> Standing:
+    def applied(self, standing: Standing, *, usual: int | None) -> Standing:
         """The standing at the end: the highest total wins, a tie is a draw.
 
-        ``hands`` are as many as the rules make a match of; 0 where they do not say.
+        ``usual`` are the hands that the rules make a match of; None where they do not say.
         """
+        hands = self.hands or usual or 0
         winner = _highest(self.totals)
         return replace(standing, totals=self.totals, hands=hands, over=True, winner=winner)
 
@@ -79,8 +81,8 @@ class Ladder:
         self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
         if stated:
-            hands = getattr(self.options, "hands", None) or 0
-            self.standing = stated.applied(self._begun(), hands=hands)
+            usual = getattr(self.options, HANDS, None)
+            self.standing = stated.applied(self._begun(), usual=usual)
         else:
             self.standing = self._ended(standing_read(stored) if stored else self._begun())
 

@@ -10,15 +10,23 @@ from rest_framework.response import Response
 from clubs.roles import Right
 from scoring.api.serializers import StateSerializer
 from scoring.api.views import MatchView
-from scoring.services.results import MOST, result_state, result_withdraw
+from scoring.services.results import MOST, MOST_HANDS, result_state, result_withdraw
 
 
 class Result(serializers.Serializer[Any]):
-    """The final totals by side."""
+    """The final totals by side, and how many hands were played."""
 
     totals = serializers.ListField(
         child=serializers.IntegerField(min_value=-MOST, max_value=MOST),
         help_text="One for each side, in the order of the sides.",
+    )
+    hands = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_HANDS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How many were played; null where nobody counted them.",
     )
 
 
@@ -33,7 +41,7 @@ class MatchResult(MatchView):
         summary="Enter the result alone",
         description="Ends a match with the totals of its slip, or puts others in their place. "
         "Refused with 400 where hands are recorded, for these make the result, and where no "
-        "match under its rules ends like this.",
+        "match under its rules ends like this or takes so many hands.",
         request=Result,
         responses=StateSerializer,
     )

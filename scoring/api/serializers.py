@@ -95,6 +95,11 @@ class MatchSerializer(MatchRowSerializer):
     stated = json_field(TOTALS | {"type": ["array", "null"]})(
         read_only=True, help_text="The result of its slip, where hands do not make it."
     )
+    stated_hands = serializers.IntegerField(
+        read_only=True,
+        allow_null=True,
+        help_text="How many hands its slip speaks of; null where it does not say.",
+    )
     sides = SideSerializer(many=True, read_only=True)
     settlement = json_field(ref("Settlement", nullable=True))(read_only=True)
     hands_url = serializers.CharField(read_only=True)
@@ -102,7 +107,16 @@ class MatchSerializer(MatchRowSerializer):
     class Meta(MatchRowSerializer.Meta):
         fields = [
             *MatchRowSerializer.Meta.fields,
-            *("rules", "stakes", "stated", "first_dealer", "sides", "settlement", "hands_url"),
+            *(
+                "rules",
+                "stakes",
+                "stated",
+                "stated_hands",
+                "first_dealer",
+                "sides",
+                "settlement",
+                "hands_url",
+            ),
         ]
         read_only_fields = fields
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.games.base import MINUS, SideWords
-from scoring.services.results import MOST
+from scoring.services.results import MOST, MOST_HANDS
 
 
 class TotalField(forms.IntegerField):
@@ -21,7 +22,18 @@ class TotalField(forms.IntegerField):
 
 
 class ResultForm(forms.Form):
-    """One total for each side; all of them or, where it ``may_be_empty``, none."""
+    """One total for each side; all of them or, where it ``may_be_empty``, none.
+
+    ``hands`` may be left empty. ``usual`` is how many the rules make a match of.
+    """
+
+    hands = TotalField(
+        label=_lazy("Hands played"),
+        required=False,
+        min_value=1,
+        max_value=MOST_HANDS,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3}),
+    )
 
     def __init__(
         self,
@@ -30,10 +42,13 @@ class ResultForm(forms.Form):
         *,
         prefix: str = "result",
         may_be_empty: bool = False,
+        usual: int | None = None,
     ) -> None:
         super().__init__(
             data, prefix=prefix, empty_permitted=may_be_empty, use_required_attribute=False
         )
+        if usual:
+            self.fields["hands"].widget.attrs["placeholder"] = str(usual)
         self.names = [f"side{number}" for number in range(len(sides))]
         for name, side in zip(self.names, sides, strict=True):
             self.fields[name] = TotalField(
@@ -50,6 +65,12 @@ class ResultForm(forms.Form):
     def totals(self) -> list[int]:
         """What was typed, by side, once it is valid; nothing where nothing was."""
         return [self.cleaned_data[name] for name in self.names if name in self.cleaned_data]
+
+    @property
+    def hand_count(self) -> int | None:
+        """How many hands were played, where that was typed."""
+        count: int | None = self.cleaned_data.get("hands")
+        return count
 
     @property
     def boxes(self) -> Iterator[forms.BoundField]:

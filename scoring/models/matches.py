@@ -36,8 +36,8 @@ class Match(models.Model):
     ``scoring.rotation``. ``first_dealer`` is then the number of that player's place, and
     ``next_dealer`` always the last seat of the hand.
 
-    ``stated`` are the final totals by side of a match whose hands nobody wrote down; see
-    ``StatedResult``.
+    ``stated`` are the final totals by side of a match whose hands nobody wrote down, and
+    ``stated_hands`` how many were played, where that is known; see ``StatedResult``.
 
     ``called_after`` is set when time was called: the number of the hand that ends the match; where
     it ``plays_off``, a tie is then decided hand by hand.
@@ -50,6 +50,7 @@ class Match(models.Model):
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
     stated = models.JSONField(null=True, blank=True)
+    stated_hands = models.PositiveSmallIntegerField(null=True, blank=True)
     called_after = models.PositiveIntegerField(null=True)
     plays_off = models.BooleanField(default=False)
     called_by = models.ForeignKey(

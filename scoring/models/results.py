@@ -12,11 +12,13 @@ from scoring.models.matches import Match
 class StatedResult(models.Model):
     """The final totals of a match by its sides as somebody entered them; none: taken back.
 
-    Rows are only ever added. The newest one holds, and its totals are the match's ``stated``.
+    ``hands`` is how many were played, None where nobody said. Rows are only ever added. The newest
+    one holds: it is the match's ``stated`` and ``stated_hands``.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="stated_results")
     totals = models.JSONField(null=True)
+    hands = models.PositiveSmallIntegerField(null=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()

@@ -6,7 +6,7 @@ from typing import Any
 from rules import GAMES
 from scoring.folding import Called, Ladder, Stated
 from scoring.models import Match
-from scoring.rotation import Rotation
+from scoring.rotation import HANDS, Rotation
 
 
 def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladder:
@@ -19,9 +19,22 @@ def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladde
         match.rules,
         stored,
         called=called,
-        stated=Stated(tuple(match.stated)) if match.stated is not None else None,
+        stated=match_stated(match),
         rotation=match_rotation(match),
     )
+
+
+def match_stated(match: Match) -> Stated | None:
+    """The result that was entered, where hands do not make it. No query."""
+    if match.stated is None:
+        return None
+    return Stated(tuple(match.stated), match.stated_hands)
+
+
+def hands_of_a_match(match: Match) -> int | None:
+    """How many hands its rules make a match of; None where they do not say. No query."""
+    hands: int | None = getattr(match_ladder(match).options, HANDS, None)
+    return hands
 
 
 def match_rotation(match: Match) -> Rotation:

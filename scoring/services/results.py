@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from types import EllipsisType
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,15 +12,20 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.rows import row_or_gone
 from scoring.errors import MatchConflict
+from scoring.folding import Stated
 from scoring.games import PAGES
+from scoring.games.base import figure
 from scoring.models import Match, StatedResult
 from scoring.models.matches import GameName
-from scoring.selectors.ladders import match_ladder
+from scoring.rotation import HANDS
+from scoring.selectors.ladders import match_ladder, match_stated
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
 
 MOST = 9_999
 """No total of an evening has more digits."""
+MOST_HANDS = 999
+"""Nor is a match longer than this."""
 
 
 @transaction.atomic
@@ -28,29 +34,31 @@ def result_state(
     match_id: int,
     totals: Sequence[int],
     author: User,
-    seen: Sequence[int] | EllipsisType | None = ...,
+    hands: int | None = None,
+    seen: Stated | EllipsisType | None = ...,
 ) -> Match:
     """Enter the final totals of a match by its sides, or others in their place. Locks the match.
 
-    The match is over with them; the highest wins, a tie is a draw. The same totals again change
-    nothing. ``seen`` is what the sender saw entered there, None for nothing; left out, whatever
-    stands there is replaced.
+    The match is over with them; the highest wins, a tie is a draw. ``hands`` is how many were
+    played, None where that is not known. The same again changes nothing. ``seen`` is what the
+    sender saw entered there, None for nothing; left out, whatever stands there is replaced.
 
     Raises ``MatchConflict`` where something else was entered meanwhile; ``ValidationError`` where
     hands are recorded, for these make the result, where totals are not one for each side, and
-    where no match under its rules ends like this.
+    where no match under its rules ends like this or takes so many hands.
     """
     match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
         raise ValidationError(_("Hands are recorded here: they make the result."))
     if len(totals) != len(match.totals):
         raise ValidationError({"totals": _("A result has a total for each side.")})
-    if match.stated == list(totals):
+    result, stands = Stated(tuple(totals), hands), match_stated(match)
+    if stands == result:
         return match
-    if seen is not ... and match.stated != (seen if seen is None else list(seen)):
+    if seen is not ... and stands != seen:
         raise MatchConflict(current=match)
-    _must_be_possible(match, totals)
-    return _written(match, list(totals), author)
+    _must_be_possible(match, result)
+    return _written(match, result, author)
 
 
 @transaction.atomic
@@ -65,12 +73,14 @@ def result_withdraw(*, match_id: int, author: User) -> Match:
     return _written(match, None, author)
 
 
-def _written(match: Match, totals: list[int] | None, author: User) -> Match:
-    match.stated = totals
-    match.save(update_fields=["stated"])
+def _written(match: Match, result: Stated | None, author: User) -> Match:
+    match.stated = list(result.totals) if result else None
+    match.stated_hands = result.hands if result else None
+    match.save(update_fields=["stated", "stated_hands"])
     StatedResult.objects.create(
         match=match,
-        totals=totals,
+        totals=match.stated,
+        hands=match.stated_hands,
         author=author,
         author_name=author.shown_name,
         created_at=timezone.now(),
@@ -80,9 +90,9 @@ def _written(match: Match, totals: list[int] | None, author: User) -> Match:
     return match
 
 
-def _must_be_possible(match: Match, totals: Sequence[int]) -> None:
+def _must_be_possible(match: Match, result: Stated) -> None:
     """A slip of the pen is told from a result: of these no match under its rules ends."""
-    options = match_ladder(match).options
+    options, totals = match_ladder(match).options, result.totals
     page = PAGES[match.game]
     target = page.target(options)
     if any(abs(total) > MOST for total in totals):
@@ -93,3 +103,43 @@ def _must_be_possible(match: Match, totals: Sequence[int]) -> None:
         raise ValidationError(_("A match to %(target)d does not end so high.") % {"target": target})
     if page.draws_marks(options) and min(totals) >= target:
         raise ValidationError(_("Only one side reaches %(target)d.") % {"target": target})
+    if result.hands is not None:
+        _must_be_playable(match.game, options, result)
+
+
+def _must_be_playable(game: str, options: Any, result: Stated) -> None:
+    """So many hands come to these totals under the rules."""
+    least, most = hands_within(game, options, result.totals)
+    assert result.hands is not None
+    if least <= result.hands <= most:
+        return
+    values = {
+        "result": " – ".join(map(figure, result.totals)),
+        "hands": result.hands,
+        "least": least,
+        "most": most,
+    }
+    if least > most:
+        told = _("%(result)s cannot come from whole hands under these rules.")
+    elif result.hands > most:
+        told = _("%(result)s takes %(most)d hands at most, not %(hands)d.")
+    else:
+        told = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
+    raise ValidationError({"hands": told % values})
+
+
+def hands_within(game: str, options: Any, totals: Sequence[int]) -> tuple[int, int]:
+    """The fewest and the most hands that may end with these totals.
+
+    In Texas 42 every bid that is played scores: a mark at least, or 42 points; one that everybody
+    passed scores nothing, where the dealer does not have to bid. The most that one hand brings are
+    the marks of the highest opening raised by each of the other three, or 168 points.
+    """
+    longest = getattr(options, HANDS, None) or MOST_HANDS
+    if game != GameName.TEXAS42:
+        return 1, longest
+    highest = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
+    low, high = (42, 168) if options.by_points else (1, highest + 3)
+    played = sum(totals)
+    most = played // low if options.dealer_must_bid else longest
+    return max(1, -(-played // high)), min(most, longest)

@@ -19,6 +19,7 @@ from scoring.forms.entry import MODES
 from scoring.forms.results import ResultForm
 from scoring.games import PAGES
 from scoring.models import Hand, Match
+from scoring.selectors.ladders import hands_of_a_match
 from scoring.selectors.seating import player_names, table_of
 from scoring.selectors.sheets import match_get
 
@@ -89,7 +90,8 @@ class Desk:
         """The form for the final totals alone, as long as nothing else is known of the match."""
         if self.match.is_begun and typed is None:
             return None
-        return ResultForm(PAGES[self.match.game].sides(player_names(self.match)), typed)
+        sides = PAGES[self.match.game].sides(player_names(self.match))
+        return ResultForm(sides, typed, usual=hands_of_a_match(self.match))
 
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""

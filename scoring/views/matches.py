@@ -94,7 +94,13 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
     assert form is not None
     if form.is_valid():
         try:
-            result_state(match_id=desk.match.pk, totals=form.totals, author=request.user, seen=None)
+            result_state(
+                match_id=desk.match.pk,
+                totals=form.totals,
+                hands=form.hand_count,
+                author=request.user,
+                seen=None,
+            )
         except MatchConflict:
             messages.warning(request, _("Meanwhile somebody else entered another result."))
         except ValidationError as error:

@@ -31,6 +31,22 @@ def test_it_ends_the_match_and_can_be_taken_back(
     assert api.get(evening.match_at).json()["stated"] is None
 
 
+def test_the_number_of_hands_goes_with_it(api: APIClient, evening: Evening, result_at: str) -> None:
+    assert api.put(result_at, {"totals": [7, 4], "hands": 10}, format="json").status_code == 200
+    assert api.get(evening.match_at).json()["stated_hands"] == 10
+    assert api.put(result_at, {"totals": [7, 4], "hands": None}, format="json").status_code == 200
+    assert api.get(evening.match_at).json()["stated_hands"] is None
+
+
+@pytest.mark.parametrize("hands", [0, -1, 1000, 1, "x", 2.5])
+def test_hands_that_cannot_be_are_refused(
+    api: APIClient, evening: Evening, result_at: str, hands: object
+) -> None:
+    answer = api.put(result_at, {"totals": [7, 4], "hands": hands}, format="json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+    assert not Match.objects.get(pk=evening.match.pk).is_begun
+
+
 @pytest.mark.parametrize("totals", [[7], [7, 4, 0], [7, 7], [7, -1], "7", None])
 def test_what_cannot_be_is_refused(
     api: APIClient, evening: Evening, result_at: str, totals: object

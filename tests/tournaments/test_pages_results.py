@@ -46,6 +46,10 @@ def slip(match: Match, *totals: object, seen: str = "") -> dict[str, str]:
     return fields | {f"match{match.pk}-seen": seen}
 
 
+def hands_typed(match: Match, hands: object) -> dict[str, str]:
+    return {f"match{match.pk}-hands": str(hands)}
+
+
 def totals(event: Event, *tables: int) -> list[list[int]]:
     return [match_of(event, 1, table).totals for table in tables]
 
@@ -61,6 +65,61 @@ def test_a_round_is_typed_at_one_go(begun: Event, client: Client) -> None:
     ranked = standings_for(Event.objects.get(pk=begun.pk))
     games_won = [column.metric.key for column in ranked.columns].index("games_won")
     assert sorted(row.cells[games_won] or 0 for row in ranked.rows) == [0, 0, 0, 1, 1, 1]
+
+
+def test_the_number_of_hands_is_typed_beside_the_totals_or_left_out(
+    begun: Event, client: Client
+) -> None:
+    counted, uncounted = match_of(begun, 1, 1), match_of(begun, 1, 2)
+    client.post(
+        address(begun), slip(counted, 7, 5) | hands_typed(counted, 12) | slip(uncounted, 7, 2)
+    )
+    assert match_of(begun, 1, 1).stated_hands == 12
+    assert match_of(begun, 1, 2).stated_hands is None
+    page = client.get(address(begun)).content.decode()
+    assert f'name="match{counted.pk}-hands" value="12"' in page
+    assert 'value="7,5/12"' in page
+    sent = slip(counted, 7, 5, seen="7,5/12") | hands_typed(counted, 11)
+    client.post(address(begun), sent)
+    assert match_of(begun, 1, 1).stated_hands == 11
+
+
+@pytest.mark.parametrize(
+    ("hands", "what"),
+    [
+        ("x", "Enter a whole number."),
+        ("²", "Enter a whole number."),
+        ("0", "greater than or equal to 1"),
+        ("1", "7 – 4 takes 2 hands at least, not 1."),
+        ("9" * 5000, "Enter a whole number."),
+    ],
+)
+def test_hands_that_cannot_be_are_named_and_what_was_typed_stays(
+    begun: Event, client: Client, hands: str, what: str
+) -> None:
+    match = match_of(begun, 1, 1)
+    answer = client.post(address(begun), slip(match, 7, 4) | hands_typed(match, hands))
+    assert answer.status_code == 422
+    assert what in words(answer)
+    assert f'value="{hands}"' in answer.content.decode()
+    assert not match_of(begun, 1, 1).is_over
+
+
+def test_hands_alone_make_no_result(begun: Event, client: Client) -> None:
+    match = match_of(begun, 1, 1)
+    answer = client.post(address(begun), slip(match, "", "") | hands_typed(match, 9))
+    assert answer.status_code == 422
+    assert "This total is missing." in words(answer)
+
+
+def test_hands_counted_meanwhile_are_not_lost(
+    begun: Event, client: Client, organiser: User
+) -> None:
+    match = match_of(begun, 1, 1)
+    result_state(match_id=match.pk, totals=[7, 4], hands=12, author=organiser)
+    answer = client.post(address(begun), slip(match, 7, 5, seen="7,4"))
+    assert "Meanwhile 7 – 4 (12 hands) was entered here." in words(answer)
+    assert match_of(begun, 1, 1).totals == [7, 4]
 
 
 def test_rows_left_empty_stay_open(begun: Event, client: Client) -> None:

@@ -7,11 +7,14 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import User
 from scoring.errors import MatchConflict
+from scoring.folding import Stated
 from scoring.forms.results import ResultForm
 from scoring.games.base import SideWords, figure
+from scoring.selectors.ladders import hands_of_a_match, match_stated
 from scoring.services.results import result_state
 from tournaments.selectors.lineups import Entrant
 from tournaments.selectors.overview import RoundView
@@ -19,7 +22,7 @@ from tournaments.selectors.tables import GameView, TableView
 
 
 class SlipForm(ResultForm):
-    """The totals of one game. ``seen`` is what stood there when the page was made."""
+    """The result of one game. ``seen`` is what stood there when the page was made."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -29,17 +32,22 @@ class SlipForm(ResultForm):
             data,
             prefix=f"match{game.match.pk}",
             may_be_empty=True,
+            usual=hands_of_a_match(game.match),
         )
         self.match = game.match
-        stands = _as_seen(game.match.stated)
+        stands = _as_seen(match_stated(game.match))
         text = stands if data is None else str(self["seen"].data or "")
-        self.was = _totals(text)
-        self.initial = {"seen": text, **dict(zip(self.names, self.was or (), strict=False))}
+        self.was = _as_stated(text)
+        self.initial = {"seen": text}
+        if self.was is not None:
+            self.initial |= dict(zip(self.names, self.was.totals, strict=False))
+            self.initial["hands"] = self.was.hands
 
     @property
     def is_typed(self) -> bool:
         """Whether anything else was typed than was seen; a row left empty says nothing."""
-        return any(str(box.data or "").strip() for box in self.boxes) and self.has_changed()
+        boxes = [*self.boxes, self["hands"]]
+        return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
 
     def state(self, author: User) -> bool:
         """Enter what was typed; false where that cannot be, and the form says why.
@@ -49,9 +57,15 @@ class SlipForm(ResultForm):
         if not self.is_valid():
             return False
         try:
-            result_state(match_id=self.match.pk, totals=self.totals, author=author, seen=self.was)
+            result_state(
+                match_id=self.match.pk,
+                totals=self.totals,
+                hands=self.hand_count,
+                author=author,
+                seen=self.was,
+            )
         except MatchConflict as error:
-            stands = error.current.stated
+            stands = match_stated(error.current)
             self.add_error(None, _meanwhile(stands))
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
             return False
@@ -108,21 +122,29 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
     return tuple(entrant.name for entrant in entrants)
 
 
-def _as_seen(totals: Sequence[int] | None) -> str:
-    """What stands somewhere, as the page takes it along."""
-    return ",".join(map(str, totals or ()))
+def _as_seen(result: Stated | None) -> str:
+    """What stands somewhere, as the page takes it along: "7,4", or "7,4/12" of twelve hands."""
+    if result is None:
+        return ""
+    totals = ",".join(map(str, result.totals))
+    return totals if result.hands is None else f"{totals}/{result.hands}"
 
 
-def _totals(text: str) -> list[int] | None:
-    """The totals that a page had seen; None for none, and for what no page has sent."""
+def _as_stated(text: str) -> Stated | None:
+    """The result that a page had seen; None for none, and for what no page has sent."""
+    totals, _slash, hands = text.partition("/")
     try:
-        return [int(total) for total in text.split(",")]
+        return Stated(tuple(map(int, totals.split(","))), int(hands) if hands else None)
     except ValueError:
         return None
 
 
-def _meanwhile(totals: Sequence[int] | None) -> str:
-    if totals is None:
+def _meanwhile(result: Stated | None) -> str:
+    if result is None:
         return _("Meanwhile the result was taken back. Send yours again to enter it.")
+    totals = " – ".join(map(figure, result.totals))
+    if result.hands is not None:
+        count = ngettext("%(count)d hand", "%(count)d hands", result.hands)
+        totals = f"{totals} ({count % {'count': result.hands}})"
     told = _("Meanwhile %(result)s was entered here. Send yours again to put it in its place.")
-    return told % {"result": " – ".join(map(figure, totals))}
+    return told % {"result": totals}

@@ -7,11 +7,12 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
 from scoring.errors import HandRejected, MatchConflict
+from scoring.folding import Stated
 from scoring.models import Match
 from scoring.selectors.sheets import sheet_of
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create, match_rules_set, match_time_call
-from scoring.services.results import result_state, result_withdraw
+from scoring.services.results import MOST_HANDS, result_state, result_withdraw
 from tests.scoring.conftest import MatchFor, Recorded, quick
 
 pytestmark = pytest.mark.django_db
@@ -139,15 +140,71 @@ def test_another_result_takes_its_place_and_both_are_kept(match: Match, organise
     assert list(match.stated_results.values_list("totals", flat=True)) == [[7, 4], [4, 7], None]
 
 
-@pytest.mark.parametrize("seen", [None, [7, 5]])
+def test_the_number_of_hands_is_kept_with_the_result_and_its_history(
+    match: Match, organiser: User
+) -> None:
+    for hands in (None, 12, 12, 13):
+        result_state(match_id=match.pk, totals=[7, 5], hands=hands, author=organiser)
+    match.refresh_from_db()
+    assert (match.stated, match.stated_hands) == ([7, 5], 13)
+    result_withdraw(match_id=match.pk, author=organiser)
+    match.refresh_from_db()
+    assert (match.stated, match.stated_hands) == (None, None)
+    assert list(match.stated_results.values_list("totals", "hands")) == [
+        ([7, 5], None),
+        ([7, 5], 12),
+        ([7, 5], 13),
+        (None, None),
+    ]
+
+
+HANDS = [
+    # rules, totals, fewest and most hands: in marks a hand brings up to 7 (4 opened, raised thrice)
+    ({"preset": "straight"}, (7, 4), 3, 11),
+    ({"preset": "marks"}, (7, 4), 2, MOST_HANDS),
+    ({"preset": "marks", "plunge": False}, (7, 4), 3, MOST_HANDS),
+    ({"preset": "points"}, (260, 252), 4, 12),
+]
+
+
+@pytest.mark.parametrize(("rules", "totals", "least", "most"), HANDS)
+def test_so_many_hands_must_come_to_these_totals(
+    match_for: MatchFor,
+    organiser: User,
+    rules: dict[str, object],
+    totals: Totals,
+    least: int,
+    most: int,
+) -> None:
+    match = match_for(rules=rules)
+    for wrong in (least - 1, most + 1):
+        with pytest.raises(ValidationError, match="hands at"):
+            result_state(match_id=match.pk, totals=totals, hands=wrong, author=organiser)
+    for right in (least, most):
+        result_state(match_id=match.pk, totals=totals, hands=right, author=organiser)
+
+
+def test_a_match_of_sixteen_hands_has_no_seventeenth(
+    club: Club, players: list[Player], organiser: User
+) -> None:
+    match = match_create(
+        club=club, game="pandoeren", rules={"hands": 16}, stakes=None, players=players
+    )
+    with pytest.raises(ValidationError, match="16 hands at most, not 17"):
+        result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=17, author=organiser)
+    result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=12, author=organiser)
+    assert set(match.sides.values_list("hands", flat=True)) == {12}
+
+
+@pytest.mark.parametrize("seen", [None, Stated((7, 5)), Stated((7, 4), 11)])
 def test_what_was_entered_unseen_is_not_replaced(
-    match: Match, organiser: User, seen: list[int] | None
+    match: Match, organiser: User, seen: Stated | None
 ) -> None:
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=None)
     with pytest.raises(MatchConflict):
         result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=seen)
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=seen)
-    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=[7, 4])
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=Stated((7, 4)))
     match.refresh_from_db()
     assert match.stated == [4, 7]
 
