@@ -10,7 +10,7 @@ from clubs.models import User
 from clubs.rows import RowGone
 from ledger.signals import books_asked_for
 from scoring.models import Match
-from scoring.signals import match_changed
+from scoring.signals import match_changed, matches_changed
 from tournaments.selectors.money.overview import unsettled_event_ids
 from tournaments.services.money.settling import evening_settle
 from tournaments.services.staleness import standings_outdate_by_match
@@ -23,6 +23,12 @@ def event_outdate(*, match: Match, **_extra: Any) -> None:
     One query.
     """
     standings_outdate_by_match(match_id=match.pk)
+
+
+@receiver(matches_changed, dispatch_uid="tournaments.event_outdate_once")
+def event_outdate_once(*, matches: Sequence[Match], **_extra: Any) -> None:
+    """Several matches of one event changed together. One query."""
+    standings_outdate_by_match(match_id=matches[0].pk)
 
 
 @receiver(books_asked_for, dispatch_uid="tournaments.evenings_settle")

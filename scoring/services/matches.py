@@ -1,7 +1,8 @@
 """Matches: setting one up, and bringing what is derived from its hands up to date."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
-from clubs.rows import row_or_gone
+from clubs.rows import RowGone, row_or_gone
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
@@ -17,12 +18,31 @@ from scoring.messages import problem_text
 from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
 from scoring.selectors.ladders import match_ladder, match_rotation
-from scoring.signals import match_changed
+from scoring.signals import matches_changed
 
 DERIVED = (
     *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),
     *("is_over", "changed_at"),
 )
+
+
+CALLED = ("called_after", "plays_off", "called_by", "called_at")
+
+
+class Seating(NamedTuple):
+    """Who plays a match, in the order of the seats, what it is called and who deals first."""
+
+    players: Sequence[Player]
+    label: str = ""
+    first_dealer: int = 0
+
+
+class LastHand(NamedTuple):
+    """The hand that ends a match on which time is called; ``None`` is the hand under way."""
+
+    match_id: int
+    after: int | None = None
+    plays_off: bool = False
 
 
 @transaction.atomic
@@ -36,39 +56,66 @@ def match_create(
     label: str = "",
     first_dealer: int = 0,
 ) -> Match:
-    """Seat ``players`` (in the order of seats) for a match; its sides start at nothing.
+    """Seat ``players`` (in the order of seats) for one match; see ``matches_create``."""
+    seating = Seating(players, label, first_dealer)
+    return matches_create(club=club, game=game, rules=rules, stakes=stakes, seatings=[seating])[0]
+
+
+@transaction.atomic
+def matches_create(
+    *,
+    club: Club,
+    game: str,
+    rules: Mapping[str, Any],
+    stakes: Mapping[str, Any] | None,
+    seatings: Iterable[Seating],
+) -> list[Match]:
+    """Set up matches under the same rules; their sides start at nothing.
 
     Where everybody plays for himself there may be one player more than seats: whoever deals then
-    sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many.
+    sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many. Three
+    statements for up to fifty matches.
 
     Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` where
     there are not as many players as can play.
     """
-    count = len(players)
-    fits = count == GAMES[game].seats or may_turn(game, count)
-    if not fits or first_dealer not in range(count):
-        raise ValueError(f"{game} is played by {GAMES[game].seats}")
-    rules, rotation = rules_for(game, rules, count), Rotation(GAMES[game].seats, count)
-    start = rotation.begun(_start(game, rules, stakes))
-    match = Match.objects.create(
-        club=club,
-        game=game,
-        rules=dict(rules),
-        stakes=dict(stakes) if stakes else None,
-        label=label,
-        first_dealer=first_dealer,
-        next_dealer=rotation.seats - 1 if rotation.turns else first_dealer,
-        totals=list(start.totals),
-        standing=standing_kept(start),
-    )
+    setups: dict[int, tuple[dict[str, Any], Standing]] = {}
+    matches, seated = [], []
+    for seating in seatings:
+        count = len(seating.players)
+        fits = count == GAMES[game].seats or may_turn(game, count)
+        if not fits or seating.first_dealer not in range(count):
+            raise ValueError(f"{game} is played by {GAMES[game].seats}")
+        rotation = Rotation(GAMES[game].seats, count)
+        if count not in setups:
+            own = rules_for(game, rules, count)
+            setups[count] = own, rotation.begun(_start(game, own, stakes))
+        own, start = setups[count]
+        match = Match(
+            club=club,
+            game=game,
+            rules=dict(own),
+            stakes=dict(stakes) if stakes else None,
+            label=seating.label,
+            first_dealer=seating.first_dealer,
+            next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,
+            totals=list(start.totals),
+            standing=standing_kept(start),
+        )
+        matches.append(match)
+        seated.append((match, seating.players))
+    Match.objects.bulk_create(matches)
     Seat.objects.bulk_create(
         Seat(match=match, number=number, player=player, name=player.name)
+        for match, players in seated
         for number, player in enumerate(players)
     )
     Side.objects.bulk_create(
-        Side(match=match, number=number, total=total) for number, total in enumerate(start.totals)
+        Side(match=match, number=number, total=total)
+        for match in matches
+        for number, total in enumerate(match.totals)
     )
-    return match
+    return matches
 
 
 @transaction.atomic
@@ -95,39 +142,61 @@ def match_rules_set(
 def match_time_call(
     *, match_id: int, called_by: User, plays_off: bool = False, after: int | None = None
 ) -> Match:
-    """Call time on a match: the hand under way is finished and ends it. Locks the match.
+    """Call time on one match; see ``matches_time_call``. Locks the match."""
+    last = LastHand(match_id, after, plays_off)
+    return matches_time_call(lasts=[last], called_by=called_by)[0]
+
+
+@transaction.atomic
+def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Match]:
+    """Call time on matches: the hand under way is finished and ends each. Locks the matches.
 
     ``after`` is the number of the hand that is the last; that under way where it is left out, and
     the last recorded one where no hand was being played. The highest total wins; a tie is a draw,
-    or is played off hand by hand. ``ValidationError`` where the match is over.
+    or is played off hand by hand. ``ValidationError`` where a match is over. A handful of
+    statements for any number of matches.
     """
-    match = row_or_gone(Match.objects.select_for_update(), match_id)
-    if match.is_over:
-        raise ValidationError(_("This match is over already."))
-    last = match.hand_count + 1 if after is None else after
-    if last < match.hand_count:
-        raise ValidationError(_("More hands than that have been recorded."))
-    match.called_after, match.plays_off = last, plays_off
-    match.called_by, match.called_at = called_by, timezone.now()
-    return _called(match)
+    by_match = {last.match_id: last for last in lasts}
+    matches, now = _locked(by_match), timezone.now()
+    for match in matches:
+        given = by_match[match.pk]
+        if match.is_over:
+            raise ValidationError(_("This match is over already."))
+        last = match.hand_count + 1 if given.after is None else given.after
+        if last < match.hand_count:
+            raise ValidationError(_("More hands than that have been recorded."))
+        match.called_after, match.plays_off = last, given.plays_off
+        match.called_by, match.called_at = called_by, now
+    _matches_refold(matches, also=CALLED)
+    return matches
 
 
 @transaction.atomic
 def match_time_uncall(*, match_id: int) -> Match:
-    """Take back that time was called: the match goes on under its rules. Locks the match."""
-    match = row_or_gone(Match.objects.select_for_update(), match_id)
-    if match.called_after is None:
-        raise ValidationError(_("Time has not been called on this match."))
-    match.called_after, match.plays_off = None, False
-    match.called_by, match.called_at = None, None
-    return _called(match)
+    """Take back that time was called on one match. Locks the match."""
+    return matches_time_uncall(match_ids=[match_id])[0]
 
 
-def _called(match: Match) -> Match:
-    match.save(update_fields=["called_after", "plays_off", "called_by", "called_at"])
-    match_refold(match)
-    match_changed.send(sender=Match, match=match)
-    return match
+@transaction.atomic
+def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
+    """Take back that time was called: each match goes on under its rules. Locks the matches."""
+    matches = _locked(match_ids)
+    for match in matches:
+        if match.called_after is None:
+            raise ValidationError(_("Time has not been called on this match."))
+        match.called_after, match.plays_off = None, False
+        match.called_by, match.called_at = None, None
+    _matches_refold(matches, also=CALLED)
+    return matches
+
+
+def _locked(match_ids: Iterable[int]) -> list[Match]:
+    """Matches by their keys, locked; raises ``RowGone`` where one of them is gone."""
+    wanted = sorted(match_ids)
+    found = Match.objects.select_for_update(of=("self",)).in_bulk(wanted)
+    if len(found) < len(wanted):
+        raise RowGone
+    return [found[key] for key in wanted]
 
 
 def match_advance(match: Match, *, hand: Hand) -> None:
@@ -139,23 +208,43 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     assert hand.verdict is not None
     ladder = match_ladder(match, match.standing)
     ladder.climb(hand.verdict)
-    _sides_write(match, ladder)
+    _sides_write([(match, ladder)])
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
     match.next_dealer = _dealer_after(match, [hand])
-    _stand(match, ladder.standing)
+    _stands(match, ladder.standing)
+    match.save(update_fields=DERIVED)
 
 
 def match_refold(match: Match) -> None:
     """Derive how the match stands from all its hands; the match row is locked."""
-    hands = list(match.hands.filter(record__isnull=False).order_by("number"))
-    ladder = match_ladder(match)
-    turned = [hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {})]
+    _refold([match])
+
+
+def _matches_refold(matches: Sequence[Match], *, also: Sequence[str]) -> None:
+    """Derive the locked matches anew, save the fields ``also`` with them and tell who listens."""
+    if matches:
+        _refold(matches, also=also)
+        matches_changed.send(sender=Match, matches=matches)
+
+
+def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
+    """Derive how locked matches stand from all their hands. Four statements, or three."""
+    by_match: dict[int, list[Hand]] = defaultdict(list)
+    for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by("number"):
+        by_match[hand.match_id].append(hand)
+    turned: list[Hand] = []
+    ladders = []
+    for match in matches:
+        hands, ladder = by_match[match.pk], match_ladder(match)
+        turned += (hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {}))
+        match.hand_count = len(hands)
+        match.next_dealer = _dealer_after(match, hands)
+        _stands(match, ladder.standing)
+        ladders.append((match, ladder))
     _counted_turn(turned)
-    _sides_write(match, ladder)
-    match.hand_count = len(hands)
-    match.next_dealer = _dealer_after(match, hands)
-    _stand(match, ladder.standing)
+    _sides_write(ladders)
+    Match.objects.bulk_update(matches, [*DERIVED, *also])
 
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
@@ -181,19 +270,20 @@ def _counted_turn(turned: Sequence[Hand]) -> None:
         Hand.objects.bulk_update(turned, ["counted"])
 
 
-def _stand(match: Match, standing: Standing) -> None:
-    """Write down where the match stands now."""
+def _stands(match: Match, standing: Standing) -> None:
+    """Note where the match stands now; it is saved with ``DERIVED``."""
     match.version += 1
     match.standing, match.totals = standing_kept(standing), list(standing.totals)
     match.winner, match.is_over = standing.winner, standing.over
-    match.save(update_fields=DERIVED)
+    match.changed_at = timezone.now()
 
 
-def _sides_write(match: Match, ladder: Ladder) -> None:
-    """Bring the sides up to date, in one statement."""
+def _sides_write(ladders: Iterable[tuple[Match, Ladder]]) -> None:
+    """Bring the sides of matches up to date, in one statement."""
     Side.objects.bulk_create(
         [
             Side(match=match, number=number, **_side_stands(ladder, number))
+            for match, ladder in ladders
             for number in range(len(ladder.standing.totals))
         ],
         update_conflicts=True,

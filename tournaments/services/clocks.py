@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from scoring.services.matches import match_time_call, match_time_uncall
+from scoring.services.matches import LastHand, matches_time_call, matches_time_uncall
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
 from tournaments.selectors.situations import series_is_over
@@ -78,13 +79,8 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     _stop(clock, now)
     clock.called_at = now
     clock.save(update_fields=["spent", "running_since", "called_at"])
-    for game, last in _games_to_end(clock):
-        match_time_call(
-            match_id=game.match_id,
-            called_by=by,
-            after=last,
-            plays_off=event.time_rule == TimeRule.SUDDEN_DEATH and last != 0,
-        )
+    lasts = _games_to_end(clock, plays_off=event.time_rule == TimeRule.SUDDEN_DEATH)
+    matches_time_call(lasts=lasts, called_by=by)
     standings_outdate(event_id=event.pk)
     return clock
 
@@ -105,8 +101,7 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     called = Game.objects.filter(
         table__round=round, table__shift=clock.shift, match__called_after__isnull=False
     )
-    for match_id in called.values_list("match_id", flat=True):
-        match_time_uncall(match_id=match_id)
+    matches_time_uncall(match_ids=called.values_list("match_id", flat=True))
     standings_outdate(event_id=round.event_id)
     return clock
 
@@ -138,15 +133,19 @@ def _stop(clock: Clock, now: datetime.datetime) -> None:
         clock.running_since = None
 
 
-def _games_to_end(clock: Clock) -> Iterator[tuple[Game, int]]:
-    """The games of the clock's shift that are open, each with the number of the hand that ends it.
+def _games_to_end(clock: Clock, *, plays_off: bool) -> Iterator[LastHand]:
+    """The games of the clock's shift that are open, each with the hand that ends it. Two queries.
 
     At each table the first of them is taken as being played, the others as not begun.
     """
-    for table in clock.round.tables.filter(is_bye=False, shift=clock.shift):
-        games = list(table.games.select_related("match"))
+    tables = clock.round.tables.filter(is_bye=False, shift=clock.shift)
+    played = Prefetch("games", Game.objects.select_related("match"))
+    for table in tables.prefetch_related(played):
+        games = list(table.games.all())
         if series_is_over(table.best_of, games):
             continue
-        going = [game for game in games if not game.match.is_over]
-        for place, game in enumerate(going):
-            yield game, game.match.hand_count + 1 if place == 0 else 0
+        going = [game.match for game in games if not game.match.is_over]
+        for match in going[:1]:
+            yield LastHand(match.pk, match.hand_count + 1, plays_off)
+        for match in going[1:]:
+            yield LastHand(match.pk, 0)

@@ -4,16 +4,17 @@ The draw is not touched: a table keeps its number in it, and so who meets whom, 
 Only where and when it is played changes, and only as long as it has not begun.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import BEGUN, Match
-from tournaments.models import Event, Round, RoundState, Table
+from tournaments.models import Event, Game, Round, RoundState, Table
 from tournaments.movements.room import Laid, Place, places_in_room
 from tournaments.selectors.rooms import game_label, room_of
 from tournaments.selectors.situations import table_results
@@ -127,13 +128,19 @@ def _moved(table: Table, place: Place) -> bool:
     return before != (table.stands_at, table.shift)
 
 
-def _names_follow(event: Event, round_: Round, tables: Iterable[Table]) -> None:
-    """Let the matches of these tables say where they are played now."""
+def _names_follow(event: Event, round_: Round, tables: Sequence[Table]) -> None:
+    """Let the matches of these tables say where they are played now. Two statements."""
+    by_table: dict[int, list[Game]] = defaultdict(list)
+    for game in Game.objects.filter(table__in=tables).select_related("match"):
+        by_table[game.table_id].append(game)
+    matches = []
     for table in tables:
-        games = list(table.games.select_related("match"))
+        games = by_table[table.pk]
         for game in games:
             match: Match = game.match
             number = game.number if len(games) > 1 else None
             match.label = game_label(event, round_, table, number)
             match.version += 1
-            match.save(update_fields=["label", "version", "changed_at"])
+            match.changed_at = timezone.now()
+            matches.append(match)
+    Match.objects.bulk_update(matches, ["label", "version", "changed_at"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from rules import GAMES
 from scoring.models import WRITTEN, Match
-from scoring.services.matches import match_create
+from scoring.services.matches import Seating, matches_create
 from tournaments.formats import FORMATS
 from tournaments.models import (
     Clock,
@@ -175,29 +175,35 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
     drawn = FORMATS[event.format].first_deal_drawn
     dealers = _shakers(event, round_, tables, seed) if drawn else {}
     lineups = lineups_at(event, round_.number)
-    Game.objects.bulk_create(
-        game
+    laid = [
+        (table, number, seating)
         for table in tables
-        for game in _games(event, round_, table, lineups, dealers.get(table.number, 0))
+        for number, seating in _seatings(
+            event, round_, table, lineups, dealers.get(table.number, 0)
+        )
+    ]
+    matches = matches_create(
+        club=event.club,
+        game=event.game,
+        rules=event.rules,
+        stakes=event.stakes,
+        seatings=[seating for _table, _number, seating in laid],
+    )
+    Game.objects.bulk_create(
+        Game(table=table, number=number, match=match)
+        for (table, number, _seating), match in zip(laid, matches, strict=True)
     )
 
 
-def _games(
+def _seatings(
     event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
-) -> Iterator[Game]:
+) -> Iterator[tuple[int, Seating]]:
+    """The games of a table by number, with who plays them."""
     players = players_seated(table, lineups)
     count = table.best_of or event.games_per_meeting
     for number in range(1, count + 1):
-        match = match_create(
-            club=event.club,
-            game=event.game,
-            rules=event.rules,
-            stakes=event.stakes,
-            players=players,
-            label=game_label(event, round_, table, number if count > 1 else None),
-            first_dealer=(dealer + number - 1) % len(players),
-        )
-        yield Game(table=table, number=number, match=match)
+        label = game_label(event, round_, table, number if count > 1 else None)
+        yield number, Seating(players, label, (dealer + number - 1) % len(players))
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:
