@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from django.db import connection
+from django.db import connection, transaction
+
+WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 
 
 @contextmanager
@@ -22,3 +24,36 @@ def just_before(words: str, do: Callable[[], object], *, after: int = 0) -> Iter
     with connection.execute_wrapper(wrapper):
         yield
     assert left[0] < 0, f"no query with {words!r}"
+
+
+class Died(BaseException):
+    """The process is gone: nothing in the tree may catch it."""
+
+
+def deaths_of(act: Callable[[], object]) -> Iterator[int]:
+    """Do ``act`` again and again, dying before its first write, its second, … until all is written.
+
+    After each the caller looks at what is left, messages to the worker being lost; then all of it
+    is taken back. Gives the number of writes that went through.
+    """
+    for lives in range(1000):
+        before = transaction.savepoint()
+        left = [lives]
+
+        def wrapper(execute: Any, sql: str, *rest: Any, left: list[int] = left) -> Any:
+            if sql.lstrip().upper().startswith(WRITES):
+                left[0] -= 1
+                if left[0] < 0:
+                    raise Died
+            return execute(sql, *rest)
+
+        try:
+            with connection.execute_wrapper(wrapper):
+                act()
+        except Died:
+            pass
+        yield lives - max(left[0], 0)
+        transaction.savepoint_rollback(before)
+        if left[0] >= 0:
+            return
+    raise AssertionError("it never gets through")

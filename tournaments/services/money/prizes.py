@@ -11,7 +11,7 @@ from tournaments.services.money.settling import evening_settle
 
 
 def prizes_award(*, event: Event, made_by: User | None) -> None:
-    """Enter house share and prizes by the standings as they are. Locks the event.
+    """Enter house share and prizes by the standings as they are. Locks the event and the book.
 
     From then on they follow the standings: a correction reverses them and enters what differs.
     ``ValidationError`` while the event is not finished.
@@ -24,11 +24,12 @@ def prizes_take_back(*, event: Event, made_by: User | None) -> None:
     _award(event, made_by, awarded=False)
 
 
+@transaction.atomic
 def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
-    with transaction.atomic():
-        locked = event_locked(event.pk)
-        if awarded and locked.state != EventState.FINISHED:
-            raise ValidationError(_("Finish the event first: its standings are not final."))
-        if not EventMoney.objects.filter(event=locked).update(awarded=awarded):
-            raise ValidationError(_("No money is kept for this event."))
+    """Decide about the prizes and enter what follows, both or neither."""
+    locked = event_locked(event.pk)
+    if awarded and locked.state != EventState.FINISHED:
+        raise ValidationError(_("Finish the event first: its standings are not final."))
+    if not EventMoney.objects.filter(event=locked).update(awarded=awarded):
+        raise ValidationError(_("No money is kept for this event."))
     evening_settle(event_id=event.pk, made_by=made_by)

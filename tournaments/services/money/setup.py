@@ -42,23 +42,23 @@ def money_open(*, event: Event) -> EventMoney:
     return EventMoney.objects.create(event=locked, book=book)
 
 
+@transaction.atomic
 def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -> EventMoney:
-    """Say what an evening is played for, only the fields given; entries follow at once.
+    """Say what an evening is played for, only the fields given; entries follow, or nothing is kept.
 
-    Locks the event. Amounts in smallest coins. ``ValidationError`` by field for what is wrong;
-    ``fee_per`` stays once something was decided about a fee.
+    Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field for what
+    is wrong; ``fee_per`` stays once something was decided about a fee.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"an event's money has no {sorted(unknown)}")
-    with transaction.atomic():
-        money = money_open(event=event)
-        if "fee_per" in changes and changes["fee_per"] != money.fee_per:
-            _no_fee_decided(money)
-        for name, value in changes.items():
-            setattr(money, name, value)
-        _check(money)
-        money.save()
-        _book_follow(money)
+    money = money_open(event=event)
+    if "fee_per" in changes and changes["fee_per"] != money.fee_per:
+        _no_fee_decided(money)
+    for name, value in changes.items():
+        setattr(money, name, value)
+    _check(money)
+    money.save()
+    _book_follow(money)
     evening_settle(event_id=event.pk, made_by=made_by)
     return money
 
