@@ -25,6 +25,10 @@ class RecordField(serializers.DictField):
 
 TOTALS = {"type": "array", "items": {"type": "integer"}}
 STATE = ("version", "hand_count", "next_dealer", "totals", "winner", "is_over")
+DERIVED_CALLS = (
+    "Places in the record's auction of calls that nobody wrote: passes that a form added to the "
+    "winning bid. Null where that was not kept."
+)
 SEATED = (
     "Who plays the hand: the numbers of the match's seats, in the order of the record's. Where a "
     "match has one player more than its game has seats, whoever deals sits out and is not here."
@@ -135,12 +139,13 @@ class HandSerializer(serializers.ModelSerializer[Hand]):
     record = json_field(ref("HandRecord", nullable=True))(
         help_text="Null while the hand is undone."
     )
+    derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
     verdict = json_field(ref("Verdict", nullable=True))()
     seated = serializers.SerializerMethodField(help_text=SEATED)
 
     class Meta:
         model = Hand
-        fields = ["number", "revision", "counted", "record", "verdict", "seated"]
+        fields = ["number", "revision", "counted", "record", "derived_calls", "verdict", "seated"]
         read_only_fields = fields
 
     @extend_schema_field(TOTALS)
@@ -155,11 +160,15 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
     kind = serializers.ChoiceField(choices=RevisionKind.choices, read_only=True)
     author = serializers.CharField(source="author_name", read_only=True)
     record = json_field(ref("HandRecord", nullable=True))()
+    derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
     verdict = json_field(ref("Verdict", nullable=True))()
 
     class Meta:
         model = HandRevision
-        fields = ["no", "kind", "reason", "author", "created_at", "record", "verdict"]
+        fields = [
+            *("no", "kind", "reason", "author", "created_at"),
+            *("record", "derived_calls", "verdict"),
+        ]
         read_only_fields = fields
 
 

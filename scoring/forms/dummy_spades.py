@@ -18,6 +18,7 @@ from scoring.forms.dummy_spades_fields import (
     count_field,
     nil_field,
 )
+from scoring.forms.entry import Calls
 from scoring.forms.names import short_names
 from scoring.forms.tricks import TrickEntryForm
 from scoring.games.dummy_spades import PAGE
@@ -70,7 +71,7 @@ class DummySpadesEntryForm(TrickEntryForm):
     )
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
         return fields_of(record)
 

@@ -1,7 +1,7 @@
 """What every entry form has: which hand it is for, its key, and problems beside their controls."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -19,11 +19,13 @@ MODES = (
     ("tricks", gettext_lazy("Trick by trick")),
     ("full", gettext_lazy("Whole hand")),
 )
+Calls = Sequence[Mapping[str, Any]]
 GIVEN = frozenset({"number", "dealer", "key", "mode"})
 
 
 class EntryForm(forms.Form):
-    """One hand as it was typed. ``record`` is there once the form is valid.
+    """One hand as it was typed. ``record`` is there once the form is valid; ``derived_calls`` are
+    the places of calls in its auction that nobody typed.
 
     ``number``, ``dealer`` and ``key`` say what the sender saw: the number of the hand, who shook,
     and the key under which sending twice is one hand.
@@ -74,6 +76,7 @@ class EntryForm(forms.Form):
     ) -> None:
         self.table, self.shown_mode, self.correcting = table, mode, correcting
         self.record: dict[str, Any] = {}
+        self.derived_calls: list[int] = []
         self.command_error = ""
         self.understood: LineFields = {}
         super().__init__(self._with_command(data), **kwargs)
@@ -122,8 +125,11 @@ class EntryForm(forms.Form):
 
     @classmethod
     @abstractmethod
-    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields, ``mode`` among them, in which a recorded hand is shown to be corrected."""
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+        """The fields, ``mode`` among them, in which a recorded hand is shown to be corrected.
+
+        ``written`` are the calls of its auction that somebody wrote, if that is known.
+        """
 
     @abstractmethod
     def control(self, pointer: str) -> str | None:

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from rules.problems import Code, Problem
 from scoring.forms import pandoeren_choices as offered
+from scoring.forms.entry import Calls
 from scoring.forms.tricks import SCORE_ATTRS, TrickEntryForm
+from scoring.games.base import calls_derived
 from scoring.games.pandoeren import PAGE
 from scoring.games.pandoeren.command import read_calls
 from scoring.games.pandoeren.entry import (
@@ -112,9 +114,9 @@ class PandoerenEntryForm(TrickEntryForm):
     )
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
-        return fields_of(record)
+        return fields_of(record, written)
 
     def fields_add(self) -> None:
         """Offer the players of this table, in the detail of the mode."""
@@ -224,6 +226,7 @@ class PandoerenEntryForm(TrickEntryForm):
         self.record = record_of(
             entry, dealer=data["dealer"], pass_is_final=self.table.options.pass_is_final
         )
+        self.derived_calls = calls_derived(self.record["auction"], len(calls))
 
     def _announcements(self, data: dict[str, Any]) -> list[Announcement]:
         found = []

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.drawings.dominoes import triangle
 from rules.problems import Code
+from scoring.forms.entry import Calls
 from scoring.forms.texas42_choices import (
     bidders,
     bids,
@@ -18,6 +19,7 @@ from scoring.forms.texas42_choices import (
     ranks_doubles,
 )
 from scoring.forms.tricks import SCORE_ATTRS, TrickEntryForm
+from scoring.games.base import calls_derived
 from scoring.games.texas42 import PAGE
 from scoring.games.texas42.command import read_calls
 from scoring.games.texas42.entry import (
@@ -119,9 +121,9 @@ class Texas42EntryForm(TrickEntryForm):
     )
 
     @classmethod
-    def initial_of(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
-        return fields_of(record)
+        return fields_of(record, written)
 
     def fields_add(self) -> None:
         """Offer what this table plays, in the detail of the mode."""
@@ -212,3 +214,4 @@ class Texas42EntryForm(TrickEntryForm):
             opening_suit=data.get("opening_suit"),
         )
         self.record = record_of(entry, dealer=data["dealer"])
+        self.derived_calls = calls_derived(self.record["auction"], len(calls))

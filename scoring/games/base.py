@@ -15,6 +15,24 @@ LineFields = Mapping[str, str | list[str]]
 MINUS: Final = "\N{MINUS SIGN}"
 
 
+def calls_written(auction: Sequence[Record], derived: Collection[int] | None) -> list[Record]:
+    """The calls of an auction that were written; ``derived`` are the places of all others.
+
+    Where that was not kept, a lone bid is all that is sure to have been written.
+    """
+    if derived is not None:
+        return [call for place, call in enumerate(auction) if place not in derived]
+    bids = [call for call in auction if call["bid"] != "pass"]
+    return bids if len(bids) == 1 else list(auction)
+
+
+def calls_derived(auction: Sequence[Record], typed: int) -> list[int]:
+    """The places of calls that nobody typed; ``typed`` is how many were, 0 for a bid alone."""
+    if typed or all(call["bid"] == "pass" for call in auction):
+        return list(range(typed or len(auction), len(auction)))
+    return [place for place, call in enumerate(auction) if call["bid"] == "pass"]
+
+
 class Seated(tuple[str, ...]):
     """The names of those who play a hand, by seat, where ``dealer`` deals to them and sits out."""
 

@@ -53,7 +53,7 @@ def history_of(*, match: Match, hand: Hand) -> tuple[Entry, ...]:
     before: Sequence[Fact] = ()
     entries = []
     for revision in revisions:
-        facts = facts_of(match, revision.record, names)
+        facts = facts_of(match, revision.record_written, names)
         entries.append(_entry(match, revision, names, _changes(before, facts), hand.revision))
         before = facts
     return tuple(reversed(entries))

@@ -6,6 +6,7 @@ date and tells the rest of the house by ``match_changed``, all in one transactio
 
 import hashlib
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,10 +69,12 @@ def hand_record(
     number: int | None = None,
     version: int | None = None,
     key: str = "",
+    derived_calls: Collection[int] = (),
 ) -> Written:
     """Record the next hand of a match. Locks the match.
 
     ``record`` is a hand record; format, game and rules may be left out and are the match's.
+    ``derived_calls`` are the places in its auction of calls that nobody wrote.
     ``number`` is the number that the sender took to be next, ``version`` the match's version that
     he saw, if he looked. The same ``key`` with the same record is the same hand.
 
@@ -94,7 +97,9 @@ def hand_record(
     _must_deal(match, full["dealer"])
     used_before = following <= match.numbers_used
     hand = (_hand(match, following) if used_before else None) or Hand(match=match, number=following)
-    return _append(hand, RevisionKind.RECORDED, request, record=full, judged=judged)
+    derived = sorted(derived_calls)
+    written = RevisionKind.RECORDED
+    return _append(hand, written, request, record=full, judged=judged, derived_calls=derived)
 
 
 @transaction.atomic
@@ -107,6 +112,7 @@ def hand_correct(
     reason: str,
     revision: int,
     key: str = "",
+    derived_calls: Collection[int] = (),
 ) -> Written:
     """Put another record in a hand's place. Locks the match.
 
@@ -130,7 +136,9 @@ def hand_correct(
     if full.get("dealer") != hand.record["dealer"]:
         raise HandRejected([_wrong_dealer(hand.record["dealer"])])
     judged = _judged(full)
-    return _append(hand, RevisionKind.CORRECTED, request, record=full, judged=judged)
+    derived = sorted(derived_calls)
+    written = RevisionKind.CORRECTED
+    return _append(hand, written, request, record=full, judged=judged, derived_calls=derived)
 
 
 @transaction.atomic
@@ -151,7 +159,7 @@ def hand_undo(
     hand = _hand(match, number)
     if hand is None or number != match.hand_count or hand.revision != revision:
         raise HandConflict(current=_hand(match, match.hand_count), sent=None)
-    return _append(hand, RevisionKind.UNDONE, request, record=None, judged=None)
+    return _append(hand, RevisionKind.UNDONE, request)
 
 
 def _locked(match_id: int) -> Match:
@@ -232,13 +240,14 @@ def _append(
     kind: RevisionKind,
     request: _Request,
     *,
-    record: Record | None,
-    judged: dict[str, Any] | None,
+    record: Record | None = None,
+    judged: dict[str, Any] | None = None,
+    derived_calls: list[int] | None = None,
 ) -> Written:
     """Add a revision, make it what stands, and bring the match up to date. The match is locked."""
     match = hand.match
     hand.revision += 1
-    hand.record, hand.verdict = record, judged
+    hand.record, hand.verdict, hand.derived_calls = record, judged, derived_calls
     if kind is RevisionKind.RECORDED:
         hand.counted = True
     hand.save()
@@ -248,6 +257,7 @@ def _append(
         no=hand.revision,
         kind=kind,
         record=record,
+        derived_calls=derived_calls,
         verdict=judged,
         reason=request.reason,
         author=request.author,

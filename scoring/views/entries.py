@@ -80,7 +80,7 @@ class Desk:
         """The form filled with a hand as it stands."""
         record: dict[str, Any] = hand.record or {}
         form_class = ENTRY_FORMS[self.match.game]
-        initial = form_class.initial_of(record)
+        initial = form_class.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
         table = table_of(self.match, dealer=record["dealer"], number=hand.number)

@@ -36,6 +36,7 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
         written = hand_record(
             match_id=desk.match.pk,
             record=form.record,
+            derived_calls=form.derived_calls,
             author=request.user,
             number=form.cleaned_data["number"],
             key=form.cleaned_data["key"],
@@ -99,6 +100,7 @@ def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpRespo
             match_id=desk.match.pk,
             number=found.number,
             record=form.record,
+            derived_calls=form.derived_calls,
             author=desk.request.user,
             reason=reason,
             revision=_revision_seen(desk.request),

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rules.pandoeren.contracts import BIDS, PASS, Calls
 from rules.pandoeren.pieces import NAMES, NUMBERS, TRICKS
+from scoring.games.base import calls_written
 
 SEATS: Final = 4
 NO_BIDDER: Final = "none"
@@ -174,9 +175,15 @@ def _trick(winner: int, points: int | None) -> dict[str, int]:
 # Back into the form
 
 
-def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The form's fields for a recorded hand, so that it can be corrected."""
-    fields: dict[str, Any] = {"mode": mode_of(record)} | _auction_fields(record["auction"])
+def fields_of(
+    record: Mapping[str, Any], written: Sequence[Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The form's fields for a recorded hand, so that it can be corrected.
+
+    ``written`` are the calls of its auction that somebody wrote, if that is known.
+    """
+    calls = calls_written(record["auction"], None) if written is None else written
+    fields: dict[str, Any] = {"mode": mode_of(record)} | _auction_fields(calls)
     contract = record.get("contract") or {}
     fields |= {
         "trump": contract.get("trump") or "",
@@ -212,7 +219,7 @@ def _auction_fields(auction: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         return {"bidder": NO_BIDDER}
     kind, _plus, more = bid_of(auction).partition("+")
     fields = {"bidder": str(declarer), "bid": kind, "plus": more}
-    if sum(call["bid"] != PASS for call in auction) > 1:
+    if len(auction) > 1:
         fields["calls"] = " ".join("p" if call["bid"] == PASS else call["bid"] for call in auction)
     return fields
 

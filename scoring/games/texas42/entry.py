@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scoring.games.base import calls_written
+
 SEATS: Final = 4
 TRICKS: Final = 7
 NO_BIDDER: Final = "none"
@@ -78,15 +80,21 @@ def read_pieces(text: str) -> list[str]:
     return [_piece(word) for word in PIECE.findall(text)]
 
 
-def fields_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The form's fields for a recorded hand, so that it can be corrected."""
+def fields_of(
+    record: Mapping[str, Any], written: Sequence[Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The form's fields for a recorded hand, so that it can be corrected.
+
+    ``written`` are the calls of its auction that somebody wrote, if that is known.
+    """
     declarer = declarer_of(record["auction"])
     fields: dict[str, Any] = {"mode": mode_of(record), "bidder": NO_BIDDER}
     if declarer is not None:
         bid = next(c["bid"] for c in reversed(record["auction"]) if c["bid"] != "pass")
         fields |= {"bidder": str(declarer), "bid": bid}
-    if sum(call["bid"] != "pass" for call in record["auction"]) > 1:
-        fields["calls"] = " ".join(_call(call["bid"]) for call in record["auction"])
+    calls = calls_written(record["auction"], None) if written is None else written
+    if declarer is not None and len(calls) > 1:
+        fields["calls"] = " ".join(_call(call["bid"]) for call in calls)
     fields |= _contract_fields(record.get("contract"))
     fields |= _result_fields(record, declarer)
     for number, trick in enumerate(record.get("trick_results", ())):

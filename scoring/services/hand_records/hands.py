@@ -57,7 +57,7 @@ def _hand(
         outcome=OUTCOMES[words.outcome],
         result=_result(words),
         deal=_deal(telling, recorded, dealt) if any(dealt) else (),
-        auction=_auction(recorded.record, keys, teller),
+        auction=_auction(hand.calls_written, keys, teller),
         facts=(
             *_seated(recorded, keys),
             *teller.facts(recorded),
@@ -81,9 +81,14 @@ def _result(words: HandWords) -> str:
     return f"{words.result}, {words.detail}" if words.detail else words.result
 
 
-def _auction(record: Record, keys: Sequence[str], teller: HandTeller) -> str:
-    """Every call behind the key of who made it; a call is never parted from its key."""
-    calls = (f"{keys[call['seat']]} {teller.call(call)}" for call in record["auction"])
+def _auction(written: Sequence[Record], keys: Sequence[str], teller: HandTeller) -> str:
+    """Every call that was written behind the key of who made it, from which it is never parted.
+
+    A bid alone stands in the hand's first line already.
+    """
+    if len(written) < 2:
+        return ""
+    calls = (f"{keys[call['seat']]} {teller.call(call)}" for call in written)
     return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
 
 

@@ -71,10 +71,10 @@ def _hands(
     hands: Iterable[Hand], page: GamePage, names: Sequence[str], ladder: Ladder
 ) -> Iterator[card.ScoredHand]:
     for hand in hands:
-        assert hand.record is not None
+        assert hand.record_written is not None
         assert hand.verdict is not None
         counts = ladder.climb(hand.verdict)
-        words = page.words(hand.record, hand.verdict, names)
+        words = page.words(hand.record_written, hand.verdict, names)
         first, second = ladder.standing.totals
         scored = words.score if counts else (0, 0)
         yield card.ScoredHand(
@@ -88,7 +88,7 @@ def _hands(
             points=(words.points[0], words.points[1]),
             scored=(scored[0], scored[1]),
             running=(first, second),
-            auction=words.auction,
+            auction=words.auction if len(hand.calls_written) > 1 else "",
         )
 
 

@@ -9,7 +9,10 @@ from django.test import Client
 
 from clubs.models import User
 from scoring.models import Hand, HandRevision, Match
+from scoring.pdf.scorecard import Scorecard
+from scoring.services.hand_records import hand_records_build
 from scoring.services.hands import hand_undo
+from scoring.services.scorecards import matches_for_print, scorecard_build
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.views.conftest import Typed, address
 
@@ -33,6 +36,68 @@ def test_a_line_is_recorded_and_the_page_goes_on_with_the_next_hand(
     assert record["auction"][0] == {"seat": 1, "bid": "30"}
     assert record["contract"] == {"kind": "trump", "trump": 5}
     assert record["tally"] == {"made": True}
+
+
+def printed_auctions(match: Match) -> list[str]:
+    """The auctions of a match as its hand records print them."""
+    read = matches_for_print(Match.objects.all()).get(pk=match.pk)
+    return [hand.auction.replace("\u00a0", " ") for hand in hand_records_build(read).hands]
+
+
+def test_of_an_auction_only_the_calls_that_were_typed_are_printed(
+    match: Match, typed: Typed
+) -> None:
+    for line in ("b305m", "p p p 1m / 5 m", "p 30 p 1m / 5 s", "p"):
+        assert typed(line).status_code == 302
+    assert printed_auctions(match) == [
+        "",
+        "C pass · D pass · A pass · B 1 mark",
+        "D pass · A 30 · B pass · C 1 mark",
+        "A pass · B pass · C pass · D pass",
+    ]
+    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
+    assert isinstance(card, Scorecard)
+    assert [hand.auction for hand in card.hands][:2] == ["", "pass · pass · pass · 1 mark"]
+
+
+def test_passes_that_end_an_auction_of_pandoeren_are_printed_where_they_were_typed(
+    seated: Callable[[str], Match], client_for: ClientFor, organiser: User
+) -> None:
+    table = seated("pandoeren")
+    lines = ("b20 s da c m", "p 120 p 150 / h sa a m", "p 120 p 150 p p / h sa b m")
+    for number, line in enumerate(lines):
+        form = {"number": number + 1, "dealer": number, "key": line, "mode": "quick"}
+        sent = client_for(organiser).post(address(table, "hands/"), form | {"command": line})
+        assert sent.status_code == 302, sent.content.decode()
+    first, second, third = printed_auctions(table)
+    assert first == ""
+    assert second == "C pass · D 120 · A pass · B 150"
+    assert third == "D pass · A 120 · B pass · C 150 · D pass · A pass"
+    record = Hand.objects.get(number=1).record
+    assert [call["bid"] for call in record["auction"]] == ["pass", "200", "pass", "pass"]
+
+
+def test_a_corrected_hand_keeps_what_was_written_of_its_auction(
+    match: Match, typed: Typed, client_for: ClientFor, organiser: User
+) -> None:
+    typed("p p p 1m / 5 m")
+    client = client_for(organiser)
+    page = client.get(address(match, "hands/1/correct/")).content.decode()
+    assert 'value="p p p 1m"' in page
+    typed("b305m")
+    again = client.get(address(match, "hands/2/correct/")).content.decode()
+    calls = re.search(r'<input[^>]*name="calls"[^>]*>', again)
+    assert calls
+    assert "value" not in calls[0]
+
+
+def test_what_was_written_of_hands_from_before_is_the_bid_alone(
+    match: Match, recorded: Recorded
+) -> None:
+    recorded()
+    assert printed_auctions(match) == ["B pass · C pass · D pass · A 30"]
+    Hand.objects.update(derived_calls=None)
+    assert printed_auctions(match) == [""]
 
 
 def test_chips_alone_fill_the_same_form(typed: Typed) -> None:
