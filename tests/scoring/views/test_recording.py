@@ -74,7 +74,7 @@ def test_passes_that_end_an_auction_of_pandoeren_are_printed_where_they_were_typ
     assert second == "C pass · D 120 · A pass · B 150"
     assert third == "D pass · A 120 · B pass · C 150 · D pass · A pass"
     record = Hand.objects.get(number=1).record
-    assert [call["bid"] for call in record["auction"]] == ["pass", "200", "pass", "pass"]
+    assert [call["bid"] for call in record["auction"]] == ["200", "pass", "pass", "pass"]
 
 
 def test_a_corrected_hand_keeps_what_was_written_of_its_auction(
