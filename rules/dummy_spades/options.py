@@ -23,7 +23,7 @@ class Options:
     """The rules of one hand. Compared by identity: equal rules come out of one cache.
 
     `flipped` is how many of the dummy's cards are turned up before the bidding, by all three
-    players together. `bag_limit` is None where bags cost nothing.
+    players together, `peeked` how many each looks at alone. `bag_limit` is None where bags cost nothing.
     """
 
     target: int
@@ -32,9 +32,11 @@ class Options:
     nil_bonus: int
     break_spades: bool
     flipped: int
+    peeked: int
     bidding: Bidding
 
 
+PEEKED: Final = {"three": 3, "four": 4}
 FLIPPED: Final = {f"flip{count}": count for count in range(1, 5)}
 """How many cards each player turns up; a mere look at some leaves nothing to record."""
 
@@ -48,6 +50,7 @@ def build(values: Mapping[str, Any]) -> Options:
         nil_bonus=values["nil_bonus"],
         break_spades=values["break_spades"],
         flipped=REAL_PLAYERS * FLIPPED.get(values["peek"], 0),
+        peeked=PEEKED.get(values["peek"], 0),
         bidding=Bidding(values["bidding"]),
     )
 

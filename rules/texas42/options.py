@@ -1,7 +1,7 @@
 """The options and presets of Texas 42.
 
-Source: two ways of scoring, variants, presets named after how clubs play. House additions are
-marked in `docs/rules/texas42.md`.
+Source: two ways of scoring, variants, presets named after how clubs play. House additions, the
+preset `tournament` among them, are marked in `docs/rules/texas42.md`.
 """
 
 from collections.abc import Mapping
@@ -172,6 +172,15 @@ PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {
         "splash": False,
         "sevens": False,
         "all_pass": "dealer_must_bid",
+    },
+    "tournament": {
+        "nello": "never",
+        "plunge": False,
+        "splash": False,
+        "sevens": False,
+        "no_trump": "any",
+        "no_trump_doubles": ("high",),
+        "doubles_trump": "any",
     },
     "splash": {"plunge_marks": 3, "plunge_leader": "partner", "splash": True},
     "everything": {

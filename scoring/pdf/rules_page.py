@@ -43,7 +43,7 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of an evening; `lead` is the preset in a sentence, `key` explains the mark and
+    """The rules of an evening; `lead` is what holds in a line, `key` explains the mark and
     is printed where a rule bears it.
     """
 

@@ -24,6 +24,10 @@ PRESETS = {
         _("Straight 42"),
         _("Trump suits only: no nello, plunge, splash or sevens. The dealer is stuck."),
     ),
+    "tournament": PresetWords(
+        _("Tournament 42"),
+        _("Seven suits, doubles and follow me, no special contracts. Nobody is forced to bid."),
+    ),
     "splash": PresetWords(
         _("Plunge and splash"),
         _("Plunge for 3 marks, splash for 2; in both the partner names trumps and leads."),

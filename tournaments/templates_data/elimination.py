@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.templates_data.base import EventTemplate
 
-STRAIGHT = {"preset": "straight"}
-NOT_FORCED = {"preset": "straight", "all_pass": "redeal"}
+TOURNAMENT = {"preset": "tournament"}
+FORCED = {**TOURNAMENT, "all_pass": "dealer_must_bid"}
 TOURNAMENTS = _("Tournaments")
 ALONE = _("Entering alone")
 IN_A_BRACKET = ("bracket_place", "games_won", "marks_for")
@@ -16,11 +16,12 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("State championship style"),
         explanation=_(
-            "Groups of eight play seven games of 25 minutes; the best 32 go on to best two of "
-            "three with 75 minutes, the final is double, the others play a consolation bracket. "
-            "Trumps only, nobody is forced to bid; total marks part those with as many wins."
+            "For up to 160 pairs. Groups of eight play seven games of 25 minutes; the best 32 go "
+            "on to best two of three with 75 minutes, the final is double, the others play a "
+            "consolation bracket. Straight 42 with follow me and doubles; nobody is forced to bid. "
+            "Total marks part those with as many wins."
         ),
-        rules=NOT_FORCED,
+        rules=TOURNAMENT,
         format="qualifying",
         format_options={
             "group_size": 8,
@@ -44,9 +45,10 @@ ELIMINATION = (
             "Five games all against all seed the field by wins, marks for and fewest marks "
             "against, then one hand or one domino drawn. The better half plays for the "
             "championship, the others for the consolation, both out after two defeats. "
-            "A bye is 7 to 4, a forfeit 7 to 0."
+            "A bye is 7 to 4, a forfeit 7 to 0. Straight 42 with follow me and doubles; with three "
+            "passes the last one must bid."
         ),
-        rules={"preset": "marks"},
+        rules=FORCED,
         format="qualifying",
         format_options={
             "group_size": 0,
@@ -67,9 +69,10 @@ ELIMINATION = (
         explanation=_(
             "Every group plays all against all; marks are summed, at most 7 from a game. The "
             "first two of each group go on to a single elimination. Those level for the first "
-            "place draw a domino, those for the second play one hand."
+            "place draw a domino, those for the second play one hand. Straight 42 with follow me "
+            "and doubles; nobody is forced to bid."
         ),
-        rules={"preset": "marks"},
+        rules=TOURNAMENT,
         format="qualifying",
         format_options={"group_size": 4, "advance_each": 2, "bracket": 1, "final": 1},
         tie_breaks=("bracket_place", "capped_for", "play_off", "lot"),
@@ -81,14 +84,10 @@ ELIMINATION = (
         name=_("Double elimination out of two boxes"),
         explanation=_(
             "Best two of three; for each series opponents are drawn anew out of a winners' and a "
-            "losers' box, one bye a pair. Suits, follow me and doubles; nobody is forced to bid."
+            "losers' box, one bye a pair. Straight 42 with follow me and doubles; nobody is forced "
+            "to bid."
         ),
-        rules={
-            "preset": "straight",
-            "all_pass": "redeal",
-            "no_trump": "any",
-            "doubles_trump": "any",
-        },
+        rules=TOURNAMENT,
         format="two_boxes",
         format_options={"final": 2},
         tie_breaks=IN_A_BRACKET,
@@ -99,18 +98,11 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Town festival style"),
         explanation=_(
-            "Double elimination for 32 pairs, one game a meeting. The dealer must bid; nello with "
-            "doubles as a suit of their own, splash and plunge, no sevens."
+            "Double elimination for 32 pairs, one game a meeting. Follow me, doubles, and nello "
+            "with doubles as a suit of their own; no splash, plunge or sevens. With three passes "
+            "the last one must bid."
         ),
-        rules={
-            "preset": "marks",
-            "all_pass": "dealer_must_bid",
-            "nello": "any",
-            "nello_doubles": ["own"],
-            "splash": True,
-            "plunge": True,
-            "sevens": False,
-        },
+        rules={**FORCED, "nello": "any"},
         format="double_elimination",
         format_options={"final": 2},
         tie_breaks=IN_A_BRACKET,
@@ -121,9 +113,10 @@ ELIMINATION = (
         name=_("First round best three of five"),
         explanation=_(
             "Single elimination; the first round is the best three of five, later ones two of "
-            "three. Trumps and plunge only; the dealer must bid."
+            "three. Straight 42 with follow me, doubles and, as the only special bid, plunge; with "
+            "three passes the last one must bid."
         ),
-        rules={"preset": "straight", "plunge": True},
+        rules={**FORCED, "plunge": True},
         format="single_elimination",
         tie_breaks=IN_A_BRACKET,
         scoring={"best_of": [5, 3]},
@@ -134,9 +127,10 @@ ELIMINATION = (
         name=_("Company games style"),
         explanation=_(
             "Double elimination over two evenings, 50 minutes a game. When time is called the "
-            "hand is finished and the higher marks win; level pairs play one more hand."
+            "hand is finished and the higher marks win; level pairs play one more hand. Straight "
+            "42 with follow me and doubles; with three passes the last one must bid."
         ),
-        rules=STRAIGHT,
+        rules=FORCED,
         format="double_elimination",
         format_options={"final": 2},
         tie_breaks=IN_A_BRACKET,
@@ -149,9 +143,10 @@ ELIMINATION = (
         explanation=_(
             "One best two of three a week, ten of them for every pair; each round is a week. Where "
             "the number of pairs is odd, every pair has a week off in its turn, two with seven or "
-            "nine pairs; where it is even, all have the same. A pair may have one substitute."
+            "nine pairs; where it is even, all have the same. A pair may have one substitute. "
+            "Straight 42 with follow me and doubles; with three passes the last one must bid."
         ),
-        rules={"preset": "marks"},
+        rules=FORCED,
         format="round_robin",
         format_options={"meetings": 10},
         tie_breaks=("meetings_won", "games_won", "marks_for", "head_to_head"),
@@ -163,9 +158,10 @@ ELIMINATION = (
         name=_("Swiss tournament"),
         explanation=_(
             "Nobody is out: in each round those with as many wins meet, nobody the same pair "
-            "twice. The strength of one's opponents parts those who are level."
+            "twice. The strength of one's opponents parts those who are level. Straight 42 with "
+            "follow me and doubles; with three passes the last one must bid."
         ),
-        rules=STRAIGHT,
+        rules=FORCED,
         format="swiss",
         tie_breaks=("meetings_won", "buchholz", "sonneborn_berger", "marks_for"),
         scoring={"bye_rule": "win"},
@@ -175,9 +171,10 @@ ELIMINATION = (
         family=ALONE,
         name=_("Night of changing partners"),
         explanation=_(
-            "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40."
+            "Everybody enters alone and has a new partner in each of seven rounds; for 8 to 40. "
+            "Straight 42 with follow me and doubles; with three passes the last one must bid."
         ),
-        rules={"preset": "marks"},
+        rules=FORCED,
         format="rotating_partners",
         format_options={"rounds": 7},
         tie_breaks=("games_won", "marks_for", "difference", "times_set"),
@@ -188,9 +185,10 @@ ELIMINATION = (
         name=_("Progressive party"),
         explanation=_(
             "Everybody enters alone; after each of six rounds the winners of a table move up and "
-            "partners are parted."
+            "partners are parted. Straight 42 with follow me and doubles; with three passes the "
+            "last one must bid."
         ),
-        rules={"preset": "marks"},
+        rules=FORCED,
         format="progressive",
         format_options={"rounds": 6},
         tie_breaks=("games_won", "marks_for", "difference"),

@@ -19,6 +19,7 @@ def agreed_words(options: Options) -> tuple[str, ...]:
         (_("suicide: everybody declares a nil"), options.bidding is Bidding.SUICIDE),
         (_("spades may be led at any time"), not options.break_spades),
         (_flipped_words(options.flipped), options.flipped > 0),
+        (_peeked_words(options.peeked), options.peeked > 0),
     ]
     return tuple(words for words, shown in said if shown)
 
@@ -54,4 +55,12 @@ def _bag_words(options: Options) -> str:
 def _flipped_words(count: int) -> str:
     return ngettext(
         "%(count)d card of the dummy turned up", "%(count)d cards of the dummy turned up", count
+    ) % {"count": count}
+
+
+def _peeked_words(count: int) -> str:
+    return ngettext(
+        "each looks at %(count)d card of the dummy",
+        "each looks at %(count)d cards of the dummy",
+        count,
     ) % {"count": count}

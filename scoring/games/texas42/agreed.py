@@ -1,13 +1,12 @@
 """What the table agreed on, and what may be typed under it."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules.texas42.options import When
 from scoring.games.base import KeyHelp
-
-NEVER: Final = "never"
 
 
 def agreed_words(options: Any) -> tuple[str, ...]:
@@ -15,15 +14,23 @@ def agreed_words(options: Any) -> tuple[str, ...]:
     unit = _points_to(options.target) if options.by_points else _marks_to(options.target)
     forced = _("the shaker must bid") if options.dealer_must_bid else _("all pass: next shaker")
     contracts = [
-        (_("follow me"), options.no_trump != NEVER),
-        (_("doubles as trumps"), options.doubles_trump != NEVER),
-        (_("nello"), options.nello != NEVER),
+        (_("follow me"), options.no_trump == When.ANY),
+        (_("follow me with a bid of 1 mark or more"), options.no_trump == When.MARK_BIDS),
+        (_("doubles as trumps"), options.doubles_trump == When.ANY),
+        (
+            _("doubles as trumps with a bid of 1 mark or more"),
+            options.doubles_trump == When.MARK_BIDS,
+        ),
+        (_("nello"), options.nello == When.ANY),
+        (_("nello only by a shaker who must bid"), options.nello == When.DEALER_FORCED),
         (_("low-no"), options.low_no),
         (_("plunge"), options.plunge),
         (_("splash"), options.splash),
         (_("sevens"), options.sevens),
     ]
-    return (unit, forced, *(name for name, allowed in contracts if allowed))
+    special = options.low_no or options.plunge or options.splash or options.sevens
+    named = () if special or options.nello != When.NEVER else (_("straight 42"),)
+    return (*named, unit, forced, *(name for name, allowed in contracts if allowed))
 
 
 def command_help(options: Any) -> tuple[KeyHelp, ...]:
@@ -34,9 +41,9 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
         (("ln",), _("low-no"), options.low_no),
         (("0", "6"), _("the suit of trumps, 0 to 6"), True),
-        (("d",), _("doubles are trumps"), options.doubles_trump != NEVER),
-        (("f", "fl"), _("follow me; with doubles low"), options.no_trump != NEVER),
-        (("n",), _("nello"), options.nello != NEVER),
+        (("d",), _("doubles are trumps"), options.doubles_trump != When.NEVER),
+        (("f", "fl"), _("follow me; with doubles low"), options.no_trump != When.NEVER),
+        (("n",), _("nello"), options.nello != When.NEVER),
         (("nd", "nh", "nl"), _("nello with doubles apart, high, low"), _ranks_nello(options)),
         (("s",), _("sevens"), options.sevens),
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
@@ -51,7 +58,7 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
 
 
 def _ranks_nello(options: Any) -> bool:
-    return options.nello != NEVER and len(options.nello_doubles) > 1
+    return options.nello != When.NEVER and len(options.nello_doubles) > 1
 
 
 def _marks_to(target: int) -> str:

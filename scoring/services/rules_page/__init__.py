@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules import GAMES
+from scoring.games import PAGES
 from scoring.pdf.rules_page import RuleLine, RuleSection
 from scoring.services.rules_page import dummy_spades, pandoeren, texas42
 from scoring.words import value_words, words_for
@@ -28,10 +29,16 @@ def rules_sections(game: str, rules: Mapping[str, Any]) -> tuple[RuleSection, ..
     return options, *TABLES[game](table.resolve(dict(rules)))
 
 
-def preset_words(game: str, rules: Mapping[str, Any]) -> tuple[str, str]:
-    """The preset's name, and what it is."""
-    words = words_for(game).presets[rules.get("preset", GAMES[game].options.default_preset)]
-    return str(words.label), str(words.explanation)
+def rules_headline(game: str, rules: Mapping[str, Any]) -> str:
+    """Sound rules in a line: what holds, by whatever preset it came."""
+    told = ", ".join(PAGES[game].agreed(GAMES[game].options.resolve(dict(rules))))
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def preset_name(game: str, rules: Mapping[str, Any]) -> str:
+    """The preset from which the rules go out."""
+    preset = rules.get("preset", GAMES[game].options.default_preset)
+    return str(words_for(game).presets[preset].label)
 
 
 def option_lines(game: str, rules: Mapping[str, Any]) -> Iterator[RuleLine]:

@@ -288,7 +288,7 @@ def declarer_of(record: Mapping[str, Any]) -> int:
 
 def some_rules(rng: Random) -> Record:
     """Random rules that go together."""
-    preset = rng.choice(("marks", "points", "straight", "splash", "everything"))
+    preset = rng.choice(("marks", "points", "straight", "tournament", "splash", "everything"))
     rules: Record = {"preset": preset}
     table = GAMES["texas42"].options
     for option in rng.sample(table.options, rng.randrange(6)):

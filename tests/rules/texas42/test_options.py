@@ -69,6 +69,18 @@ CHOICES = ("no_trump", "doubles", "sevens", "nello")
         ),
         ({"preset": "straight", "scoring": "points"}, POINTS),
         (
+            {"preset": "tournament"},
+            {
+                **MARKS,
+                "nello": "never",
+                "plunge": False,
+                "sevens": False,
+                "no_trump": "any",
+                "no_trump_doubles": ("high",),
+                "doubles_trump": "any",
+            },
+        ),
+        (
             {"preset": "splash"},
             {**MARKS, "plunge_marks": 3, "plunge_leader": "partner", "splash": True},
         ),

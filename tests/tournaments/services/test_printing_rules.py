@@ -12,7 +12,7 @@ from rules.options import Kind, Option
 from scoring.pdf.base import Paper, print_stories
 from scoring.pdf.rules_page import RuleLine, RulesPage
 from scoring.pdf.rules_story import RulesStory
-from scoring.services.rules_page import option_lines, rules_sections
+from scoring.services.rules_page import option_lines, rules_headline, rules_sections
 from scoring.words import WORDS
 from tests.scoring.pdf.reading import texts
 from tests.tournaments.conftest import EventMaker
@@ -84,7 +84,45 @@ def test_every_preset_fits_on_a_page(
 ) -> None:
     [text] = printed(rules_page(full(game, {"preset": preset})), paper)
     assert "Page 1 of 1" in text
-    assert str(WORDS[game].presets[preset].label) in text
+    assert rules_headline(game, {"preset": preset}) in text
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "headline"),
+    [
+        (
+            "texas42",
+            {"preset": "marks", "nello": "never", "plunge": False, "sevens": False},
+            "Straight 42, to 7 marks, all pass: next shaker.",
+        ),
+        (
+            "texas42",
+            {"preset": "straight", "nello": "dealer_forced", "target": 5},
+            "To 5 marks, the shaker must bid, nello only by a shaker who must bid.",
+        ),
+        (
+            "texas42",
+            {"preset": "tournament"},
+            "Straight 42, to 7 marks, all pass: next shaker, follow me, doubles as trumps.",
+        ),
+        (
+            "texas42",
+            {"preset": "splash"},
+            "To 7 marks, all pass: next shaker, nello, plunge, splash, sevens.",
+        ),
+        ("pandoeren", {"preset": "pass_out", "hands": 16}, "16 hands, a pass is final."),
+        (
+            "dummy_spades",
+            {"preset": "mirror", "peek": "three"},
+            "To 500 points, 10 bags cost 100, nil 100, mirror: the bid is the spades in hand, "
+            "each looks at 3 cards of the dummy.",
+        ),
+    ],
+)
+def test_the_headline_says_what_is_played_and_not_what_it_went_out_from(
+    game: str, rules: dict[str, Any], headline: str, full: Callable[..., Event]
+) -> None:
+    assert rules_page(full(game, rules)).lead == headline
 
 
 @pytest.mark.parametrize("game", WORDS)

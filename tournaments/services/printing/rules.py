@@ -12,7 +12,7 @@ from scoring.pdf.base import Story
 from scoring.pdf.rules_page import RuleLine, RuleSection, RulesPage
 from scoring.pdf.rules_story import RulesStory
 from scoring.rotation import HANDS, rules_for
-from scoring.services.rules_page import preset_words, rules_sections
+from scoring.services.rules_page import preset_name, rules_headline, rules_sections
 from scoring.services.scorecards import plain_imprint
 from tournaments.format_rows.base import Setting
 from tournaments.formats import FORMATS
@@ -34,14 +34,14 @@ def rules_job(event: Event, wish: Wish) -> Job:
 
 def rules_page(event: Event) -> RulesPage:
     """The rules of an event, those of its game first."""
-    preset, explanation = preset_words(event.game, event.rules)
+    preset = preset_name(event.game, event.rules)
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
     day = formats.date_format(event.date, "l j F Y")
     return RulesPage(
         imprint=replace(plain_imprint(event.club.name), kind=_("Rules for tonight")),
         title=event.name,
         place=f"{event.get_game_display()} · {day}",
-        lead=f"{preset}: {explanation}",
+        lead=rules_headline(event.game, event.rules),
         key=_("A bar marks what differs from the rules “%(preset)s”.") % {"preset": preset},
         sections=(*rules_sections(event.game, event.rules), evening),
     )
