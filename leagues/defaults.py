@@ -11,25 +11,32 @@ _OF_GAME: dict[str, dict[str, Any]] = {
     "pandoeren": {
         "measure": Measure.AVERAGE,
         "scoring": Scoring.BEST,
-        "best": 6,
-        "minimum": 6,
         "noticed": AbsenceRule.LOWEST,
     },
     "dummy_spades": {"measure": Measure.POINTS, "scoring": Scoring.SUM},
 }
 
 
-def season_defaults(game: str, template: str = "") -> dict[str, Any]:
+def best_suggested(evenings: int) -> int:
+    """How many of so many evenings usually count: three in four, 6 of 8 and 5 of 7."""
+    return max(1, (3 * evenings + 2) // 4)
+
+
+def season_defaults(game: str, template: str = "", *, evenings: int) -> dict[str, Any]:
     """The fields of a season of a game, played as a template has it; the game's first one else.
 
     Fixed pairs are ranked where the template enters pairs, and then a substitute plays for them.
+    Where the best evenings are added up, as many are the least that one comes to.
     """
     known = templates_of(game)
     key = template if template in known else next(iter(known), "")
+    best, usual = best_suggested(evenings), _OF_GAME.get(game, {})
     pairs = key in TEMPLATES and FORMATS[TEMPLATES[key].format].lineup > 1
     return {
         "template": key,
         "ranks": Ranks.PAIRS if pairs else Ranks.PLAYERS,
         "substitutes": SubstituteRule.COUNT if pairs else SubstituteRule.APART,
-        **_OF_GAME.get(game, {}),
+        "best": best,
+        "minimum": best if usual.get("scoring") == Scoring.BEST else 0,
+        **usual,
     }

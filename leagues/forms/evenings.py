@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.db.models import Max
 from django.utils import formats
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
+from clubs.models import Player
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
@@ -167,8 +169,26 @@ class ContendersForm(LineupsForm):
         initial=1,
     )
 
-    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, season: Season, everyone: bool = False, **kwargs: Any) -> None:
         pairs = season.ranks == Ranks.PAIRS
         words, lineup = (PAIRS, 2) if pairs else (PLAYERS, 1)
         super().__init__(*args, club=season.club, lineup=lineup, words=words, **kwargs)
         division_choices(self, season)
+        self.season, self.everyone = season, everyone and not pairs
+        self.fields["text"].required = not self.everyone
+
+    @cached_property
+    def waiting(self) -> list[Player]:
+        """Everyone on the roster who is not in the season; nobody where pairs are ranked."""
+        if self.season.ranks == Ranks.PAIRS:
+            return []
+        roster = Player.objects.filter(club=self.season.club, active=True)
+        return list(roster.exclude(pk__in=self.season.contenders.values("player")))
+
+    def players(self) -> list[list[Player]]:
+        """Those of the list; where asked for, everyone else on the roster after them."""
+        listed = super().players()
+        if not self.everyone:
+            return listed
+        named = {player.pk for lineup in listed for player in lineup}
+        return [*listed, *([player] for player in self.waiting if player.pk not in named)]

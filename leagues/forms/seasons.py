@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
-from leagues.models import Measure, Season
+from leagues.defaults import best_suggested, season_defaults
+from leagues.models import Measure, Scoring, Season
 from leagues.selectors.moves import Move
 from leagues.services.seasons import MAX_EVENINGS
 from tournaments.formats import FORMATS
@@ -22,6 +23,7 @@ WEEKS = [
     (3, gettext_lazy("every three weeks")),
     (4, gettext_lazy("every four weeks")),
 ]
+USUAL_EVENINGS = 8
 LEAVES = 0
 """What is chosen for whoever does not play on."""
 
@@ -64,15 +66,45 @@ class NewSeasonForm(DatesForm):
         max_length=800,
     )
 
-    field_order = ("name", "template", "first", "count", "weeks", "divisions")
+    scoring = forms.ChoiceField(label=gettext_lazy("Added up"), choices=Scoring.choices)
+    best = forms.IntegerField(
+        label=gettext_lazy("Evenings that count"),
+        required=False,
+        min_value=1,
+        max_value=MAX_EVENINGS,
+        help_text=gettext_lazy(
+            "Only where the best evenings are added up. Left empty, three in four count: 6 of 8."
+        ),
+    )
+
+    field_order = ("name", "template", "first", "count", "weeks", "scoring", "best", "divisions")
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._dates_start(count=8)
+        self._dates_start(count=USUAL_EVENINGS)
+        self.usual = season_defaults(game, evenings=USUAL_EVENINGS)
+        self.fields["scoring"].initial = self.usual["scoring"]
         template = self.fields["template"]
         assert isinstance(template, forms.ChoiceField)
         template.choices = [(key, found.name) for key, found in templates_of(game).items()]
         self.fields["name"].initial = _("Season %(year)d") % {"year": timezone.localdate().year}
+
+    def clean(self) -> dict[str, Any]:
+        """No more evenings can count than there are."""
+        cleaned = super().clean() or {}
+        best, count = cleaned.get("best"), cleaned.get("count")
+        if best and count and best > count:
+            self.add_error("best", _("There are %(count)d evenings.") % {"count": count})
+        return cleaned
+
+    def rules(self) -> dict[str, Any]:
+        """Template and scoring as ``season_create`` takes them; call when valid."""
+        scoring = self.cleaned_data["scoring"]
+        best = self.cleaned_data["best"] or best_suggested(self.cleaned_data["count"])
+        rules = {"template": self.cleaned_data["template"], "scoring": scoring, "best": best}
+        if scoring != self.usual["scoring"]:
+            rules["minimum"] = best if scoring == Scoring.BEST else 0
+        return rules
 
     def names(self) -> list[str]:
         """The names of the divisions; call when valid."""
@@ -113,7 +145,10 @@ class SeasonForm(ServiceForm):
 
     def _explain(self) -> None:
         fields = self.fields
-        fields["best"].help_text = _("Counts where the best evenings are added up.")
+        usual = best_suggested(self.season.evenings.count())
+        fields["best"].help_text = _(
+            "Only where the best evenings are added up; %(best)d is usual for this season."
+        ) % {"best": usual}
         fields["minimum"].help_text = _("Who came to fewer stands below the others.")
         fixed = _("In whole points, where the score is fixed.")
         fields["noticed_score"].help_text = fields["unnoticed_score"].help_text = fixed

@@ -37,7 +37,8 @@ def season_create(
     """
     if not dates:
         raise ValidationError({"dates": _("A season has at least one evening.")})
-    given = season_defaults(game, str(rules.get("template", ""))) | rules
+    usual = season_defaults(game, str(rules.get("template", "")), evenings=len(dates))
+    given = usual | rules
     season = Season(
         club=club,
         name=" ".join(name.split()),

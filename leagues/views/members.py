@@ -39,9 +39,10 @@ def members(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_view(Right.RUN)
 def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
-    """A list of players or pairs, one a line."""
+    """A list of players or pairs, one a line, or everyone on the roster."""
     season = season_or_404(request, season_id)
-    form = ContendersForm(request.POST or None, season=season)
+    everyone = "everyone" in request.POST
+    form = ContendersForm(request.POST or None, season=season, everyone=everyone)
     upcoming = next_evening(season)
     form.fields["joined"].initial = upcoming.number if upcoming else 1
     if request.method == "POST" and form.is_valid() and _added(request, form):

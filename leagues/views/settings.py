@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.pages import crumbs
-from leagues.defaults import season_defaults
 from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
 from leagues.models import Division, Season
 from leagues.selectors.moves import moves_proposed
@@ -53,13 +52,13 @@ def season_new(request: ClubRequest) -> HttpResponse:
                 created_by=request.user,
                 dates=form.dates(),
                 divisions=form.names(),
-                template=form.cleaned_data["template"],
+                **form.rules(),
             )
             messages.success(request, _("The season is set up. Who plays?"))
             return redirect(address("season-members-paste", season))
     trail = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
     games = [(key, label, key == game) for key, label in GameName.choices]
-    usual = Season(club=club, game=game, **season_defaults(game))
+    usual = Season(club=club, game=game, **form.usual)
     how = how_computed(usual)
     context = {"form": form, "crumbs": trail, "games": games, "game": game, "how": how}
     status = 422 if form.errors else 200

@@ -38,6 +38,8 @@ def test_a_season_is_set_up_from_the_game_to_the_table(
             "first": "2026-10-02",
             "count": "8",
             "weeks": "2",
+            "scoring": "best",
+            "best": "",
             "divisions": "A\nB",
         },
         follow=True,
@@ -66,11 +68,42 @@ def test_what_is_wrong_stands_beside_its_field(pages: SeasonPages, season: Seaso
         pages.url("season-new") + "?game=pandoeren", {"name": "", "first": "never"}
     )
     assert answer.status_code == 422
-    assert {"name", "first", "count", "weeks", "template"} == set(answer.context["form"].errors)
+    asked = {"name", "first", "count", "weeks", "template", "scoring"}
+    assert asked == set(answer.context["form"].errors)
     answer = pages.post(
         "season-members-paste", season.pk, text="Ada", joined="1", division=division_of(season).pk
     )
     assert answer.context["form"].errors["text"] == ["Ada is in this season already."]
+
+
+@pytest.mark.parametrize(("count", "best"), [("8", 6), ("7", 5), ("10", 8), ("1", 1)])
+def test_three_in_four_evenings_count_where_nobody_says_how_many(
+    count: str, best: int, pages: SeasonPages
+) -> None:
+    given = {"name": "W", "template": "pandoeren_evening", "first": "2026-10-02", "weeks": "1"}
+    address = pages.url("season-new") + "?game=pandoeren"
+    pages.client.post(address, given | {"count": count, "scoring": "best"})
+    season = Season.objects.latest("pk")
+    assert (season.best, season.minimum) == (best, best)
+    assert f"{best} is usual for this season" in words(pages.get("season-settings", season.pk))
+    answer = pages.client.post(address, given | {"count": "2", "scoring": "best", "best": "3"})
+    assert answer.context["form"].errors["best"] == ["There are 2 evenings."]
+
+
+def test_everyone_on_the_roster_is_taken_in_with_one_button(
+    pages: SeasonPages, make_season: SeasonMaker, club: Club, people: list[Player]
+) -> None:
+    season = make_season(count=2)
+    left = Player.objects.create(club=club, name="Long gone", active=False)
+    waiting = club.players.filter(active=True).count() - 2
+    page = pages.get("season-members-paste", season.pk)
+    assert f"Everyone on the roster ({waiting} players)" in words(page)
+    fields = {"division": division_of(season).pk, "joined": "1", "everyone": "1"}
+    answer = pages.post("season-members-paste", season.pk, text="Zoë Quill", **fields)
+    assert told(answer)[0] == f"{waiting + 1} are in."
+    assert season.contenders.count() == waiting + 3
+    assert not season.contenders.filter(player=left).exists()
+    assert "Everyone on the roster" not in words(pages.get("season-members-paste", season.pk))
 
 
 def test_two_taps_note_an_absence_and_a_third_takes_it_back(

@@ -301,6 +301,8 @@ def sent(pages: Pages, **more: Any) -> Any:
     """The settings with something changed."""
     form = pages.get("event-settings").context["form"]
     given = {name: form[name].value() for name in form.fields}
+    order = enumerate(given.pop("tie_breaks"), start=1)
+    given |= {f"tie_breaks-{key}": place for place, key in order}
     return pages.post("event-settings", **{k: v for k, v in given.items() if v is not None} | more)
 
 
@@ -356,14 +358,25 @@ def test_single_players_are_not_asked_what_means_nothing_to_them(
     assert not {"best_of", "forfeit_for", "cap", "bye_against"} & form.fields.keys()
 
 
-def test_every_tie_break_stands_beside_what_it_is(pages: Pages) -> None:
-    form = pages.get("event-settings").context["form"]
-    fields = form.tie_break_fields()
-    assert fields[0].help_text == "Finished games that were won."
-    assert fields[-1].help_text == ""
-    offered = {metric.key for metric in form.tie_breaks_offered()}
+def test_tie_breaks_are_one_list_in_their_order_each_with_what_it_is(
+    pages: Pages, event: Event
+) -> None:
+    page = pages.get("event-settings")
+    rows = page.context["form"]["tie_breaks"].subwidgets[0].data["rows"]
+    chosen = [row["name"] for row in rows if row["place"]]
+    assert chosen == [f"tie_breaks-{key}" for key in event.tie_breaks]
+    assert rows[0]["help"] == "Finished games that were won."
+    offered = {row["name"].removeprefix("tie_breaks-") for row in rows}
     assert {"buchholz", "capped_difference", "play_off", "lot"} < offered
     assert "bracket_place" not in offered
+
+
+def test_settings_are_folded_under_what_holds_now(pages: Pages) -> None:
+    page = pages.get("event-settings")
+    groups = {group.key: group for group in page.context["groups"]}
+    assert groups["counting"].now.startswith("a bye scores: nothing; a forfeit counts 7–0")
+    assert groups["ranking"].now.startswith("Games won, Marks for")
+    assert not any(group.is_open for group in groups.values())
 
 
 # --- what it costs

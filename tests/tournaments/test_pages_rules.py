@@ -23,6 +23,8 @@ def filled(pages: Pages, page: str = RULES, **query: str) -> dict[str, Any]:
     context = pages.get(page, **query).context
     forms = [context["rules"], context["stakes"]] if page == RULES else [context["form"]]
     values = {name: form[name].value() for form in forms for name in form.fields}
+    order = enumerate(values.pop("tie_breaks", ()), start=1)
+    values |= {f"tie_breaks-{key}": str(place) for place, key in order}
     sent = {name: value for name, value in values.items() if value not in (None, "")}
     return {name: value for name, value in sent.items() if value is not False}
 
@@ -211,9 +213,10 @@ def test_looking_at_another_preset_brings_its_fields_and_keeps_what_was_typed(
 
 def test_order_of_tie_breaks_is_the_organisers(pages: Pages) -> None:
     given = filled(pages, SETTINGS)
-    chosen = {"tie_break_1": "difference", "tie_break_2": "games_won", "tie_break_3": "lot"}
-    rest = {f"tie_break_{place}": "" for place in (4, 5, 6)}
-    assert told(pages.post(SETTINGS, **given | chosen | rest)) == ["Saved."]
+    none = {name: "" for name in given if name.startswith("tie_breaks-")}
+    places = {"difference": "1", "games_won": "2", "lot": "5"}
+    chosen = {f"tie_breaks-{key}": place for key, place in places.items()}
+    assert told(pages.post(SETTINGS, **given | none | chosen)) == ["Saved."]
     assert pages.event.tie_breaks == ["difference", "games_won", "lot"]
     standings_refresh(event_id=pages.event.pk)
     page = words(pages.get("event-standings"))
@@ -224,9 +227,9 @@ def test_order_of_tie_breaks_is_the_organisers(pages: Pages) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "problem"),
     [
-        ({"tie_break_2": "games_won"}, "tie_break_2", "This one is chosen already."),
-        ({"tie_break_1": ""}, "tie_break_1", "This field is required."),
-        ({"tie_break_1": "luck"}, "tie_break_1", "not one of the available choices"),
+        ({"tie_breaks-lot": "1"}, "tie_breaks", "Games won and Drawn lot are both number 1."),
+        ({"tie_breaks-lot": "²"}, "tie_breaks", "Drawn lot: Enter a whole number."),
+        ({"tie_breaks-lot": "0"}, "tie_breaks", "greater than or equal to 1"),
         ({"name": ""}, "name", "This field is required."),
         ({"date": "32.13."}, "date", "Enter a valid date."),
         ({"games_per_meeting": "0"}, "games_per_meeting", "greater than or equal to 1"),
@@ -241,7 +244,9 @@ def test_a_wrong_setting_is_said_beside_it(
     answer = pages.post(SETTINGS, **filled(pages, SETTINGS) | typed)
     assert answer.status_code == 422
     assert problem in at_field(answer, field)[0]
-    assert answer.context["form"][field].value() == typed[field]
+    ((name, value),) = typed.items()
+    kept = answer.context["form"][field].value()
+    assert (kept["lot"] if name == "tie_breaks-lot" else kept) == value
 
 
 def test_settings_of_the_format_plan_the_rounds_anew(pages: Pages) -> None:

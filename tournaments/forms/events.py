@@ -1,5 +1,6 @@
 """Forms of an event's own facts."""
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -9,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
+from clubs.forms.order import OrderField
 from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
 from tournaments.services.event_checks import MAX_GAMES
-from tournaments.standings.base import Metric
 from tournaments.standings.metrics import METRICS, tie_breaks_of
 from tournaments.templates_data import EventTemplate, templates_of
+from tournaments.words import entry_words
 
-PLACES = 9
 SETTING = "setting_"
 
 
@@ -63,6 +64,23 @@ def evening_name(game: str) -> str:
     return names[game] % {"date": timezone.localdate().strftime("%-d %b %Y")}
 
 
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that are folded away under what holds now; open where one of them is wrong."""
+
+    key: str
+    title: str
+    now: str
+    fields: list[forms.BoundField]
+    layout: str
+    help: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something in it has to be mended."""
+        return any(field.errors for field in self.fields)
+
+
 class EventForm(ScoringFields):
     """Name, date, format, what counts, and the order of tie-breaks of an event."""
 
@@ -84,33 +102,42 @@ class EventForm(ScoringFields):
         if FORMATS[event.format].lineup == 1:
             games.label = _("Games a round")
         self.scoring_fill(event)
-        self._tie_break_fields()
+        self._tie_break_field()
 
     def setting_fields(self) -> list[forms.BoundField]:
         """The controls of the format's own settings."""
         return [self[name] for name in self.fields if name.startswith(SETTING)]
 
-    def tie_break_fields(self) -> list[forms.BoundField]:
-        """The controls of the order of tie-breaks, each with what its choice means."""
-        fields = [self[f"tie_break_{place}"] for place in range(1, PLACES + 1)]
-        for field in fields:
-            metric = METRICS.get(str(field.value() or ""))
-            field.help_text = str(metric.explanation) if metric else ""
-        return fields
-
-    def tie_breaks_offered(self) -> list[Metric]:
-        """All that may be ranked by."""
-        return [METRICS[key] for key in self._keys()]
+    def groups(self) -> list[FieldGroup]:
+        """What most organisers leave as it is, folded under a line that says what holds."""
+        names = (str(METRICS[key].name) for key in self.event.tie_breaks if key in METRICS)
+        ranked = entry_words(self.event).ranked
+        lot = _("A lot is drawn only when the event is finished.")
+        fields = "form-row fields-level"
+        return [
+            FieldGroup(
+                "time", _("Time and tables"), self.series_summary(), self.series_fields(), fields
+            ),
+            FieldGroup(
+                "counting",
+                _("Byes, forfeits and caps"),
+                self.counting_summary(),
+                self.counting_fields(),
+                fields,
+            ),
+            FieldGroup(
+                "ranking",
+                _("Tie-breaks"),
+                ", ".join(names),
+                [self["tie_breaks"]],
+                "stack",
+                help=f"{ranked} {lot}",
+            ),
+        ]
 
     def clean(self) -> dict[str, Any]:
-        """Gather the settings of the format and the order of tie-breaks."""
+        """Gather the settings of the format."""
         cleaned = super().clean() or {}
-        chosen = [cleaned.get(f"tie_break_{place}") for place in range(1, PLACES + 1)]
-        keys = [key for key in chosen if key]
-        for place, key in enumerate(chosen, start=1):
-            if key and key in chosen[: place - 1]:
-                self.add_error(f"tie_break_{place}", _("This one is chosen already."))
-        cleaned["tie_breaks"] = keys
         cleaned["format_options"] = {
             name.removeprefix(SETTING): cleaned[name]
             for name in self.fields
@@ -138,15 +165,14 @@ class EventForm(ScoringFields):
         has_places = FORMATS[self.event.format].places is not None
         return tie_breaks_of(self.event.game, has_places=has_places)
 
-    def _tie_break_fields(self) -> None:
-        choices = [("", "–"), *((key, METRICS[key].name) for key in self._keys())]
-        for place in range(1, PLACES + 1):
-            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
-                label=_("Tie-break %(place)d") % {"place": place},
-                choices=choices,
-                required=place == 1,
-                initial=dict(enumerate(self.event.tie_breaks, start=1)).get(place, ""),
-            )
+    def _tie_break_field(self) -> None:
+        choices = [
+            (key, Explained(str(METRICS[key].name), help=str(METRICS[key].explanation)))
+            for key in self._keys()
+        ]
+        self.fields["tie_breaks"] = OrderField(
+            label=_("Order of tie-breaks"), choices=choices, initial=self.event.tie_breaks
+        )
 
 
 def _setting_field(setting: Setting, value: int, *, locked: bool) -> forms.Field:

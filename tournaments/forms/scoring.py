@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
@@ -16,6 +16,7 @@ from tournaments.services.event_checks import (
     MAX_TABLES,
     wrong_lengths,
 )
+from tournaments.words import bye_words
 
 SERIES = ("best_of", "round_minutes", "time_rule", "tables_in_room", "substitutes")
 COUNTING = (
@@ -51,6 +52,8 @@ class LengthsField(forms.CharField):
 
 class ScoringFields(forms.Form):
     """What an event's own form adds to name, format and order of tie-breaks."""
+
+    event: Event
 
     best_of = LengthsField(
         label=gettext_lazy("Series by round: best of"),
@@ -136,6 +139,41 @@ class ScoringFields(forms.Form):
     def counting_fields(self) -> list[forms.BoundField]:
         """What counts beside the hands."""
         return [self[name] for name in COUNTING if name in self.fields]
+
+    def series_summary(self) -> str:
+        """How long is played, as it is saved, in a line."""
+        event = self.event
+        parts = [
+            _("best of %(lengths)s") % {"lengths": ", ".join(map(str, event.best_of))}
+            if event.best_of
+            else "",
+            _("%(minutes)d minutes a round") % {"minutes": event.round_minutes}
+            if event.round_minutes
+            else _("no round clock"),
+            ngettext("%(count)d table", "%(count)d tables", event.tables_in_room)
+            % {"count": event.tables_in_room}
+            if event.tables_in_room
+            else _("as many tables as it takes"),
+            ngettext(
+                "%(count)d substitute for each", "%(count)d substitutes for each", event.substitutes
+            )
+            % {"count": event.substitutes}
+            if event.substitutes is not None
+            else "",
+        ]
+        return "; ".join(filter(None, parts))
+
+    def counting_summary(self) -> str:
+        """What counts beside the hands, as it is saved, in a line."""
+        event = self.event
+        scores = bye_words(event) or event.get_bye_rule_display()
+        parts = [_("a bye scores: %(score)s") % {"score": scores}]
+        if "forfeit_for" in self.fields:
+            score = {"best": event.forfeit_for, "worst": event.forfeit_against}
+            parts.append(_("a forfeit counts %(best)d–%(worst)d") % score)
+        if "cap" in self.fields:
+            parts.append(_("at most %(cap)d a game in capped tie-breaks") % {"cap": event.cap})
+        return "; ".join(parts)
 
     def scoring_changes(self) -> dict[str, Any]:
         """These fields as ``event_update`` takes them."""

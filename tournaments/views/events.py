@@ -107,6 +107,7 @@ def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {
         "form": form,
+        "groups": form.groups(),
         "locked": locked,
         "open_count": len(event_overview(event).open_tables),
     }
