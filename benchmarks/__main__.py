@@ -1,8 +1,13 @@
 """``make bench``: every benchmark, one after the other, each in a process of its own."""
 
+import os
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+
+from config.part import end_with
 
 HERE = Path(__file__).resolve().parent
 
@@ -14,7 +19,11 @@ def main() -> int:
         if path.stem.startswith("_"):
             continue
         print(f"\n== {path.stem} ==", flush=True)
-        run = subprocess.run([sys.executable, "-m", f"benchmarks.{path.stem}"], check=False)
+        run = subprocess.run(
+            [sys.executable, "-m", f"benchmarks.{path.stem}"],
+            check=False,
+            preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
+        )
         status = status or run.returncode
     return status
 

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 from tests.rules.texas42.dealing import played_hand
 from tests.system import servers
 from tests.system.night import set_up
-from tests.system.site import Site, running
+from tests.system.site import Site, leave_politely, running
 
 TABLES_AN_EVENT = 32
 RULES = {"preset": "marks", "target": 1000}
@@ -105,6 +105,7 @@ class Table:
 
 def main() -> None:
     """Measure and print."""
+    leave_politely()
     parser = argparse.ArgumentParser(description="Recording hands over HTTP.")
     parser.add_argument("--hands", type=int, default=600, help="hands for the ratio")
     parser.add_argument("--tables", type=int, default=50, help="tables that post at once")

@@ -18,6 +18,7 @@ multiplied in SQL, on SQLite and on a PostgreSQL cluster of its own.
 
 import argparse
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -27,7 +28,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from config.part import end_with
 from tests.system import servers
+from tests.system.site import leave_politely
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 HANDS_AN_EVENING = 1_024
@@ -53,6 +56,7 @@ BARE = """
 
 def main() -> None:
     """Measure on both databases, each in a process of its own."""
+    leave_politely()
     parser = argparse.ArgumentParser(description="Standings of seasons.")
     parser.add_argument("--most", type=int, default=SIZES[-1], help="hands of the largest season")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
@@ -77,7 +81,12 @@ def run(database: str, folder: Path, most: int, environment: dict[str, str]) -> 
     print(f"\n{database}", flush=True)
     words = [sys.executable, "-m", "benchmarks.seasons", "--here", "--most", str(most)]
     own = {"ALLMARK_DATA": str(folder / "data"), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    subprocess.run(words, check=True, env=os.environ | own | environment)
+    subprocess.run(
+        words,
+        check=True,
+        env=os.environ | own | environment,
+        preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
+    )
 
 
 def measure(sizes: list[int]) -> None:

@@ -1,23 +1,30 @@
 """One command that keeps web server, workers and clock running and ends them all together.
 
-A part that dies is started again; each part is the leader of its own process group, so that
-nothing is left behind. Output goes to files in the data folder, the terminal stays readable.
+A part that dies is started again, one that keeps dying after longer and longer pauses. Each part
+leads its own process group and ends with the supervisor, so that nothing is left behind. Output
+goes to files in the data folder, the terminal stays readable.
 """
 
-import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Final
 
 from config import env
+from config.leftovers import remember
 
-PR_SET_PDEATHSIG = 1
-LOG_LIMIT = 5_000_000  # bytes; a longer log is begun anew
+LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is turned over, the one before it forgotten
+LOGS_EVERY: Final = 5.0  # seconds between two looks at their lengths
+SHORT_LIFE: Final = 10.0  # seconds; a part that ends sooner counts as failing
+PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
+"""Seconds before a part is started again, by how often in a row it failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +61,35 @@ def parts(*, host: str, port: int, data: Path) -> list[Part]:
     ]
 
 
+@dataclass(slots=True)
+class Record:
+    """How a part has been doing; times by the monotonic clock."""
+
+    started: float = 0.0
+    failures: int = 0  # in a row
+    due: float | None = None  # when it is started again, while it waits for that
+
+
 class Supervisor:
     """Starts the parts, restarts those that die, stops all of them."""
 
-    def __init__(self, wanted: list[Part], logs: Path) -> None:
+    def __init__(
+        self, wanted: list[Part], logs: Path, say: Callable[[str], None] = lambda _line: None
+    ) -> None:
         self.wanted = wanted
         self.logs = logs
+        self.say = say
         self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.records = {part.name: Record() for part in wanted}
         self.stopping = False
+        self.logs_seen = 0.0
         logs.mkdir(parents=True, exist_ok=True)
 
     def start(self) -> None:
         """Start every part and arrange for Ctrl-C and a polite kill to stop them."""
-        for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, self._asked_to_stop)
+        for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(name) is not signal.SIG_IGN:  # as nohup has it
+                signal.signal(name, self._asked_to_stop)
         for part in self.wanted:
             self._launch(part)
 
@@ -75,16 +97,34 @@ class Supervisor:
         """Restart what dies until asked to stop, then stop everything."""
         while not self.stopping:
             self.revive()
+            self.logs_turn()
             time.sleep(0.3)
         self.stop()
 
     def revive(self) -> None:
-        """Start again what has died."""
+        """Start again what has died, after the pause that it has earned."""
         for part in self.wanted:
-            process = self.running[part.name]
-            if process.poll() is not None and not self.stopping:
+            record, process = self.records[part.name], self.running[part.name]
+            if self.stopping or process.poll() is None:
+                continue
+            if record.due is None:
                 self._kill_group(process)
+                self._failed(part, record, process.returncode)
+            if record.due is not None and record.due <= time.monotonic():
                 self._launch(part)
+
+    def logs_turn(self) -> None:
+        """Every few seconds: move what a long log holds into a second file and go on from empty.
+
+        The part keeps its file open, so its lines are copied and the file is cut; lines written
+        between the two are lost.
+        """
+        now = time.monotonic()
+        if now - self.logs_seen < LOGS_EVERY:
+            return
+        self.logs_seen = now
+        for part in self.wanted:
+            _turn_over(self._log(part))
 
     def stop(self) -> None:
         """Ask every part to end, wait ten seconds, then insist."""
@@ -101,19 +141,37 @@ class Supervisor:
     def _asked_to_stop(self, *_: object) -> None:
         self.stopping = True
 
+    def _failed(self, part: Part, record: Record, status: int) -> None:
+        now = time.monotonic()
+        record.failures = record.failures + 1 if now - record.started < SHORT_LIFE else 1
+        pause = PAUSES[min(record.failures, len(PAUSES) - 1)]
+        record.due = now + pause
+        if pause:
+            self.say(
+                f"The part {part.name!r} has ended {record.failures} times in a row (status "
+                f"{status}); it is started again in {pause:.0f} s. See {self._log(part)}."
+            )
+
     def _launch(self, part: Part) -> None:
-        path = self.logs / f"{part.name}.log"
-        mode = "wb" if path.exists() and path.stat().st_size > LOG_LIMIT else "ab"
-        with path.open(mode) as log:
+        path = self._log(part)
+        _turn_over(path)
+        with _log_opened(path) as log:
             self.running[part.name] = subprocess.Popen(  # noqa: S603 our own words
-                [sys.executable, "-m", *part.words],
+                [sys.executable, "-m", "config.part", str(os.getpid()), *part.words],
                 cwd=env.BASE,  # there `config` is found, wherever this was started
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,  # noqa: PLW1509 no threads here
             )
+        record = self.records[part.name]
+        record.started, record.due = time.monotonic(), None
+        remember(
+            parts_file(self.logs), {name: process.pid for name, process in self.running.items()}
+        )
+
+    def _log(self, part: Part) -> Path:
+        return self.logs / f"{part.name}.log"
 
     @staticmethod
     def _kill_group(process: subprocess.Popen[bytes]) -> None:
@@ -122,7 +180,23 @@ class Supervisor:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _end_with_parent() -> None:
-    """Ask Linux to end this process when the supervisor is gone, however it went."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+def parts_file(logs: Path) -> Path:
+    """Where a start remembers its parts for the next one."""
+    return logs / "parts.json"
+
+
+def _log_opened(path: Path) -> IO[bytes]:
+    """The log to add to; nowhere, while the disk takes no new file."""
+    try:
+        return path.open("ab")
+    except OSError:
+        return Path(os.devnull).open("ab")
+
+
+def _turn_over(path: Path) -> None:
+    with suppress(OSError):
+        if path.stat().st_size <= LOG_LIMIT:
+            return
+        with suppress(OSError):  # where the disk is full, only the cut is made
+            shutil.copyfile(path, path.with_name(f"{path.name}.1"))
+        os.truncate(path, 0)

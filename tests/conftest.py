@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from clubs.models import Club, Membership, PersonalToken, User
 from clubs.roles import Role
 from clubs.services.clubs import club_create
+from tests.system.site import leave_politely
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -22,6 +23,8 @@ collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_
 # With several processes, files are handed out in this order: the longest first, so that no process
 # ends with them alone.
 LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
+
+leave_politely()
 
 ClientFor = Callable[[User], Client]
 ApiFor = Callable[[User], APIClient]

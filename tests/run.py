@@ -5,10 +5,14 @@ With ``CI=true`` a missing program is a failure instead.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+from config.part import end_with
 
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = Path("/usr/lib/postgresql")
@@ -84,7 +88,10 @@ def _checked(*words: str) -> bool:
 def _run(program: str, *words: str) -> int:
     command = [str(Path(sys.executable).with_name(program)), *words]
     environment = os.environ | {"PATH": _search_path()}
-    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    ends_with_us = partial(end_with, os.getpid(), signal.SIGTERM)
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, check=False, preexec_fn=ends_with_us
+    ).returncode
 
 
 def _search_path() -> str:

@@ -1,19 +1,32 @@
 """The one command: the organiser's account, a port in use, parts that are kept running."""
 
+import os
+import signal
 import socket
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.models import User
 from config.env import data_folder
-from config.management.commands.up import OWNER, bindings_clear, folder_taken, owner_ensure
-from config.supervisor import Part, Supervisor, parts
+from config.leftovers import MARK
+from config.management.commands.up import (
+    OWNER,
+    bindings_clear,
+    folder_taken,
+    owner_ensure,
+    port_must_be_free,
+    sign_in_lines,
+)
+from config.supervisor import LOG_LIMIT, PAUSES, Part, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
 NOTHING = ("timeit", "-n", "1", "-r", "1", "pass")
@@ -47,13 +60,55 @@ def test_a_password_of_ones_own_is_kept_and_the_generated_one_forgotten(
     assert not (tmp_path / "organiser-password").exists()
 
 
-def test_a_port_in_use_is_told_with_the_way_out() -> None:
+def test_a_restored_backup_says_how_to_get_in(
+    db: None, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_DIR = tmp_path / "a club"
+    settings.DATA_DIR.mkdir()
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@host/name")
+    _owner, first = owner_ensure(settings.DATA_DIR)
+    assert sign_in_lines(first) == [f"Sign in: organiser / {first}"]
+    (settings.DATA_DIR / "organiser-password").unlink()  # another machine; only the backup is here
+    _owner, kept = owner_ensure(settings.DATA_DIR)
+    told = sign_in_lines(kept)[1]
+    data = f"ALLMARK_DATA='{settings.DATA_DIR}' DATABASE_URL=…"
+    assert told.endswith(f"{data} .venv/bin/python manage.py changepassword organiser")
+    assert "secret" not in told
+
+
+def test_a_port_in_use_is_told_with_who_holds_it_and_the_way_out(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA_DIR = tmp_path
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(CommandError, match=rf"Port {port} .*PORT={port + 1} make run"):
+        way_out = (
+            rf"is taken by process {os.getpid()} .*kill {os.getpid()}\. .*PORT={port + 1} make"
+        )
+        with pytest.raises(CommandError, match=rf"^Port {port} {way_out} run$"):
             call_command("up", port=port)
+
+
+def test_a_port_that_another_folders_site_holds_is_told_with_that_folder(tmp_path: Path) -> None:
+    code = (
+        "import socket, sys; taken = socket.create_server(('127.0.0.1', 0));"
+        "print(taken.getsockname()[1], flush=True); sys.stdin.read()"
+    )
+    site = subprocess.Popen(
+        [sys.executable, "-c", code, MARK],
+        env=os.environ | {"ALLMARK_DATA": "/srv/friday"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert site.stdin
+    assert site.stdout
+    with site.stdin, site.stdout:
+        port = int(site.stdout.readline())
+        with pytest.raises(CommandError, match="is taken by Allmark on /srv/friday: stop that one"):
+            port_must_be_free("127.0.0.1", port)
+    site.wait(10)
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000.5", "٨٠٨٠٨٠"])
@@ -64,7 +119,7 @@ def test_what_is_no_port_is_told(port: str) -> None:
 
 def test_a_folder_in_use_is_told_and_free_again_afterwards(tmp_path: Path) -> None:
     lock = folder_taken(tmp_path)
-    with pytest.raises(CommandError, match=r"is running on .* already"):
+    with pytest.raises(CommandError, match=rf"is running on .* already as process {os.getpid()}\."):
         folder_taken(tmp_path)
     lock.close()
     folder_taken(tmp_path).close()
@@ -136,6 +191,85 @@ def test_a_part_that_dies_before_the_site_is_ready_is_started_again(tmp_path: Pa
     second = supervisor.running["long"]
     supervisor.revive()
     assert second is supervisor.running["long"] is not first
+    supervisor.stop()
+
+
+def test_a_part_that_keeps_dying_is_started_after_longer_and_longer_pauses(tmp_path: Path) -> None:
+    said: list[str] = []
+    supervisor = Supervisor([Part("short", NOTHING)], tmp_path / "log", said.append)
+    supervisor._launch(supervisor.wanted[0])
+    record = supervisor.records["short"]
+    pauses = []
+    for _ in PAUSES:
+        supervisor.running["short"].wait()
+        before = time.monotonic()
+        supervisor.revive()
+        if record.due is None:  # started again at once
+            pauses.append(0)
+            continue
+        pauses.append(round(record.due - before))
+        waiting = supervisor.running["short"]
+        supervisor.revive()
+        assert supervisor.running["short"] is waiting
+        record.due = 0.0
+        supervisor.revive()
+        assert supervisor.running["short"] is not waiting
+    supervisor.stop()
+    assert pauses == [0, 1, 2, 4, 8, 16, 30, 30]
+    assert "has ended 2 times in a row (status 0); it is started again in 1 s." in said[0]
+    assert str(tmp_path / "log" / "short.log") in said[0]
+
+
+def test_a_part_that_ran_well_for_a_while_is_started_again_at_once(tmp_path: Path) -> None:
+    supervisor = Supervisor([Part("long", SLEEP)], tmp_path / "log")
+    supervisor._launch(supervisor.wanted[0])
+    record = supervisor.records["long"]
+    record.failures, record.started = 6, time.monotonic() - 60
+    first = supervisor.running["long"]
+    first.kill()
+    first.wait()
+    supervisor.revive()
+    assert supervisor.running["long"] is not first
+    assert record.failures == 1
+    supervisor.stop()
+
+
+CHATTER = "import sys,time\nwhile True: sys.stderr.write('x' * 9999 + chr(10)); time.sleep(0.001)"
+
+
+def test_a_long_log_is_turned_over_while_its_part_runs_on(tmp_path: Path) -> None:
+    talks = Part("talks", ("timeit", "-n", "1", "-r", "1", CHATTER))
+    supervisor = Supervisor([talks], tmp_path / "log")
+    supervisor._launch(talks)
+    log, before = tmp_path / "log" / "talks.log", tmp_path / "log" / "talks.log.1"
+    try:
+        assert wait_for(lambda: log.stat().st_size > LOG_LIMIT)
+        process = supervisor.running["talks"]
+        supervisor.logs_turn()
+        assert before.stat().st_size > LOG_LIMIT
+        assert log.stat().st_size < LOG_LIMIT
+        assert wait_for(lambda: log.stat().st_size > 0)
+        assert b"\0" not in log.read_bytes()  # it goes on from the beginning, not with a hole
+        assert process.poll() is None
+    finally:
+        supervisor.stop()
+
+
+FORKS = "import os,time\nprint(os.getpid(), os.fork(), flush=True); time.sleep(60)"
+
+
+def test_what_a_part_forked_ends_with_it_however_hard_it_was_killed(tmp_path: Path) -> None:
+    supervisor = Supervisor(
+        [Part("forks", ("timeit", "-n", "1", "-r", "1", FORKS))], tmp_path / "log"
+    )
+    supervisor._launch(supervisor.wanted[0])
+    log = tmp_path / "log" / "forks.log"
+    assert wait_for(lambda: len(log.read_text().splitlines()) == 2)
+    own = supervisor.running["forks"].pid
+    numbers = {int(word) for word in log.read_text().split()} - {0, own}
+    (child,) = numbers
+    os.kill(own, signal.SIGKILL)
+    assert wait_for(lambda: not Path(f"/proc/{child}").exists())
     supervisor.stop()
 
 

@@ -1,14 +1,23 @@
-"""Throw-away PostgreSQL and Redis servers in folders of their own, on the loopback address."""
+"""Throw-away PostgreSQL and Redis servers in folders of their own, on the loopback address.
+
+They end with the process that started them, even where that is killed.
+"""
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import psycopg
+
+from config.part import end_with
 from tests.system.site import free_port
 
 
@@ -19,31 +28,62 @@ def postgres() -> Iterator[str]:
     It lies in a folder of its own, not in one of pytest's: each start of pytest closes these to
     other accounts.
     """
+    for old in Path(tempfile.gettempdir()).glob("allmark-pg-*"):
+        with suppress(OSError):  # what a killed run could not take away
+            if time.time() - old.stat().st_mtime > 3600 and not _is_running(old):
+                shutil.rmtree(old)
     with tempfile.TemporaryDirectory(prefix="allmark-pg-") as folder:
         yield from _cluster(Path(folder))
 
 
+def _is_running(folder: Path) -> bool:
+    told = folder / "pg" / "postmaster.pid"
+    return told.exists() and Path("/proc", told.read_text().split()[0]).exists()
+
+
 def _cluster(folder: Path) -> Iterator[str]:
     data, port = folder / "pg", free_port()
-    prefix: list[str] = []
+    account: dict[str, Any] = {}
     if os.geteuid() == 0:
-        prefix = ["runuser", "-u", "postgres", "--"]
+        account = {"user": "postgres", "group": "postgres", "extra_groups": []}
         shutil.chown(folder, "postgres")
     environment = os.environ | {"PATH": _path_with_postgres()}
-
-    def run(*words: str) -> None:
-        done = subprocess.run(
-            [*prefix, *words], check=False, env=environment, capture_output=True, text=True
+    made = subprocess.run(
+        [_tool("initdb"), "-D", str(data), "-U", "allmark", "--auth=trust", "--no-sync"],
+        check=False,
+        env=environment,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        **account,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [
+                *(_tool("postgres"), "-D", str(data), "-p", str(port)),
+                *("-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"),
+            ],
+            env=environment,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            start_new_session=True,  # Ctrl-C stops what uses it first
+            preexec_fn=partial(end_with, os.getpid(), signal.SIGQUIT),
+            **account,
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-
-    run(_tool("initdb"), "-D", str(data), "-U", "allmark", "--auth=trust", "--no-sync")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-    run(_tool("pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+    url = f"postgres://allmark@127.0.0.1:{port}/postgres"
     try:
-        yield f"postgres://allmark@127.0.0.1:{port}/postgres"
+        for _ in range(600):
+            assert process.poll() is None, (folder / "log").read_text()
+            with suppress(psycopg.OperationalError):
+                psycopg.connect(url).close()
+                break
+            time.sleep(0.05)
+        yield url
     finally:
-        run(_tool("pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        process.send_signal(signal.SIGQUIT)
+        process.wait(30)
 
 
 @contextmanager
@@ -52,7 +92,11 @@ def redis(folder: Path) -> Iterator[str]:
     port = free_port()
     folder.mkdir(parents=True, exist_ok=True)
     words = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
-    process = subprocess.Popen([*words, "--dir", str(folder)], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [*words, "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+        preexec_fn=partial(end_with, os.getpid()),
+    )
     try:
         for _ in range(100):
             ping = subprocess.run(

@@ -13,8 +13,11 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from config.part import end_with
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -117,6 +120,7 @@ def running(folder: Path, *, demo: bool = False, **environment: str) -> Iterator
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
     )
     site = Site(process, full)
     try:
@@ -155,3 +159,10 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def leave_politely() -> None:
+    """Let a polite kill end this process as Ctrl-C does: whatever it started is stopped first."""
+    if threading.current_thread() is threading.main_thread():
+        for name in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(name, signal.default_int_handler)

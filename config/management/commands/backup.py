@@ -1,6 +1,7 @@
 """``manage.py backup``: the whole database at one moment, while the club goes on recording."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,14 @@ class Command(BaseCommand):
         path = (file or _named_by_the_clock()).resolve()
         if path.exists():
             raise CommandError(f"There is a file already: {path}")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)
             with connection.cursor() as cursor:
                 cursor.execute("VACUUM INTO %s", [str(path)])
-        except OperationalError as error:
-            path.unlink()
+        except (OperationalError, OSError) as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
             raise CommandError(f"No backup was made: {error}") from error
         self.stdout.write(str(path))
 

@@ -1,28 +1,37 @@
 """``manage.py up``: everything a club needs on one laptop, in one command."""
 
+import errno
 import fcntl
 import json
 import os
 import secrets
+import shlex
 import socket
 import time
 import urllib.error
 import urllib.request
 from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+import psycopg
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
-from django.db import transaction
+from django.db import Error, connection, transaction
+from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
+from config.celery import app as celery
+from config.leftovers import MARK, leftovers_end, port_holder
 from config.network import hall_addresses
-from config.supervisor import Supervisor, parts
+from config.outages import DAMAGED, outage_of
+from config.supervisor import Supervisor, parts, parts_file
 from seeds.load import demo_load
 
 PATIENCE = 120  # seconds until the parts must answer
 OWNER = "organiser"
+CHOSEN = "(the password you chose)"
 
 
 class Command(BaseCommand):
@@ -36,9 +45,25 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="start with an empty house")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
-        _port_must_be_free(host, port)
-        lock = folder_taken(settings.DATA_DIR)
-        os.environ["ALLMARK_DATA"] = str(settings.DATA_DIR)  # the parts run in another folder
+        data = settings.DATA_DIR
+        with folder_taken(data):
+            if count := leftovers_end(parts_file(data / "log"), data):
+                self.say(f"Ended {count} processes that an earlier start had left behind.")
+            port_must_be_free(host, port)
+            database_must_answer()
+            queue_must_answer()
+            try:
+                self._run(host, port, demo=not no_demo)
+            except (Error, OSError) as error:
+                if outage := outage_of(error):
+                    raise CommandError(f"{outage.title}. {outage.text}") from error
+                raise
+        self.say("Stopped.")
+
+    def _run(self, host: str, port: int, *, demo: bool) -> None:
+        """Prepare, start and watch until asked to stop."""
+        data = settings.DATA_DIR
+        os.environ["ALLMARK_DATA"] = str(data)  # the parts run in another folder
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
         if host == "0.0.0.0":  # noqa: S104 asked for: phones in the hall reach this laptop
             os.environ["ALLMARK_HOSTS"] = "*"
@@ -46,32 +71,30 @@ class Command(BaseCommand):
         self.say("Preparing the database …")
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        owner, password = owner_ensure(settings.DATA_DIR)
-        if not no_demo and not Club.objects.exists():
+        owner, password = owner_ensure(data)
+        if demo and not Club.objects.exists():
             self.say("Loading the demo club …")
             demo_load(owner=owner)
-        supervisor = Supervisor(
-            parts(host=host, port=port, data=settings.DATA_DIR), settings.DATA_DIR / "log"
-        )
+        supervisor = Supervisor(parts(host=host, port=port, data=data), data / "log", self.say)
         supervisor.start()
         try:
             self._announce(supervisor, host, port, password)
             supervisor.watch()
         finally:
             supervisor.stop()
-            lock.close()
-        self.say("Stopped.")
 
     def _announce(self, supervisor: Supervisor, host: str, port: int, password: str) -> None:
         self.say("Starting web server and workers …")
         local = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104
-        if not _wait_until_ready(f"http://{local}:{port}/readyz?format=json", supervisor):
-            if supervisor.stopping:
-                return
-            raise CommandError(f"Not ready. Look into {supervisor.logs}.")
+        missing = _wait_until_ready(f"http://{local}:{port}/readyz?format=json", supervisor)
+        if supervisor.stopping:
+            return
+        if missing:
+            raise CommandError(f"Not ready: {missing} Look into {supervisor.logs}.")
         for address in hall_addresses() if host != local else []:
             self.say(f"In this hall: http://{address}:{port}/")
-        self.say(f"Sign in: {OWNER} / {password}")
+        for line in sign_in_lines(password):
+            self.say(line)
         self.say(f"Ready: http://{local}:{port}/")
 
     def say(self, line: str) -> None:
@@ -93,13 +116,19 @@ def folder_taken(data: Path) -> IO[str]:
 
     The folder is taken until the file is closed, at the latest when the process ends.
     """
-    lock = (data / "up.lock").open("w")
+    lock = (data / "up.lock").open("a+")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
+        lock.seek(0)
+        number = lock.read(20).strip()
         lock.close()
+        who = f" as process {number}" if number.isdecimal() else ""
         hint = "Stop it first, or choose another folder: ALLMARK_DATA=/somewhere make run"
-        raise CommandError(f"Allmark is running on {data} already. {hint}") from error
+        raise CommandError(f"Allmark is running on {data} already{who}. {hint}") from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
     return lock
 
 
@@ -125,7 +154,18 @@ def owner_ensure(data: Path) -> tuple[User, str]:
     if kept and owner.check_password(kept):
         return owner, kept
     path.unlink(missing_ok=True)
-    return owner, "(the password you chose)"
+    return owner, CHOSEN
+
+
+def sign_in_lines(password: str) -> list[str]:
+    """How to get in; where the password is not known here, the command that sets a new one."""
+    lines = [f"Sign in: {OWNER} / {password}"]
+    if password != CHOSEN:
+        return lines
+    data = f"ALLMARK_DATA={shlex.quote(str(settings.DATA_DIR))} "
+    url = "DATABASE_URL=… " if os.environ.get("DATABASE_URL") else ""  # it may hold a password
+    command = f"{data}{url}.venv/bin/python manage.py changepassword {OWNER}"
+    return [*lines, f"Forgotten, or restored from a backup? {command}"]
 
 
 def bindings_clear(folder: str | None) -> None:
@@ -137,23 +177,103 @@ def bindings_clear(folder: str | None) -> None:
         path.unlink(missing_ok=True)
 
 
-def _port_must_be_free(host: str, port: int) -> None:
+def port_must_be_free(host: str, port: int) -> None:
+    """Raises ``CommandError`` that says who holds the port and what to do about it."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            hint = f"Choose another: PORT={port + 1} make run"
-            raise CommandError(f"Port {port} cannot be used ({error.strerror}). {hint}") from error
+            taken = error.errno == errno.EADDRINUSE
+            who = _who_holds(port) if taken else f"cannot be used ({error.strerror})."
+            hint = f"Choose another: PORT={port % 65535 + 1} make run"
+            raise CommandError(f"Port {port} {who} {hint}") from error
 
 
-def _wait_until_ready(url: str, supervisor: Supervisor) -> bool:
+def _who_holds(port: int) -> str:
+    holder = port_holder(port)
+    if holder is None:
+        return "is taken by another program."
+    if MARK in holder.words and holder.data:
+        return f"is taken by Allmark on {holder.data}: stop that one first."
+    words = " ".join(holder.words)[:80]
+    return f"is taken by process {holder.pid} ({words}): end it with kill {holder.pid}."
+
+
+def database_must_answer() -> None:
+    """Raises ``CommandError`` with the way out where there is no database to work with."""
+    if connection.vendor == "postgresql":
+        _postgresql_must_answer()
+        return
+    file = connection.settings_dict["NAME"]
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            (found,) = cursor.fetchone()
+    except Error as error:
+        if outage_of(error) is DAMAGED:
+            raise CommandError(_damaged(file, str(error))) from error
+        raise CommandError(
+            f"The database {file} cannot be opened ({error}). Make the file and its folder "
+            "writable for this account, or choose another: ALLMARK_DATA=/somewhere make run"
+        ) from error
+    if found != "ok":
+        raise CommandError(_damaged(file, " ".join(str(found).split())))
+
+
+def _damaged(file: str, why: str) -> str:
+    return (
+        f"The database {file} is damaged ({why}). Keep a copy of it, then put the newest backup "
+        "in its place and start again: docs/operations.md, Restoring. To begin with an empty "
+        "house instead: ALLMARK_DATA=/somewhere make run"
+    )
+
+
+def _postgresql_must_answer() -> None:
+    """Asked directly: the pool would try for long and keep PostgreSQL's own words to itself."""
+    wanted = connection.settings_dict
+    named = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+    given = {name: wanted[key] for name, key in named.items() if wanted[key]}
+    try:
+        psycopg.connect(dbname=wanted["NAME"], connect_timeout=5, **given).close()
+    except psycopg.Error as error:
+        where = f"{wanted['HOST'] or 'this machine'}:{wanted['PORT'] or 5432}/{wanted['NAME']}"
+        raise CommandError(
+            f"The database of DATABASE_URL at {where} cannot be used "
+            f"({' '.join(str(error).split())}). Start PostgreSQL, or mend the address or the "
+            "password in DATABASE_URL, or leave it out to use SQLite."
+        ) from error
+
+
+def queue_must_answer() -> None:
+    """Raises ``CommandError`` with the way out where a broker was named that does not answer."""
+    if settings.BROKER_OPTIONS.get("data_folder_out"):
+        return
+    try:
+        with celery.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1, timeout=3)
+    except (OperationalError, OSError) as error:
+        where = celery.connection_for_write().as_uri()
+        raise CommandError(
+            f"The queue of BROKER_URL at {where} does not answer ({error}). Start Redis, or mend "
+            "the address in BROKER_URL, or leave it out to use a folder of messages."
+        ) from error
+
+
+def _wait_until_ready(url: str, supervisor: Supervisor) -> str:
+    """What is still missing when patience ends; empty once everything is ready."""
+    missing = "the web server does not answer."
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and not supervisor.stopping:
         supervisor.revive()
         try:
-            with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 our own address
-                return bool(json.load(answer)["ok"])
+            with urllib.request.urlopen(url, timeout=5):  # noqa: S310 our own address
+                return ""
+        except urllib.error.HTTPError as error:
+            with error, suppress(ValueError, KeyError):
+                parts = json.load(error)["parts"].values()
+                missing = " ".join(part["message"] for part in parts if not part["ok"])
         except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.2)
-    return False
+            pass
+        time.sleep(0.2)
+    return missing

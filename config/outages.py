@@ -1,0 +1,176 @@
+"""When the machine fails and not the program: a full disk, a database that is gone or damaged.
+
+One place tells the cause from the error, for pages, for the API and for a start that fails.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import psycopg
+from django.conf import settings
+from django.db import Error, connection
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+LITTLE_SPACE: Final = 20_000_000  # bytes; with less, hands can soon no longer be recorded
+PROBE: Final = 65_536  # bytes
+SOON, LATER = 3, 30  # seconds until it is worth trying again
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """What is the matter; ``code`` for programs, the rest for whoever reads it."""
+
+    code: str
+    title: "StrPromise"
+    text: "StrPromise"
+    retry_after: int = LATER
+
+
+DISK_FULL: Final = Outage(
+    "disk_full",
+    _("The disk is full"),
+    _(
+        "Nothing more can be saved until there is room on the computer that runs Allmark. What "
+        "was saved before is safe. Tell the organiser: delete files there that nobody needs, then "
+        "try again."
+    ),
+)
+READ_ONLY: Final = Outage(
+    "read_only",
+    _("Nothing can be saved just now"),
+    _(
+        "The computer that runs Allmark may read its data but not write them. What was saved "
+        "before is safe. Tell the organiser: the data folder has to be writable for the account "
+        "that runs Allmark."
+    ),
+)
+DAMAGED: Final = Outage(
+    "database_damaged",
+    _("The database is damaged"),
+    _(
+        "Its file can no longer be read. Tell the organiser: stop Allmark, keep a copy of the "
+        "data folder, and put the newest backup in place, as the operations manual says."
+    ),
+)
+NO_DATABASE: Final = Outage(
+    "database_unavailable",
+    _("The database does not answer"),
+    _(
+        "Allmark cannot reach its database. What was saved before is safe. Wait a moment and try "
+        "again; if it lasts, tell the organiser."
+    ),
+    SOON,
+)
+BUSY: Final = Outage(
+    "database_busy",
+    _("The database is busy"),
+    _("Too many changes came at once. Nothing was saved this time; try again in a moment."),
+    SOON,
+)
+
+_OF_SQLITE: Final = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_CANTOPEN: NO_DATABASE,
+    sqlite3.SQLITE_IOERR: NO_DATABASE,
+}
+_OF_POSTGRESQL: Final = {  # the first two or all five characters of SQLSTATE
+    "53100": DISK_FULL,
+    "25006": READ_ONLY,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+    "40": BUSY,
+    "55": BUSY,
+    "08": NO_DATABASE,
+    "53": NO_DATABASE,
+    "57": NO_DATABASE,
+    "58": NO_DATABASE,
+}
+_OF_SYSTEM: Final = {
+    errno.ENOSPC: DISK_FULL,
+    errno.EDQUOT: DISK_FULL,
+    errno.EFBIG: DISK_FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+}
+
+
+def outage_of(error: BaseException | None) -> Outage | None:
+    """What the machine lacks where that caused the error; None for every other error."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if found := _outage_of_one(error):
+            return found
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def data_folders() -> tuple[Path, ...]:
+    """Where everything is kept: the data folder, and the folder of a database file elsewhere."""
+    data = Path(settings.DATA_DIR)
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or ":memory:" in name or "mode=memory" in name:
+        return (data,)
+    file = Path(name).parent
+    return (data,) if file == data else (data, file)
+
+
+def space_left() -> int:
+    """Bytes that the fullest of the disks in use still takes."""
+    return min(shutil.disk_usage(folder).free for folder in data_folders())
+
+
+def disks_probe() -> None:
+    """Write a little to every disk in use and take it away again; ``OSError`` where one refuses."""
+    for folder in data_folders():
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"." * PROBE)
+            probe.flush()
+            os.fsync(probe.fileno())
+
+
+def _outage_of_one(error: BaseException) -> Outage | None:
+    if isinstance(error, sqlite3.Error):
+        return _of_sqlite(getattr(error, "sqlite_errorcode", None))
+    if isinstance(error, psycopg.Error):
+        return _of_postgresql(error)
+    if isinstance(error, OSError):
+        return _OF_SYSTEM.get(error.errno or 0)
+    if isinstance(error, Error) and error.__cause__ is None and "is full" in str(error):
+        return DISK_FULL
+    return None
+
+
+def _of_sqlite(code: int | None) -> Outage | None:
+    if code is None:
+        return None
+    found = _OF_SQLITE.get(code & 0xFF)  # the upper bits say more about the same
+    if found is NO_DATABASE:
+        # SQLite does not say why it cannot read or write: an exceeded quota, a stick pulled out.
+        try:
+            disks_probe()
+        except OSError as error:
+            return _OF_SYSTEM.get(error.errno or 0) or found
+    return found
+
+
+def _of_postgresql(error: psycopg.Error) -> Outage | None:
+    state = error.sqlstate
+    if state is None:  # no server ever answered
+        return NO_DATABASE if isinstance(error, psycopg.OperationalError) else None
+    return _OF_POSTGRESQL.get(state) or _OF_POSTGRESQL.get(state[:2])
