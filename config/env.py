@@ -7,7 +7,9 @@ folder queue.
 import os
 import secrets
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -23,6 +25,29 @@ SQLITE_OPTIONS = {
     # FULL: what was acknowledged is on the disk even when the hall loses power.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Schemes:
+    """What an address may begin with, and how it is written."""
+
+    known: frozenset[str]
+    how: str
+
+
+DATABASES = Schemes(
+    frozenset({"sqlite", "postgres", "postgresql"}),
+    "Write postgres://user:word@host/name or sqlite:////path/to/file, or leave it out.",
+)
+BROKERS = Schemes(frozenset({"redis", "rediss"}), "Write redis://host:6379/0, or leave it out.")
+
+
+def _known(variable: str, url: str, schemes: Schemes) -> None:
+    """End with one sentence where an address is of no kind that Allmark knows."""
+    scheme, found, _rest = url.partition("://")
+    if not found or scheme not in schemes.known:
+        # The rest may hold a password.
+        raise SystemExit(f"{variable} is of no kind that Allmark knows: {scheme!r}. {schemes.how}")
 
 
 def flag(name: str) -> bool:
@@ -47,7 +72,24 @@ def data_folder() -> Path:
         raise SystemExit(
             f"No folder for data at {folder} ({error.strerror}): see ALLMARK_DATA."
         ) from error
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise SystemExit(
+            f"Allmark may not write to {folder}: make that folder writable for this account, or "
+            "choose another: ALLMARK_DATA=/somewhere make run"
+        )
     return folder
+
+
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """End with one sentence where something cannot be put into the data folder."""
+    try:
+        yield
+    except OSError as error:
+        raise SystemExit(
+            f"Nothing can be written to {folder} ({error.strerror}): make room or make it "
+            "writable, or choose another: ALLMARK_DATA=/somewhere make run"
+        ) from error
 
 
 def secret_key(folder: Path) -> str:
@@ -56,14 +98,15 @@ def secret_key(folder: Path) -> str:
     if given:
         return given
     path = folder / "secret.key"
-    if not path.exists():
-        # Written first and then put in place: nobody ever reads half a key.
-        with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
-            file.write(secrets.token_urlsafe(50))
-            file.flush()
-            os.fsync(file.fileno())
-            os.link(file.name, path)
-    return path.read_text()
+    with told(folder):
+        if not path.exists():
+            # Written first and then put in place: nobody ever reads half a key.
+            with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
+                file.write(secrets.token_urlsafe(50))
+                file.flush()
+                os.fsync(file.fileno())
+                os.link(file.name, path)
+        return path.read_text()
 
 
 def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
@@ -78,14 +121,18 @@ def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
 def database(folder: Path) -> dict[str, Any]:
     """The database of ``DATABASE_URL``, or SQLite in the data folder."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
-    settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    _known("DATABASE_URL", url, DATABASES)
+    try:
+        settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    except ValueError as error:
+        raise SystemExit(f"DATABASE_URL cannot be read: {error} {DATABASES.how}") from error
     if settings["ENGINE"].endswith("sqlite3"):
         # One file for everybody, wherever each was started.
         name = settings["NAME"] if settings["NAME"] == ":memory:" else str(BASE / settings["NAME"])
         return settings | {"NAME": name, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
     # The pool keeps connections, so Django must not keep them too; and it looks whether one still
     # answers before lending it: after a restart of PostgreSQL nobody gets a dead one.
-    pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8}}}
+    pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 8}}}
     return settings | pool | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 
 
@@ -93,6 +140,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
     """Celery's broker address and transport options: ``BROKER_URL``, or a folder of messages."""
     url = os.environ.get("BROKER_URL", "")
     if url:
+        _known("BROKER_URL", url, BROKERS)
         # Publishing must fail fast: recording goes on without the queue. Without "max_retries" a
         # publisher tries for six seconds to connect, whatever the task's own retry says.
         return url, {
@@ -102,8 +150,9 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
             "visibility_timeout": 900,
         }
     queue, control = folder / "queue", folder / "queue-control"
-    for path in (queue, control):
-        path.mkdir(exist_ok=True)
+    with told(folder):
+        for path in (queue, control):
+            path.mkdir(exist_ok=True)
     return "folder://localhost", {
         "data_folder_in": str(queue),
         "data_folder_out": str(queue),

@@ -6,6 +6,7 @@ takes it in that moment dies of the empty file, and the message is lost.
 
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ class Channel(filesystem.Channel):
             half.write_text(dumps(payload), encoding="utf-8")
             half.replace(half.with_suffix(""))
         except OSError as error:
+            with suppress(OSError):
+                half.unlink()
             raise ChannelError(f"Cannot put a message into {half.parent}") from error
 
 

@@ -1,17 +1,29 @@
 """Is it alive, is it ready: for people in plain words, for programs as JSON."""
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from config.celery import app
+from config.outages import (
+    LITTLE_SPACE,
+    NO_DATABASE,
+    READ_ONLY,
+    disks_probe,
+    outage_of,
+    space_left,
+)
 from scoring.models import Heartbeat
 
 
@@ -24,24 +36,56 @@ class Part:
     words: str
 
 
+@dataclass(slots=True)
+class _Written:
+    """When this process last saw that the database takes what is written."""
+
+    part: Part
+    until: float = 0.0
+
+
+WRITTEN_EVERY: Final = 2.0  # seconds
+_written = _Written(Part("database", ok=True, words=""))
+
+
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers: nothing else is asked."""
     return _answer(request, [Part("process", ok=True, words=_("The web process answers."))])
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database, queue and worker; 503 where one of them does not work."""
+    """Database, disk, queue and worker; 503 where one of them does not work."""
     return _answer(request, [check() for check in PARTS])
 
 
 def database() -> Part:
-    """Whether a query is answered."""
+    """Whether something can be written; asked at most every two seconds, for that costs."""
+    now = time.monotonic()
+    if now < _written.until:
+        return _written.part
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except Error:
-        return Part("database", ok=False, words=_("The database does not answer."))
-    return Part("database", ok=True, words=_("The database answers."))
+        Heartbeat.objects.update_or_create(part="readiness", defaults={"at": timezone.now()})
+    except Error as error:
+        outage = outage_of(error) or NO_DATABASE
+        return Part("database", ok=False, words=f"{outage.title}.")
+    _written.part = Part("database", ok=True, words=_("The database takes what is written."))
+    _written.until = now + WRITTEN_EVERY
+    return _written.part
+
+
+def disk() -> Part:
+    """Whether the data folder can be written, and how much room there is."""
+    try:
+        disks_probe()
+        left = space_left()
+    except OSError as error:
+        outage = outage_of(error) or READ_ONLY
+        return Part("disk", ok=False, words=f"{outage.title}.")
+    told = {"size": filesizeformat(left)}
+    if left < LITTLE_SPACE:
+        words = _("Only %(size)s are free on the disk: make room, or nothing can be saved soon.")
+        return Part("disk", ok=False, words=words % told)
+    return Part("disk", ok=True, words=_("The disk has %(size)s free.") % told)
 
 
 def queue() -> Part:
@@ -68,7 +112,7 @@ def worker() -> Part:
     return Part("worker", ok=True, words=_("The worker answers."))
 
 
-PARTS: tuple[Callable[[], Part], ...] = (database, queue, worker)
+PARTS: tuple[Callable[[], Part], ...] = (database, disk, queue, worker)
 
 
 def _queue_works(folder: Path | None) -> bool:

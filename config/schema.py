@@ -29,6 +29,8 @@ WHY: Final[dict[int, str]] = {
     "request before.",
     428: "`If-Match` is missing.",
     429: "Too many requests; `Retry-After` says in how many seconds to come again.",
+    503: "The computer fails, not the request: its disk is full, say. `Retry-After` says in how "
+    "many seconds to come again.",
 }
 DONE: Final = {"200": "As it stands now.", "201": "Made.", "204": "Gone."}
 PROBLEM: Final[Schema] = {
@@ -127,7 +129,7 @@ def _parameters(operation: Schema) -> dict[str, Schema]:
 def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
     """The problems of an operation, from what it takes."""
     parameters = _parameters(operation)
-    found = {401, 403, 406, 429}
+    found = {401, 403, 406, 429, 503}
     if "{" in path or "page" in parameters:
         found.add(404)
     if "requestBody" in operation:

@@ -20,5 +20,12 @@ const watch = () => {
   }
 };
 
+/* What the server says of itself while it cannot work belongs among the messages. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.status === 503 && detail.xhr.getResponseHeader("HX-Retarget")) {
+    detail.shouldSwap = true;
+  }
+});
+
 document.addEventListener("htmx:load", watch);
 watch();

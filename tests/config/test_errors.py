@@ -40,7 +40,7 @@ def test_an_error_is_a_page_that_leads_on_and_gives_nothing_away(
     assert "secret" not in answer.text
 
 
-@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500", "503"])
 def test_an_error_page_needs_no_context_and_no_database(name: str) -> None:
     assert "<h1>" in get_template(f"{name}.html").render()
 

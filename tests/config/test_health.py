@@ -10,7 +10,14 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
+from config import health
 from scoring.models import Heartbeat
+
+
+@pytest.fixture(autouse=True)
+def _asked_anew() -> None:
+    """Readiness writes in each of these tests; it remembers no earlier one."""
+    health._written.until = 0.0
 
 
 @pytest.fixture
@@ -94,7 +101,7 @@ def test_programs_get_json(
     assert answer["Content-Type"] == "application/json"
     body = answer.json()
     assert body["ok"] is True
-    assert set(body["parts"]) == {"database", "queue", "worker"}
+    assert set(body["parts"]) == {"database", "disk", "queue", "worker"}
 
 
 @pytest.mark.parametrize("accept", ["*/*", "text/html,*/*;q=0.8", "text/plain"])

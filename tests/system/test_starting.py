@@ -1,0 +1,147 @@
+"""A start that cannot be: one sentence that says why and what to do, and no traceback."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.system.site import ROOT, free_port
+
+
+def start(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """``manage.py up`` that is expected to give up."""
+    own = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "ALLMARK_DATA": str(folder),
+        "PORT": str(free_port()),
+    }
+    clean = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
+    return subprocess.run(
+        [sys.executable, "manage.py", "up", "--no-demo"],
+        cwd=ROOT,
+        env=clean | own | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def garbage(folder: Path) -> dict[str, str]:
+    (folder / "allmark.sqlite3").write_bytes(b"once a database, now a letter" * 99)
+    return {}
+
+
+def torn(folder: Path) -> dict[str, str]:
+    """A database that lost a page in the middle."""
+    import sqlite3
+
+    file = folder / "allmark.sqlite3"
+    with sqlite3.connect(file) as made:
+        made.execute("CREATE TABLE kept (id INTEGER PRIMARY KEY, words TEXT UNIQUE)")
+        made.executemany(
+            "INSERT INTO kept (words) VALUES (?)", [(str(n) * 90,) for n in range(999)]
+        )
+    made.close()
+    with file.open("r+b") as bytes_:
+        bytes_.seek(file.stat().st_size // 2)
+        bytes_.write(b"\xff" * 9000)
+    return {}
+
+
+def a_folder_for_a_file(folder: Path) -> dict[str, str]:
+    (folder / "allmark.sqlite3").mkdir()
+    return {}
+
+
+def setting(**variables: str) -> Callable[[Path], dict[str, str]]:
+    return lambda _folder: variables
+
+
+CASES = [
+    pytest.param(garbage, r"The database .* is damaged \(file is not a database\)\.", id="garbage"),
+    pytest.param(torn, r"The database .* is damaged \(.*newest backup", id="a torn page"),
+    pytest.param(a_folder_for_a_file, "The database .* cannot be opened", id="no file"),
+    pytest.param(
+        setting(DATABASE_URL="mysql://club:secret@host/name"),
+        r"DATABASE_URL is of no kind that Allmark knows: 'mysql'. Write postgres://",
+        id="another database",
+    ),
+    pytest.param(
+        setting(DATABASE_URL="allmark.sqlite3"), "DATABASE_URL is of no kind", id="no address"
+    ),
+    pytest.param(
+        setting(DATABASE_URL="postgres://club:secret@host:port/name"),
+        "DATABASE_URL cannot be read: .* Write postgres://",
+        id="a port that is none",
+    ),
+    pytest.param(
+        setting(DATABASE_URL="postgres://club:secret@127.0.0.1:1/name"),
+        r"The database of DATABASE_URL at 127\.0\.0\.1:1/name cannot be used \(.*Start PostgreSQL",
+        id="PostgreSQL is absent",
+    ),
+    pytest.param(
+        setting(BROKER_URL="redis://:secret@127.0.0.1:1/0"),
+        r"The queue of BROKER_URL at redis://.*127\.0\.0\.1:1/0 does not answer .*Start Redis",
+        id="Redis is absent",
+    ),
+    pytest.param(
+        setting(BROKER_URL="carrier://pigeon:secret@loft"),
+        "BROKER_URL is of no kind that Allmark knows: 'carrier'",
+        id="another queue",
+    ),
+]
+
+
+@pytest.mark.parametrize(("prepare", "said"), CASES)
+def test_a_start_that_cannot_be_says_in_one_line_why_and_what_to_do(
+    prepare: Callable[[Path], dict[str, str]], said: str, tmp_path: Path
+) -> None:
+    assert_told(start(tmp_path, **prepare(tmp_path)), said)
+
+
+def test_a_start_on_a_folder_that_it_may_only_read_says_so(tmp_path: Path) -> None:
+    with only_readable(tmp_path / "data") as folder:
+        assert_told(start(folder), "Allmark may not write to .* writable for this account, or")
+
+
+def test_a_start_on_a_full_disk_says_so(tmp_path: Path) -> None:
+    limited = "import resource as r, runpy, sys; r.setrlimit(r.RLIMIT_FSIZE, (0, 0))"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{limited}; import config.settings"],
+        cwd=ROOT,
+        env=os.environ | {"ALLMARK_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert_told(run, "Nothing can be written to .* make room or make it writable")
+
+
+def assert_told(run: subprocess.CompletedProcess[str], said: str) -> None:
+    """One line on the screen, with the way out, without a password."""
+    import re
+
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+    (line,) = run.stderr.strip().splitlines()
+    assert re.search(said, line), line
+    assert "secret" not in line
+
+
+@contextmanager
+def only_readable(folder: Path) -> Iterator[Path]:
+    """A folder that even root may only read: on a file system of its own."""
+    folder.mkdir(mode=0o500)
+    if os.geteuid() != 0:
+        yield folder
+        return
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(folder)], check=True)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
