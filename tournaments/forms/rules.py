@@ -11,6 +11,7 @@ from clubs.choices import Explained
 from rules import GAMES
 from rules.options import Kind, Option
 from scoring.messages import problem_text
+from scoring.services.rules_page import rules_headline
 from scoring.words import OptionWords, value_words, words_for
 
 PREFIX = "option_"
@@ -35,7 +36,7 @@ class RulesForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.table = GAMES[game].options
+        self.game, self.table = game, GAMES[game].options
         self.words = words_for(game)
         self.initial_rules = dict(initial_rules or {"preset": self.table.default_preset})
         preset = self.fields["preset"]
@@ -105,6 +106,17 @@ class RulesForm(forms.Form):
             for option in self.table.options
             if option.name != self.table.variant
         )
+
+    def headline(self) -> str:
+        """The rules as the form stands in a line; empty where they are not sound."""
+        rules = self.rules_now
+        if isinstance(self.table.resolve(dict(rules)), tuple):
+            return ""
+        return rules_headline(self.game, rules)
+
+    def is_open(self) -> bool:
+        """Whether one of the options has to be mended."""
+        return any(name.startswith(PREFIX) for name in self.errors)
 
     def clean(self) -> dict[str, Any]:
         """Ask the rule book; its problems stand beside the option that they speak of."""

@@ -52,6 +52,17 @@ class StakesForm(forms.Form):
         for field in self.fields.values():
             field.disabled = frozen
 
+    def now(self) -> str:
+        """What is played for as it is saved, in a line."""
+        amounts = [
+            f"{self.before[name]} {self.fields[name].label}"
+            for name in self.amounts
+            if self.before.get(name)
+        ]
+        if not amounts:
+            return _("nothing is played for")
+        return f"{self.before.get('currency', '')} {'; '.join(amounts)}".strip()
+
     def clean(self) -> dict[str, Any]:
         """Each amount must be one of that currency, typed as amounts are anywhere."""
         cleaned = super().clean() or {}

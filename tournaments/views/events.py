@@ -136,7 +136,13 @@ def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
         if _updated(event, stakes, changes):
             messages.success(request, _("Rules and stakes are saved."))
             return redirect(address("event-rules", event))
-    context = {"rules": rules, "stakes": stakes, "frozen": event.rules_frozen}
+    context = {
+        "rules": rules,
+        "stakes": stakes,
+        "frozen": event.rules_frozen,
+        # What was opened to be typed in stays open while presets are looked at.
+        "stakes_open": bool(request.htmx) and any(map(request.GET.get, stakes.amounts)),
+    }
     if request.htmx and request.method == "GET":
         return render(request, "tournaments/_rules_fields.html", context)
     status = 422 if rules.errors or stakes.errors else 200
