@@ -1,10 +1,14 @@
 """How a bracket speaks, on a page and on paper."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
+from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
+from tournaments.models import Event
+from tournaments.movements.base import CATCH_UP
 from tournaments.movements.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
 from tournaments.movements.brackets.drawing import (
     Bracket,
@@ -16,6 +20,14 @@ from tournaments.movements.brackets.drawing import (
     Status,
 )
 from tournaments.movements.brackets.elimination import CONSOLATION
+
+
+class _HasSection(Protocol):
+    @property
+    def section(self) -> str: ...
+
+
+Sectioned = TypeVar("Sectioned", bound=_HasSection)
 
 
 def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
@@ -74,8 +86,37 @@ def round_title(sections: Sequence[str], *, losers_go_on: bool, is_redrawn: bool
     return ", ".join(title for title in titles if title)
 
 
+def sections_title(event: Event, sections: Sequence[str]) -> str:
+    """What is played at tables of these sections of the draw; empty where all is one."""
+    return round_title(
+        sections,
+        losers_go_on=event.format == DOUBLE_ELIMINATION.key
+        or event.format_options.get("bracket") == 2,
+        is_redrawn=event.format == TWO_BOXES.key,
+    )
+
+
+def table_title(event: Event, section: str) -> str:
+    """The bracket of a single table; empty in groups, and where there is but one bracket."""
+    title = sections_title(event, [section]) if _is_part(section) else ""
+    return "" if title == _("Bracket") else title
+
+
+def parts_of(tables: Iterable[Sectioned]) -> list[list[Sectioned]]:
+    """Tables by the bracket they belong to, in the order in which these first come."""
+    parts: dict[str, list[Sectioned]] = {}
+    for table in tables:
+        parts.setdefault(table.section if _is_part(table.section) else "", []).append(table)
+    return list(parts.values())
+
+
+def _is_part(section: str) -> bool:
+    """Whether a section has a heading of its own; groups have not."""
+    return bool(section) and not section.startswith("group")
+
+
 def _section_title(name: str, boxes: int, *, losers_go_on: bool, is_redrawn: bool) -> str:
-    titles = {FINAL: _("Final"), THIRD: _("Third place")}
+    titles = {FINAL: _("Final"), THIRD: _("Third place"), CATCH_UP: _("Meetings caught up")}
     if is_redrawn:
         titles |= {WINNERS: _("Winners' box"), LOSERS: _("Losers' box")}
     elif losers_go_on:

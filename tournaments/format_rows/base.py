@@ -43,7 +43,9 @@ class Format:
     is drawn by lot (``first_deal_drawn``), or falls to the first seat, as the movement has it.
 
     Where the rounds follow ``from_results``, no more than the next one can be planned, and none
-    while a table is playing. ``draws_rounds`` has a lot drawn over all entries for each round.
+    while a table is playing, unless tables ``begin_alone``: then a round is what is begun together,
+    and each table may be drawn as soon as it is known who meets there. ``draws_rounds`` has a lot
+    drawn over all entries for each round.
     ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
     whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
     rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
@@ -66,6 +68,7 @@ class Format:
     settings: tuple[Setting, ...]
     plan: Callable[[Situation], tuple[PlannedRound, ...]]
     from_results: bool = False
+    begin_alone: bool = False
     draws_rounds: bool = False
     ranked_by: str | None = None
     rounds_in_all: Callable[[Situation], int] | None = None

@@ -8,6 +8,10 @@ Table = tuple[int, ...]
 """Entries at one table by their numbers, in the order of their places; the first sits first."""
 
 
+CATCH_UP = "catch_up"
+"""The section of meetings that are caught up, by two who were not both there in time."""
+
+
 class Meeting(NamedTuple):
     """The table of two entries; ``home`` takes the first seats."""
 
@@ -95,6 +99,17 @@ class Situation:
     def is_waiting(self) -> bool:
         """Whether a begun table is still playing, so that nothing can follow from results."""
         return not all(result.is_over for round_ in self.results for result in round_)
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """The entries at begun tables that are still playing."""
+        return frozenset(
+            entry
+            for planned, came in zip(self.played, self.results, strict=False)
+            for table, result in zip(planned.tables, came, strict=False)
+            for entry in table
+            if not result.is_over
+        )
 
 
 def bye_counts(entries: Iterable[int], rounds: Sequence[PlannedRound]) -> dict[int, int]:

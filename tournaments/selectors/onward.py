@@ -1,5 +1,6 @@
 """How an event goes on: what follows from results, what is level, whether the plan still holds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState
-from tournaments.movements.base import Situation
+from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.qualifying import GROUPS
 from tournaments.selectors.overview import EventOverview, RoundView
+from tournaments.selectors.rooms import free_tables
 from tournaments.selectors.situations import (
     level_in_stage,
     round_lot,
@@ -27,13 +29,16 @@ _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
 class Onward:
     """How an event goes on that is waiting for its next round.
 
-    ``follows`` where a round can be drawn, or must be drawn anew; ``is_late`` where the planned one
-    can be begun, though results have changed since; ``why_not`` where none follows before the last.
+    ``follows`` where a round can be drawn, or must be drawn anew; ``ready`` counts the tables that
+    can be drawn while others are playing, beside those of a planned round. ``is_late`` where the
+    planned one can be begun, though results have changed since; ``why_not`` where none follows
+    before the last.
     ``is_complete`` where nothing is left to be played or decided, so that the event may end.
     ``level`` is how many places are shared in the groups from which the field is drawn next.
     """
 
     follows: bool = False
+    ready: int = 0
     is_late: bool = False
     why_not: str = ""
     is_complete: bool = False
@@ -50,9 +55,12 @@ class LevelTable(NamedTuple):
 def onward_of(event: Event, overview: EventOverview) -> Onward:
     """What can be drawn now that follows from results, or whether all has been played.
 
-    Asks the format, and that only once every table of every round has finished.
+    Asks the format, and that only once every table of every round has finished, unless tables
+    begin alone.
     """
     format_ = FORMATS[event.format]
+    if overview.rounds and overview.open_tables and format_.begin_alone:
+        return Onward(ready=_ready(event, overview))
     if overview.open_tables or not overview.rounds:
         return Onward()
     if not format_.from_results:
@@ -66,6 +74,18 @@ def onward_of(event: Event, overview: EventOverview) -> Onward:
         return Onward(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
     return Onward(why_not=cut_short_words(event, situation), is_complete=not is_level)
+
+
+def _ready(event: Event, overview: EventOverview) -> int:
+    """The tables that can be drawn while others play, and for which the room has a place."""
+    if overview.current and overview.current.round.stage == GROUPS:
+        return 0
+    situation = situation_of(event)
+    fresh = sum(len(planned.tables) for planned in FORMATS[event.format].plan(situation)[:1])
+    free = free_tables(event) if fresh else None
+    drawn = overview.following
+    waiting = sum(not table.is_bye for table in drawn.tables) if drawn else 0
+    return max(0, (fresh if free is None else min(fresh, free)) - waiting)
 
 
 def cut_short_words(event: Event, situation: Situation) -> str:
@@ -100,7 +120,18 @@ def plan_differs(event: Event) -> bool:
     if not planned:
         return False
     fresh = format_.plan(situation_of(event, lot=round_lot(event)))
+    if format_.begin_alone and planned[0].stage != GROUPS:
+        return not all(_still_follows(one, fresh) for one in planned)
     return [(one.tables, one.byes) for one in planned] != [(one.tables, one.byes) for one in fresh]
+
+
+def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool:
+    """Whether all who meet or sit out in a round would still: others may have come to it."""
+    tables = {table for one in fresh for table in one.tables}
+    seated = {entry for table in tables for entry in table}
+    return tables.issuperset(planned.tables) and seated.union(
+        *(one.byes for one in fresh)
+    ).issuperset(planned.byes)
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...]:

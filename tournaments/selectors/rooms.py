@@ -3,7 +3,8 @@
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Round, RoundState, Table
+from tournaments.selectors.situations import table_results
 
 
 def room_of(event: Event) -> frozenset[int]:
@@ -16,6 +17,42 @@ def room_of(event: Event) -> frozenset[int]:
     found = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
     # Of more lost than there are, one must have been put back without anybody saying so.
     return found or frozenset({1})
+
+
+def open_numbers(event: Event) -> dict[int, frozenset[int]]:
+    """The numbers, in the draw, of the tables still playing, by the key of their begun round.
+
+    Five queries.
+    """
+    begun = list(event.rounds.filter(state=RoundState.BEGUN))
+    tables = Table.objects.filter(round__in=begun, is_bye=False).order_by("number")
+    by_round: dict[int, list[int]] = {round_.pk: [] for round_ in begun}
+    for key, number in tables.values_list("round_id", "number"):
+        by_round[key].append(number)
+    return {
+        round_.pk: frozenset(
+            number
+            for number, result in zip(by_round[round_.pk], came, strict=True)
+            if not result.is_over
+        )
+        for round_, came in zip(begun, table_results(event, begun), strict=True)
+    }
+
+
+def free_tables(event: Event) -> int | None:
+    """How many tables of the room nobody plays at; None where the room has as many as wanted.
+
+    Seven queries, or none.
+    """
+    if not (event.tables_in_room or event.tables_lost):
+        return None
+    playing = open_numbers(event)
+    taken = {
+        table.in_room
+        for table in Table.objects.filter(round__in=playing, is_bye=False)
+        if table.number in playing[table.round_id]
+    }
+    return len(room_of(event) - taken)
 
 
 def game_label(event: Event, round_: Round, table: Table, number: int | None) -> str:

@@ -11,21 +11,22 @@ from tournaments.movements.base import PlannedRound, Situation, Spot
 from tournaments.movements.base import Table as TableOf
 from tournaments.movements.qualifying import groups_of
 from tournaments.seating import side_of
+from tournaments.selectors.rooms import free_tables
 from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
 from tournaments.services.lots import Seeds, lot_draw, seed_of
 from tournaments.services.room import tables_place
 
 
-def rounds_replan(event: Event) -> None:
+def rounds_replan(event: Event, *, evenly: bool = False) -> None:
     """Plan the rounds not yet begun anew, where a plan has been made. The event is locked.
 
-    The format may keep what it announced, as far as that still holds. Where rounds follow from
+    As much of what was announced stays as can; ``evenly`` forgets it. Where rounds follow from
     results none is planned before it was asked for.
     """
     planned = event.rounds.filter(state=RoundState.PLANNED)
     follows = FORMATS[event.format].from_results
     if planned.exists() or (event.rounds.exists() and not follows):
-        rounds_rewrite(event, announced=stored_rounds(planned))
+        rounds_rewrite(event, announced=() if evenly else stored_rounds(planned))
 
 
 def rounds_rewrite(
@@ -47,6 +48,9 @@ def rounds_rewrite(
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
     pins = _pins(rewritten, FORMATS[event.format], situation)
     plan = planned_around(FORMATS[event.format], situation, pins)
+    if FORMATS[event.format].begin_alone and situation.is_waiting:
+        plan = tuple(_fitting(planned, free_tables(event)) for planned in plan)
+        plan = tuple(planned for planned in plan if planned.tables)
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
     _write(event, plan, entries, first_number=len(situation.played) + 1, pins=pins)
@@ -83,6 +87,15 @@ def planned_around(
     if done and format_.from_results and not stage:
         return done[:1]
     return done + _foreseen(format_, _after(situation, done))
+
+
+def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
+    """The round without the tables for which the room has no place at the moment."""
+    if free is None or len(planned.tables) <= free:
+        return planned
+    left_out = len(planned.tables) - free
+    spots = planned.spots and planned.spots[:free] + planned.spots[free + left_out :]
+    return replace(planned, tables=planned.tables[:free], spots=spots)
 
 
 def _round_around(

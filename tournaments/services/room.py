@@ -5,7 +5,7 @@ Only where and when it is played changes, and only as long as it has not begun.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import BEGUN, Match
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Round, RoundState, Table
 from tournaments.movements.room import Laid, Place, places_in_room
-from tournaments.selectors.rooms import game_label, room_of
+from tournaments.selectors.rooms import game_label, open_numbers, room_of
 from tournaments.selectors.situations import table_results
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.staleness import standings_outdate
@@ -55,20 +56,41 @@ def table_find(*, event: Event, number: int) -> Event:
 def tables_place(event: Event, *, begun: bool = False) -> None:
     """Give the tables of planned rounds their places in the room. The event is locked.
 
+    Where tables begin alone, no two that are played at the same time have the same place.
     With ``begun`` those of begun rounds too, as far as nothing was played there; their matches are
     locked then, and say where they are played.
     """
     moved = Q(stands_at__isnull=False) | Q(shift__gt=1)
-    is_limited = event.tables_lost or event.tables_in_room
-    if not is_limited and not Table.objects.filter(moved, round__event=event).exists():
+    is_limited = bool(event.tables_lost or event.tables_in_room)
+    playing = open_numbers(event) if FORMATS[event.format].begin_alone else {}
+    is_shared = any(playing.values())
+    tables_moved = Table.objects.filter(moved, round__event=event)
+    if not (is_limited or is_shared or tables_moved.exists()):
         return
     room, waited = room_of(event), Counter[int]()
-    for round_ in event.rounds.order_by("number").prefetch_related("tables__seats__entry"):
+    rounds = list(event.rounds.order_by("number").prefetch_related("tables__seats__entry"))
+    for round_ in rounds:
         tables = [table for table in round_.tables.all() if not table.is_bye]
         if begun or round_.state == RoundState.PLANNED:
-            _round_place(event, round_, tables, room, waited)
+            here, taken = room, _taken(rounds, playing, round_)
+            if taken and not is_limited:
+                here = frozenset(range(1, len(tables) + len(taken) + 1))
+            _round_place(event, round_, tables, here - taken or here, waited)
         waiting = (table for table in tables if table.shift > 1)
         waited.update(seat.entry.number for table in waiting for seat in table.seats.all())
+
+
+def _taken(
+    rounds: Sequence[Round], playing: Mapping[int, frozenset[int]], but: Round
+) -> frozenset[int]:
+    """The tables of the room at which other rounds are still playing."""
+    return frozenset(
+        table.in_room
+        for round_ in rounds
+        if round_.pk != but.pk
+        for table in round_.tables.all()
+        if not table.is_bye and table.number in playing.get(round_.pk, ())
+    )
 
 
 def _lost_set(event: Event, lost: list[int]) -> Event:

@@ -28,7 +28,7 @@ from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
 from tournaments.selectors.onward import cut_short_words, plan_is_outdated
-from tournaments.selectors.rooms import game_label
+from tournaments.selectors.rooms import game_label, open_numbers
 from tournaments.selectors.situations import ORDER_LOT, SEEDING_LOT, level_in_stage
 from tournaments.services.locking import matches_locked, open_event_locked, round_again
 from tournaments.services.lots import Seeds, lot_draw, lot_drawn, seed_of
@@ -91,6 +91,8 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
         raise ValidationError(_("The rounds are begun in their order."))
     if plan_is_outdated(event):
         raise ValidationError(_("A result has changed since this round was drawn: draw it again."))
+    if FORMATS[event.format].begin_alone:
+        _must_have_room(event, current)
     current.state, current.begun_at = RoundState.BEGUN, timezone.now()
     current.save(update_fields=["state", "begun_at"])
     if event.state == EventState.DRAFT:
@@ -99,6 +101,22 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     _tables_set_up(event, current, seed)
     standings_outdate(event_id=event.pk)
     return current
+
+
+def _must_have_room(event: Event, current: Round) -> None:
+    """Nobody still plays where the tables of the round stand; these move where that helps."""
+    for is_last in (False, True):
+        playing = open_numbers(event)
+        others = Table.objects.filter(round__in=playing, is_bye=False)
+        taken = {one.in_room for one in others if one.number in playing[one.round_id]}
+        tables = current.tables.filter(is_bye=False, shift=1)
+        here = sorted(table.in_room for table in tables if table.in_room in taken)
+        if not here:
+            return
+        if is_last:
+            words = _("Table %(number)d is still playing. Draw again: fewer tables, or wait.")
+            raise ValidationError(words % {"number": here[0]})
+        tables_place(event)
 
 
 @transaction.atomic

@@ -6,10 +6,9 @@ from typing import Any, TypeVar
 from django import template
 
 from scoring.games.base import MINUS, figure
-from tournaments.bracket_words import round_title
-from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
+from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
-from tournaments.selectors import RoundView
+from tournaments.selectors import RoundView, TableView
 from tournaments.standings.base import Metric
 
 Value = TypeVar("Value")
@@ -67,11 +66,20 @@ def counted(text: Any, count: int) -> str:
 @register.simple_tag
 def round_part(event: Event, round_view: RoundView | None) -> str:
     """What is played in a round of a bracket: ``Semi-finals``; empty elsewhere."""
-    if round_view is None:
-        return ""
-    options = event.format_options
-    return round_title(
-        [table.section for table in round_view.tables],
-        losers_go_on=event.format == DOUBLE_ELIMINATION.key or options.get("bracket") == 2,
-        is_redrawn=event.format == TWO_BOXES.key,
-    )
+    sections = [table.section for table in round_view.tables] if round_view else []
+    return sections_title(event, sections)
+
+
+@register.simple_tag
+def table_part(event: Event, table: TableView) -> str:
+    """The bracket that a table belongs to; empty where there is but one."""
+    return table_title(event, table.section)
+
+
+@register.simple_tag
+def round_parts(event: Event, round_view: RoundView) -> list[tuple[str, list[TableView]]]:
+    """The tables of a round under the headings of their brackets; no heading where it has one."""
+    parts = parts_of(round_view.tables)
+    if len(parts) < 2:
+        return [("", list(round_view.tables))]
+    return [(sections_title(event, [one.section for one in part]), part) for part in parts]

@@ -49,7 +49,10 @@ def _wall(event: Event, asked: int) -> dict[str, Any]:
     found = standings_for(event, begun=current.number if current else 0)
     pages = wall_pages(event, overview, found, bracket_view(event, overview))
     number = (asked - 1) % len(pages) + 1
-    is_playing = current and current.open_tables and event.state != EventState.FINISHED
+    playing = [view for view in overview.rounds if view.open_tables]
+    clocked = [view for view in playing if getattr(view.round, "clock", None)]
+    timed = clocked[-1] if clocked else current
+    is_playing = timed and timed.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
         "standings": found,
         "page": pages[number - 1],
@@ -58,6 +61,6 @@ def _wall(event: Event, asked: int) -> dict[str, Any]:
         "pages": len(pages),
         "numbers": range(1, len(pages) + 1),
         "current": current,
-        "clock": clock_view(current.round, timezone.now()) if current and is_playing else None,
+        "clock": clock_view(timed.round, timezone.now()) if timed and is_playing else None,
         "worker_silent": found.is_stale and worker_is_silent(),
     }

@@ -1,6 +1,7 @@
 """Rounds: the event's front page, planning, beginning, the draw for the notice board."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,8 +14,8 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
-from tournaments.selectors import balance_of, event_overview, lots_of
-from tournaments.selectors.clocks import clock_view, rounds_tag, usual_minutes
+from tournaments.selectors import EventOverview, RoundView, balance_of, event_overview, lots_of
+from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.onward import Onward, level_tables, onward_of
 from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
@@ -65,19 +66,45 @@ def _asked(request: ClubRequest) -> frozenset[int]:
 def _rounds_context(request: ClubRequest, event: Event) -> dict[str, Any]:
     overview = event_overview(event)
     may_run = request.membership.may(Right.RUN)
-    current = overview.current
+    clocks = _clocks(event, overview)
     return {
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
         "own": own_tables(overview, request.membership.player_id),
-        "clock": clock_view(current.round, timezone.now()) if current else None,
-        "minutes": usual_minutes(event, current.round) if current else None,
-        "time_words": time_words(event, current.round) if current else "",
+        "clocks": clocks,
+        "clock": next((one.clock for one in clocks if one.round is overview.current), None),
+        "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
         "onward": onward_of(event, overview) if may_run else Onward(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),
         "decisions": DecisionKind.choices,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clock of a round that is still playing, or of the last one where time was called."""
+
+    round: RoundView
+    clock: ClockView | None
+    minutes: int
+    words: str
+
+
+def _clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
+    """The clocks of the current round and of earlier ones at which somebody still plays."""
+    now = timezone.now()
+    found = []
+    for view in overview.rounds:
+        if not view.is_begun or not (view.open_tables or view is overview.current):
+            continue
+        clock = clock_view(view.round, now)
+        if view is not overview.current and clock is None:
+            continue
+        if view.open_tables or (clock and clock.is_called):
+            minutes, words = usual_minutes(event, view.round), time_words(event, view.round)
+            found.append(RoundClock(view, clock, minutes, words))
+    return found
 
 
 @require_GET

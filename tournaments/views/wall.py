@@ -1,10 +1,11 @@
 """What the wall shows, page by page: where to sit, how it stands, the bracket, who has won."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from tournaments.bracket_words import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors import EventOverview, RoundView, StandingRow, Standings, TableView
 from tournaments.selectors.brackets import BracketView
@@ -58,7 +59,9 @@ def wall_pages(
     if event.state == EventState.FINISHED:
         return (*_winners(standings), *places, *brackets)
     if current and current.open_tables:
-        tables = list(_table_pages(current))
+        earlier = [_still_playing(one) for one in overview.rounds if one is not current]
+        rounds = [current, *(one for one in earlier if one.tables)]
+        tables = [page for round_ in rounds for page in _table_pages(round_)]
         return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
     following = list(_table_pages(overview.following)) if overview.following else []
     if current is None and following:
@@ -89,8 +92,16 @@ def _standings_pages(standings: Standings) -> Iterator[WallPage]:
 
 
 def _table_pages(round_: RoundView) -> Iterator[WallPage]:
-    for tables in _paged(round_.tables, TABLES):
-        yield WallPage(Shows.TABLES, round=round_, tables=tuple(tables))
+    """Sixteen tables a page; each bracket has pages of its own."""
+    for part in parts_of(round_.tables):
+        shown = replace(round_, tables=tuple(part))
+        for tables in _paged(shown.tables, TABLES):
+            yield WallPage(Shows.TABLES, round=shown, tables=tuple(tables))
+
+
+def _still_playing(round_: RoundView) -> RoundView:
+    """The tables of a round that have not finished."""
+    return replace(round_, tables=round_.open_tables)
 
 
 def _winners(standings: Standings) -> Iterator[WallPage]:

@@ -119,12 +119,67 @@ def test_a_final_of_three_games_is_won_by_hands(make_event: EventMaker, win: Win
     assert champion(event) == sitting(table)[1]
 
 
-def test_the_next_round_waits_for_the_last_table(make_event: EventMaker) -> None:
-    event = make_event(4, format="double_elimination")
+def test_a_table_waits_for_nobody_but_the_two_who_come_to_it(make_event: EventMaker) -> None:
+    event = make_event(8, format="double_elimination")
     first = begun(event)
-    table_forfeit(table=first.tables.get(number=1), entry=entry(event, 4))
+    tables = list(first.tables.order_by("number"))
+    table_forfeit(table=tables[0], entry=entry(event, max(sitting(tables[0]))))
     with pytest.raises(ValidationError, match="a table is still playing"):
         rounds_plan(event=event)
+    table_forfeit(table=tables[1], entry=entry(event, max(sitting(tables[1]))))
+    second = begun(event)
+    assert [table.section for table in second.tables.all()] == ["winners", "losers"]
+    losers = second.tables.get(section="losers")
+    table_forfeit(table=losers, entry=entry(event, max(sitting(losers))))
+    with pytest.raises(ValidationError, match="a table is still playing"):
+        rounds_plan(event=event)
+    for table in (*tables[2:], second.tables.get(section="winners")):
+        table_forfeit(table=table, entry=entry(event, max(sitting(table))))
+    played_out(event)
+    assert champion(event) == 1
+
+
+def test_no_two_tables_that_play_at_the_same_time_have_the_same_number(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(8, format="double_elimination")
+    first = begun(event)
+    for table in list(first.tables.order_by("number"))[:2]:
+        table_forfeit(table=table, entry=entry(event, max(sitting(table))))
+    second = begun(event)
+    assert [table.in_room for table in second.tables.order_by("number")] == [1, 2]
+    for table in list(first.tables.order_by("number"))[2:]:
+        table_forfeit(table=table, entry=entry(event, max(sitting(table))))
+    third = begun(event)
+    assert [table.in_room for table in third.tables.order_by("number")] == [3, 4]
+
+
+def test_as_many_tables_are_drawn_as_the_room_has_free(make_event: EventMaker) -> None:
+    event = make_event(8, format="double_elimination", tables_in_room=3)
+    first = begun(event)
+    firsts = {table.number: table for table in first.tables.all()}
+    assert sorted(table.shift for table in firsts.values()) == [1, 1, 1, 2]
+    for number in (1, 2):
+        table_forfeit(table=firsts[number], entry=entry(event, max(sitting(firsts[number]))))
+    playing = {firsts[number].in_room for number in (3, 4)}
+    [second] = rounds_plan(event=event)
+    assert {table.in_room for table in second.tables.all()} == {1, 2, 3} - playing
+
+
+def test_a_round_drawn_while_others_play_is_not_outdated_when_more_can_begin(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(8, format="double_elimination")
+    first = begun(event)
+    tables = list(first.tables.order_by("number"))
+    for table in tables[:2]:
+        table_forfeit(table=table, entry=entry(event, max(sitting(table))))
+    rounds_plan(event=event)
+    for table in tables[2:]:
+        table_forfeit(table=table, entry=entry(event, max(sitting(table))))
+    assert not plan_is_outdated(event)
+    rounds_plan(event=event)
+    assert event.rounds.get(number=2).tables.count() == 4
 
 
 def test_nobody_comes_in_once_the_bracket_has_begun(

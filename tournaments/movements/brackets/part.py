@@ -111,38 +111,45 @@ class Lengths:
 def round_coming(
     parts: Sequence[Part], situation: Situation, *, lengths: Lengths, stage: str = ""
 ) -> tuple[PlannedRound, ...]:
-    """The round in which everything is played that can be; none where a table is still playing.
+    """The tables at which both entries are known and free; none where nothing can begin.
 
-    A column is played as a whole, as soon as all its boxes are known. Who meets nobody there, by
-    the draw or because somebody dropped out, is a bye of that box and goes on.
+    No table waits for another that it does not follow from: those left over of earlier rounds play
+    on. Who meets nobody in a box, by the draw or because somebody dropped out, is a bye of that
+    box and goes on.
     """
-    if situation.is_waiting:
-        return ()
+    busy = situation.playing
     tables: list[tuple[Table, Spot]] = []
     alone: dict[int, Spot] = {}
     for state in _due(parts):
         spot = Spot(*state.box.key, lengths.of(state.box.key))
         if not state.is_decided:
             one, other = state.entries
-            tables.append(((one, other), spot))
+            if not busy & {one, other}:
+                tables.append(((one, other), spot))
         elif (winner := state.winner.entry) is not None and winner not in situation.absent:
             alone[winner] = spot
     if not tables:
         return ()
-    playing = {entry for table, _spot in tables for entry in table}
+    playing = busy.union(*(table for table, _spot in tables))
     byes = {entry: spot for entry, spot in alone.items() if entry not in playing}
     spots = (*(spot for _table, spot in tables), *byes.values())
     return (PlannedRound(tuple(table for table, _spot in tables), tuple(byes), stage, spots),)
 
 
 def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
-    """Boxes not yet drawn: of columns that can be played now, and where an opponent is gone."""
+    """Boxes not yet drawn whose lines are known, and where an opponent is gone.
+
+    Byes by the draw are shown beside a table of their column. The first round of a bracket is its
+    whole first column and nothing else: the record of it says for good who was drawn where.
+    """
     for part in parts:
-        for column in part.tree.columns:
-            states = part.column(column)
-            if not all(state.is_determined for state in states):
-                continue
-            fresh = [state for state in states if state.kept is None and not state.is_past]
+        has_begun = any(state.kept for state in part.states.values())
+        for column in part.tree.columns if has_begun else part.tree.columns[:1]:
+            fresh = [
+                state
+                for state in part.column(column)
+                if state.is_determined and state.kept is None and not state.is_past
+            ]
             if all(state.is_decided for state in fresh):
                 fresh = [state for state in fresh if len(state.entries) == 2]
             yield from fresh

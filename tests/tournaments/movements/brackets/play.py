@@ -50,6 +50,21 @@ def ended(situation: Situation, decide: Decide) -> Situation:
     return replace(situation, results=(*situation.results[:-1], last))
 
 
+def one_ended(situation: Situation, random: Random) -> Situation:
+    """One of the tables that are playing is over; anybody may have won."""
+    going = [
+        (number, place)
+        for number, came in enumerate(situation.results)
+        for place, result in enumerate(came)
+        if not result.is_over
+    ]
+    number, place = random.choice(going)
+    table = situation.played[number].tables[place]
+    results = [list(came) for came in situation.results]
+    results[number][place] = won_by(table, random.choice(table))
+    return replace(situation, results=tuple(map(tuple, results)))
+
+
 def drawn(situation: Situation) -> Situation:
     """With a lot for the round to come."""
     seed = f"round.{len(situation.played) + 1}"

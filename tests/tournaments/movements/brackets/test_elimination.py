@@ -16,6 +16,7 @@ from tests.tournaments.movements.brackets.play import (
     defeats_of,
     ended,
     every_course,
+    one_ended,
     played_out,
     rounds_of,
     start,
@@ -317,12 +318,39 @@ def test_a_final_is_won_without_playing_where_the_other_has_gone() -> None:
     assert single_places(situation)[1] == 2
 
 
+@given(count=st.integers(2, 33), random=SEEDS, final=st.sampled_from([1, 2]))
+@settings(max_examples=60, deadline=None)
+def test_tables_that_begin_as_soon_as_they_can_make_the_same_bracket(
+    count: int, random: Random, final: int
+) -> None:
+    situation = start(count, final=final)
+    while True:
+        coming = double_elimination(situation)
+        if coming and (random.random() < 0.5 or not situation.is_waiting):
+            for table in coming[0].tables:
+                assert situation.playing.isdisjoint(table)
+            situation = begun(situation, coming[0])
+        elif situation.is_waiting:
+            situation = one_ended(situation, random)
+        else:
+            break
+    defeats = defeats_of(situation)
+    places = double_places(situation)
+    [champion] = [entry for entry, place in places.items() if place == 1]
+    assert defeats[champion] < 2
+    assert all(lost == 2 for entry, lost in defeats.items() if entry != champion and final == 2)
+    games = len(tables_of(situation))
+    assert games == 2 * count - 2 or (final == 2 and games == 2 * count - 1)
+
+
 def test_a_level_meeting_holds_up_what_follows_from_it_alone() -> None:
     [first] = double_elimination(start(8))
     situation = ended(begun(start(8), first), better)
     level = replace(situation.results[0][0], winners=frozenset())
     situation = replace(situation, results=((level, *situation.results[0][1:]),))
-    assert double_elimination(situation) == ()
+    [other_half] = double_elimination(situation)
+    held_up = set(first.tables[0] + first.tables[1])
+    assert held_up.isdisjoint(entry for table in other_half.tables for entry in table)
     gone = replace(situation, absent=frozenset(first.tables[0][:1]))
     assert len(double_elimination(gone)[0].tables) == 3
 

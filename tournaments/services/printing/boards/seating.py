@@ -34,7 +34,8 @@ class SeatedSide:
 class SeatedTable:
     """A table of a round, by its number in the room; ``games`` are as many as may be played there.
 
-    A ``shift`` above the first plays when the one before has ended there.
+    ``section`` is its part of the draw. A ``shift`` above the first plays when the one before has
+    ended there.
     """
 
     number: int
@@ -42,6 +43,7 @@ class SeatedTable:
     games: int
     best_of: int
     shift: int = 1
+    section: str = ""
 
     @property
     def label(self) -> str:
@@ -102,7 +104,7 @@ def _table(event: Event, view: TableView, *, numbered: bool) -> SeatedTable:
     keys = _keys(event, view, numbered=numbered)
     sides = tuple(_side(team.entrants, keys) for team in view.teams)
     games = len(view.games) or view.best_of or event.games_per_meeting
-    return SeatedTable(view.in_room, sides, games, view.best_of, view.shift)
+    return SeatedTable(view.in_room, sides, games, view.best_of, view.shift, view.section)
 
 
 def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:

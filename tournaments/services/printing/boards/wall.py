@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.pdf.base import Imprint
+from tournaments.bracket_words import parts_of, sections_title
 from tournaments.models import Event
 from tournaments.pdf.certificate import Certificate, Ornament
 from tournaments.pdf.draw import Draw, DrawLabels, DrawRound, DrawTable, Find
@@ -46,11 +47,13 @@ def draw_job(event: Event, wish: Wish) -> Job:
         found = rounds_seated(event, wish.round)
         imprint = event_imprint(event, _("The draw"))
         labels = _draw_labels(found)
-        shown_rounds = tuple(_draw_round(round_, labels) for round_ in found)
+        shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_, labels))
         index = tuple(_index(found[0])) if len(found) == 1 else ()
         place = format_place(event)
         if len(found) == 1:
-            place = f"{shown_rounds[0].title} · {place}"
+            title = _("Round %(number)d") % {"number": found[0].number}
+            single = shown_rounds[0].title if len(shown_rounds) == 1 else title
+            place = f"{single} · {place}"
         yield Draw(imprint, labels, event.name, place, shown_rounds, index)
 
     total = pages(rounds.count() * entries, 40)
@@ -160,6 +163,16 @@ def _draw_labels(rounds: tuple[SeatedRound, ...]) -> DrawLabels:
 
 def _seats(keys: str, count: int) -> str:
     return ngettext("Seat %(keys)s", "Seats %(keys)s", count) % {"keys": keys}
+
+
+def _draw_rounds(event: Event, round_: SeatedRound, labels: DrawLabels) -> Iterator[DrawRound]:
+    """A round; the tables of each bracket under a heading of their own, byes below the last."""
+    parts = parts_of(round_.tables) or [[]]
+    for place, part in enumerate(parts, start=1):
+        resting = round_.resting if place == len(parts) else ()
+        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting), labels)
+        title = sections_title(event, [table.section for table in part])
+        yield replace(drawn, title=f"{drawn.title} · {title}") if title else drawn
 
 
 def _draw_round(round_: SeatedRound, labels: DrawLabels) -> DrawRound:
