@@ -64,7 +64,8 @@ def full(club: Club, owner: User, format_: str, options: dict[str, int], count: 
         format_options=options,
     )
     lineup = FORMATS[format_].lineup
-    names = [f"Player {number:03d}" for number in range(1, count * lineup + 1)]
+    before = club.players.count()
+    names = [f"Player {before + number:03d}" for number in range(1, count * lineup + 1)]
     players = players_add_many(club=club, names=names)
     ends = range(0, len(players), lineup)
     entries_add(event=event, lineups=[players[at : at + lineup] for at in ends])
@@ -105,3 +106,21 @@ def test_a_format_with_less_room_is_not_taken(club: Club, owner: User) -> None:
 
 def test_every_format_has_its_largest_field_here() -> None:
     assert {format_ for format_, _options, _most in LARGEST} == FORMATS.keys()
+
+
+def test_who_met_whom_is_a_list_that_fits_where_a_table_would_not(
+    club: Club, owner: User, pages_of: Callable[[Event], Pages]
+) -> None:
+    def page(count: int) -> str:
+        event = full(club, owner, "round_robin", {"rounds": 5}, count)
+        rounds_plan(event=event)
+        round_begin(round=event.rounds.get(number=1))
+        standings_refresh(event_id=event.pk)
+        return str(pages_of(event).get("event-standings").content.decode())
+
+    listed, tabled = page(18), page(8)
+    assert "table--cross" not in listed
+    assert listed.count('class="met__row"') == 18
+    assert listed.count("0–0") == 18
+    assert "table--cross" in tabled
+    assert 'class="met__row"' not in tabled

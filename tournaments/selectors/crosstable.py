@@ -37,10 +37,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """An entry against everybody, in the order of the rows; no cell against itself or unmet."""
+    """An entry against everybody, in the order of the rows; no cell against itself or unmet.
+
+    ``met`` are those it met with the cells against them, ``unmet`` the others.
+    """
 
     entrant: Entrant
     cells: tuple[tuple[Cell, ...], ...]
+    met: tuple[tuple[Entrant, tuple[Cell, ...]], ...] = ()
+    unmet: tuple[Entrant, ...] = ()
 
 
 def cross_table(event: Event) -> tuple[CrossRow, ...]:
@@ -50,12 +55,20 @@ def cross_table(event: Event) -> tuple[CrossRow, ...]:
         return ()
     entrants = lineup(event).entrants(entries, max(1, last_begun_number(event)))
     cells = _cells(event)
+    order = [entrants[entry.pk] for entry in entries]
     return tuple(
-        CrossRow(
-            entrants[entry.pk],
-            tuple(tuple(cells.get((entry.pk, other.pk), ())) for other in entries),
-        )
-        for entry in entries
+        _row(one, order, [tuple(cells.get((one.entry_id, other.entry_id), ())) for other in order])
+        for one in order
+    )
+
+
+def _row(one: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[Cell, ...]]) -> CrossRow:
+    against = list(zip(order, cells, strict=True))
+    return CrossRow(
+        one,
+        tuple(cells),
+        met=tuple((other, found) for other, found in against if found),
+        unmet=tuple(other for other, found in against if not found and other is not one),
     )
 
 
