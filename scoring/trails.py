@@ -2,7 +2,7 @@
 
 An app above this one registers, in its ``AppConfig.ready``, a function from a match to the crumbs
 that lead to it; without one the crumb is the match's label. In the same way it may register what
-the page of a match says of its place there.
+the page of a match says of its place there, and where whoever writes goes on once it is over.
 """
 
 from collections.abc import Callable, Sequence
@@ -63,3 +63,28 @@ def note_register(notes: Notes) -> None:
 def match_note(match: Match) -> Note | None:
     """What is said of a match, by the first that knows it."""
     return next((note for notes in _notes if (note := notes(match))), None)
+
+
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """Where whoever writes goes on: a label, an address, and who plays there."""
+
+    label: str
+    href: str
+    about: str = ""
+
+
+Onward = Callable[[Match], NextMatch | None]
+
+_onward: list[Onward] = []
+
+
+def onward_register(onward: Onward) -> None:
+    """Ask ``onward`` what comes after each match; it says nothing of matches of others."""
+    if onward not in _onward:
+        _onward.append(onward)
+
+
+def match_next(match: Match) -> NextMatch | None:
+    """Where to go on after a match, by the first that knows."""
+    return next((found for onward in _onward if (found := onward(match))), None)

@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
         from scoring.trails import (  # noqa: PLC0415 models must be loaded
             note_register,
+            onward_register,
             trail_register,
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
@@ -22,12 +23,14 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.printing.rows import ROWS  # noqa: PLC0415 models must be loaded
         from tournaments.trails import (  # noqa: PLC0415 models must be loaded
             book_links,
+            event_next,
             event_note,
             event_trail,
         )
 
         trail_register(event_trail)
         note_register(event_note)
+        onward_register(event_next)
         links_register(book_links)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
         printing.print_register(*ROWS, *BOARD_ROWS)

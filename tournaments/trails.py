@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 
 from ledger.models import Book
 from scoring.models import Match
-from scoring.trails import Crumb, Note
+from scoring.selectors.seating import against_words
+from scoring.trails import Crumb, NextMatch, Note
 from tournaments.models import Event, EventMoney, Game
 from tournaments.selectors.situations import games_played
+from tournaments.selectors.tables import match_after
 from tournaments.standings.series import counting, wins
 
 
@@ -51,3 +53,21 @@ def event_note(match: Match) -> Note | None:
         text = _("The series is decided. What is recorded here counts for nothing.")
         return Note(text, is_void=True)
     return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
+
+
+def event_next(match: Match) -> NextMatch | None:
+    """The game that wants a result next, or the rounds once none does. Four queries at most."""
+    game = Game.objects.filter(match=match).select_related("table__round").first()
+    if game is None:
+        return None
+    slug, event = match.club.slug, game.table.round.event_id
+    following = match_after(game)
+    if following is None:
+        return NextMatch(_("On to the rounds"), reverse("event", args=[slug, event]))
+    href = reverse("match", args=[slug, following.pk])
+    table = following.game_of.table
+    if table == game.table:
+        label = _("Next: game %(number)d at this table") % {"number": following.game_of.number}
+        return NextMatch(label, href)
+    about = against_words(following)
+    return NextMatch(_("Next: table %(number)d") % {"number": table.in_room}, href, about)

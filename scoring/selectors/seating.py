@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.games import PAGES
-from scoring.games.base import Seated, Table
+from scoring.games.base import Seated, Table, figure
+from scoring.messages import fenced
 from scoring.models import Match
 from scoring.rotation import Rotation
 from scoring.selectors.ladders import match_ladder, match_rotation
@@ -23,6 +26,31 @@ class SeatSheet:
 def player_names(match: Match) -> tuple[str, ...]:
     """The names of all players round the table, as they were when the match was made."""
     return tuple(seat.name for seat in sorted(match.seats.all(), key=lambda seat: seat.number))
+
+
+def side_names(match: Match) -> tuple[str, ...]:
+    """Who plays on each side, to be put into sentences: "Ann & Carl"."""
+    sides = PAGES[match.game].sides(player_names(match))
+    return tuple(" & ".join(fenced(side.players)) for side in sides)
+
+
+def against_words(match: Match) -> str:
+    """Who plays against whom."""
+    names = side_names(match)
+    if len(names) != 2:
+        return ", ".join(names)
+    return _("%(home)s against %(away)s") % {"home": names[0], "away": names[1]}
+
+
+def outcome_words(match: Match) -> str:
+    """How a match that is over ended: "Ann & Carl won 7-4"; empty where several share the first
+    place."""
+    totals = sorted(match.totals, reverse=True)
+    score = f"{figure(totals[0])}–{figure(totals[1])}" if len(totals) == 2 else ""
+    if match.winner is not None:
+        words = _("%(who)s won %(score)s") if score else _("%(who)s won")
+        return words % {"who": side_names(match)[match.winner], "score": score}
+    return _("it ended level, %(score)s") % {"score": score} if score else ""
 
 
 def seat_names(match: Match, *, number: int) -> tuple[str, ...]:

@@ -20,8 +20,9 @@ from scoring.forms.results import ResultForm
 from scoring.games import PAGES
 from scoring.models import Hand, Match
 from scoring.selectors.ladders import hands_of_a_match
-from scoring.selectors.seating import player_names, table_of
-from scoring.selectors.sheets import match_get
+from scoring.selectors.seating import outcome_words, player_names, table_of
+from scoring.selectors.sheets import match_get, stated_by
+from scoring.trails import match_next
 
 MODE_COOKIE = "allmark-entry"
 SEVERAL = ("deal_", "nil_", "flipped")
@@ -93,10 +94,21 @@ class Desk:
         sides = PAGES[self.match.game].sides(player_names(self.match))
         return ResultForm(sides, typed, usual=hands_of_a_match(self.match))
 
+    def ended(self) -> dict[str, Any]:
+        """How a match that is over ended, and where whoever writes goes on."""
+        if not self.match.is_over or not self.may_record:
+            return {}
+        return {"outcome": outcome_words(self.match), "next": match_next(self.match)}
+
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""
-        context = {"match": self.match, "form": form, "modes": MODES}
-        context |= {"result_form": self.result_form()} | more
+        context = {
+            "match": self.match,
+            "form": form,
+            "modes": MODES,
+            "stated": stated_by(self.match),
+        }
+        context |= {"result_form": self.result_form()} | self.ended() | more
         return render(self.request, "scoring/match_entry.html", context, status=status)
 
     def _form(

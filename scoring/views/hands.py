@@ -59,7 +59,7 @@ def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
     response = render(
         request,
         "scoring/match_preview.html",
-        {"preview": preview, "match": desk.match, "form": form},
+        {"preview": preview, "match": desk.match, "form": form, "oob": True},
     )
     if form.understood:
         response["HX-Trigger"] = json.dumps({"entry:understood": form.understood})

@@ -169,7 +169,7 @@ def page_context(desk: Desk) -> dict[str, Any]:
         "modes": MODES,
         "undo_key": new_key(),
         "stated": stated_by(desk.match),
-    }
+    } | desk.ended()
 
 
 def etag_of(match: Match) -> str:

@@ -1,10 +1,12 @@
 /* The entry row: what the server understood of the one line presses the chips, a chip takes
-   the line's place, dominoes may be tapped, and what others record never touches what is typed. */
+   the line's place, dominoes may be tapped, what others record never touches what is typed, and
+   what is typed outlives a closed tab. */
 
 const panel = () => document.getElementById("entry");
 const form = () => document.querySelector("[data-entry]");
 const command = () => document.querySelector("[data-command]");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
+const narrow = matchMedia("(max-width: 48rem)");
 
 /* The fields that the line fills, as the form names them. */
 const fromLine = () => form()?.dataset.line.split(" ") ?? [];
@@ -14,11 +16,25 @@ const isTyped = (one) => {
   return [...new FormData(one)].some(([name, value]) => !given.includes(name) && value !== "");
 };
 
+/* The line has the focus, so that keys always write there. Where keys are drawn on the screen they
+   come once the line is tapped: they would hide the buttons. */
+let touched = false;
+const toLine = () => {
+  if (!command()) return;
+  command().inputMode = keyboard || touched ? "text" : "none";
+  command().focus({ preventScroll: true });
+};
+document.addEventListener("pointerdown", (event) => {
+  touched = event.target === command();
+  if (touched) command().inputMode = "text";
+});
+
 const begin = () => {
-  if (keyboard && command() && !panel()?.querySelector("[aria-invalid=true]")) command().focus();
+  if (!panel()?.querySelector("[aria-invalid=true], #conflict-title")) toLine();
   for (const pad of document.querySelectorAll("[data-pad]")) pad.hidden = false;
   deal();
   played();
+  measure();
 };
 
 /* The line presses the chips … */
@@ -57,11 +73,21 @@ document.addEventListener("keydown", (event) => {
   help.showModal();
 });
 
-/* After sending, what is wrong comes into view; on a phone else the next hand, from its top. */
+/* After sending, what is wrong comes into view and is read out, and the focus is where it is mended:
+   in the line that was typed, else at the first wrong control. On a phone else the next hand, from
+   its top; at the end of the match the next table. */
 const show = () => {
   const wrong = panel()?.querySelector("[aria-invalid=true], .error-summary, #conflict-title");
-  if (wrong) wrong.closest(".field, fieldset, .error-summary, #conflict-title")?.scrollIntoView({ block: "nearest" });
-  else if (!keyboard) panel()?.scrollIntoView({ block: "start" });
+  if (wrong) {
+    wrong.closest(".field, fieldset, .error-summary, #conflict-title")?.scrollIntoView({ block: "nearest" });
+    if (command()?.value) toLine();
+    else if (!wrong.contains(document.activeElement)) (wrong.querySelector("input:not([disabled])") ?? wrong).focus();
+    const told = [...panel().querySelectorAll(".errorlist, #conflict-title")].map((one) => one.textContent.trim());
+    document.getElementById("match-status").textContent = told.join(" ");
+    return;
+  }
+  if (!form()) (panel()?.querySelector("[data-next]") ?? document.getElementById("entry-title"))?.focus();
+  if (!keyboard || narrow.matches) panel()?.scrollIntoView({ block: "start" });
 };
 
 /* Some buttons leave the page with what is typed: no answer of theirs is swapped in. */
@@ -80,7 +106,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener(
   "close",
   (event) => {
-    if (event.target.id === "entry-help" && keyboard) command()?.focus();
+    if (event.target.id === "entry-help") toLine();
   },
   true,
 );
@@ -97,6 +123,95 @@ const follow = () => {
   const mode = panel().querySelector("[aria-current]");
   if (mode) htmx.ajax("GET", mode.getAttribute("hx-get"), { target: "#entry", swap: "outerHTML" });
   else location.reload();
+};
+
+/* What is typed is kept in this browser, for this match and user, until it is recorded or cleared. */
+const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+const drafted = document.querySelector("[data-draft]");
+const slot = drafted && `allmark-draft ${location.pathname} ${drafted.dataset.draft}`;
+
+const draft = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(slot));
+    return kept && Date.now() - kept.at < KEPT_FOR ? kept : null;
+  } catch {
+    return null;
+  }
+};
+
+const draftSave = () => {
+  const one = document.querySelector("[data-draft]");
+  if (!slot || !one) return;
+  try {
+    if (!isTyped(one)) localStorage.removeItem(slot);
+    else {
+      const own = new Set([...one.querySelectorAll("input[type=hidden]")].map((input) => input.name));
+      const typed = [...new FormData(one)].filter(([name]) => !own.has(name));
+      localStorage.setItem(slot, JSON.stringify({ at: Date.now(), number: panel().dataset.number, typed }));
+    }
+  } catch {
+    /* Storage is off or full: the page works without. */
+  }
+};
+
+const draftDrop = () => {
+  try {
+    if (slot) localStorage.removeItem(slot);
+  } catch {
+    /* As above. */
+  }
+};
+
+/* Typed for a hand that somebody has recorded since, it says so. */
+const draftShow = () => {
+  const kept = slot && draft();
+  const one = form();
+  if (!kept || !one || isTyped(one) || panel().querySelector("#conflict-title")) return;
+  for (const [name, value] of kept.typed) {
+    const control = one.elements[name];
+    const choices = control instanceof RadioNodeList ? [...control] : control ? [control] : [];
+    for (const choice of choices) {
+      if (choice.type === "radio" || choice.type === "checkbox") choice.checked ||= choice.value === value;
+      else choice.value = value;
+    }
+  }
+  if (!isTyped(one)) return;
+  const note = panel().querySelector("[data-draft-note]");
+  const isLate = Number(kept.number) < Number(panel().dataset.number);
+  note.querySelector("[data-draft-same]").hidden = isLate;
+  note.querySelector("[data-draft-late]").hidden = !isLate;
+  note.querySelector("[data-draft-number]").textContent = kept.number;
+  note.hidden = false;
+  one.dispatchEvent(new Event("change", { bubbles: true }));
+};
+
+for (const change of ["input", "change"]) {
+  document.addEventListener(change, (event) => event.target.closest?.("[data-draft]") && draftSave());
+}
+document.addEventListener("click", (event) => {
+  const dropped = event.target.closest?.("[data-draft-drop], button[data-plain]");
+  if (!dropped) return;
+  draftDrop();
+  if (!dropped.matches("[data-draft-note] *")) return;
+  form().reset();
+  form().dispatchEvent(new Event("change", { bubbles: true }));
+  dropped.closest("[data-draft-note]").hidden = true;
+  toLine();
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig?.elt.matches("[data-draft]") && event.detail.xhr.status === 200) draftDrop();
+});
+document.addEventListener("entry:handed-over", draftDrop);
+document.addEventListener("DOMContentLoaded", draftShow);
+
+/* What the page leaves free at its foot is as high as the bar. */
+const bars = new ResizeObserver(([bar]) => {
+  document.documentElement.style.setProperty("--bar-size", `${bar.target.offsetHeight}px`);
+});
+const measure = () => {
+  bars.disconnect();
+  const bar = document.querySelector("[data-bar]");
+  if (bar) bars.observe(bar);
 };
 
 /* Dominoes and cards: a piece that a hand has is gone from the others; the pad writes into the tricks. */

@@ -96,13 +96,16 @@ const lost = (event) => {
   if (!isEntry(event)) return;
   const letter = letterOf(event.detail.elt);
   keep(letter);
+  document.dispatchEvent(new Event("entry:handed-over"));
   wait(letter);
 };
 
 /* Signed out meanwhile: the hand waits here until its author is back on this page. */
 const mustSignIn = (event) => Boolean(event.detail.xhr?.getResponseHeader("HX-Redirect"));
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (isEntry(event) && mustSignIn(event)) keep(letterOf(event.detail.elt));
+  if (!isEntry(event) || !mustSignIn(event)) return;
+  keep(letterOf(event.detail.elt));
+  document.dispatchEvent(new Event("entry:handed-over"));
 });
 
 document.addEventListener("htmx:sendError", lost);

@@ -218,6 +218,6 @@ def test_nothing_is_in_anybody_s_way(
     expect(page.locator("#id_tricks_2_error")).to_be_visible()
     assert violations(page) == []
     line_of(page).fill("4 5n 3 / 5 2 3")
-    expect(page.locator("#entry-preview .account")).to_be_visible()
+    expect(page.locator("#entry-details .account")).to_be_visible()
     assert violations(page) == []
     assert sticks_out(page) <= 0

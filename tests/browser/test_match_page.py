@@ -152,6 +152,160 @@ def test_a_phone_shows_who_bids_without_scrolling(
         expect(page.locator("#match-score").get_by_text(name)).to_be_in_viewport(ratio=1)
 
 
+SIZES = [(1366, 768), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_record_and_what_is_understood_are_in_view_wherever_the_page_stands(
+    match: Match,
+    organiser: User,
+    signed_in_page: PageFor,
+    width: int,
+    height: int,
+) -> None:
+    for _hand in range(3):
+        record(match, organiser)
+    page = signed_in_page(organiser, width=width, height=height, touch=width < 500)
+    for mode in ("quick", "tricks", "full"):
+        page.goto(address(match, f"?mode={mode}"))
+        line_of(page).fill("b305m")
+        expect(page.locator("#entry-preview")).to_contain_text("Bea, 30, fives: made")
+        for share in (0, 0.5, 1):
+            page.evaluate(f"scrollTo(0, {share} * document.documentElement.scrollHeight)")
+            for seen in ("#entry-submit", "#entry-preview", "[data-command]"):
+                expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+                assert is_on_top(page, seen), (mode, share, seen)
+        assert page.evaluate(FOOT_IS_FREE), mode
+        assert sticks_out(page) == 0
+
+
+def is_on_top(page: Page, selector: str) -> bool:
+    """Whether nothing covers the middle of an element."""
+    return page.locator(selector).evaluate(
+        """found => {
+          const { left, top, width, height } = found.getBoundingClientRect();
+          return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+
+
+FOOT_IS_FREE = """() => {
+  const bar = document.querySelector("[data-bar]").getBoundingClientRect();
+  return document.querySelector(".footer").getBoundingClientRect().bottom <= bar.top + 1;
+}"""
+
+
+def test_a_finger_finds_the_line_focused_without_a_keyboard_on_the_screen(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=390, height=844, touch=True)
+    page.goto(address(match))
+    expect(line_of(page)).to_be_focused()
+    assert line_of(page).evaluate("line => line.inputMode") == "none"
+    line_of(page).tap()
+    assert line_of(page).evaluate("line => line.inputMode") == "text"
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+    expect(line_of(page)).to_be_focused()
+    assert line_of(page).evaluate("line => line.inputMode") == "text"
+
+
+def test_what_is_wrong_is_read_out_and_the_focus_is_where_it_is_mended(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    for name in ("30", "fives", "Made"):
+        page.get_by_role("radio", name=name, exact=True).check(force=True)
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.locator("#match-status")).to_contain_text("Who bid?")
+    expect(page.get_by_role("radio", name="Ann")).to_be_focused()
+
+
+def test_the_end_of_a_match_is_read_out_and_the_focus_is_on_it(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    for _hand in range(6):
+        record(match, organiser)
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("a305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-title")).to_have_text("The match is over: Ann & Carl won 7–0")
+    expect(page.locator("#entry-title")).to_be_focused()
+    expect(page.locator("[aria-live] .toast")).to_contain_text("Ann & Carl won 7–0")
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_what_was_typed_outlives_a_closed_tab_until_it_is_recorded(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b305m")
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(address(match))
+    expect(page.get_by_text("What you had typed here is back.")).to_be_visible()
+    expect(line_of(page)).to_have_value("b305m")
+    expect(line_of(page)).to_be_focused()
+    expect(page.locator("#entry-preview")).to_contain_text("Bea, 30, fives: made")
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+    page.reload()
+    expect(line_of(page)).to_have_value("")
+    expect(page.locator("[data-draft-note]")).to_be_hidden()
+
+
+def test_chips_and_modes_come_back_as_well_and_can_be_cleared(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match, "?mode=full"))
+    page.get_by_role("radio", name="sixes").check(force=True)
+    page.locator("[name=plays_0]").fill("5-5 5-0")
+    page.reload()
+    expect(page.get_by_role("radio", name="sixes")).to_be_checked()
+    expect(page.locator("[name=plays_0]")).to_have_value("5-5 5-0")
+    page.get_by_role("button", name="Clear it").click()
+    expect(page.get_by_role("radio", name="sixes")).not_to_be_checked()
+    expect(line_of(page)).to_be_focused()
+    page.reload()
+    expect(page.locator("[name=plays_0]")).to_have_value("")
+
+
+def test_what_somebody_typed_is_nobody_else_s(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b305m")
+    theirs = signed_in_page(scorer)
+    page.context.clear_cookies()
+    page.context.add_cookies(theirs.context.cookies())
+    page.goto(address(match))
+    expect(line_of(page)).to_be_focused()
+    expect(line_of(page)).to_have_value("")
+
+
+def test_what_was_typed_for_a_hand_recorded_meanwhile_says_so(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.keyboard.type("b305m")
+    context = page.context
+    page.close()
+    record(match, scorer, bidder=1)
+    page = context.new_page()
+    page.goto(address(match))
+    expect(page.get_by_text("You had typed this for hand 1")).to_be_visible()
+    expect(line_of(page)).to_have_value("b305m")
+
+
 def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:

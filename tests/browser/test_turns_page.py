@@ -16,6 +16,13 @@ from tests.tournaments.single import called, misere, spades, thrown_in
 
 PageFor = Callable[..., Page]
 
+LONG = (
+    "Maximiliana Oosterhout-van der Meulen-Ek",
+    "Александра Константиновна Преображенская",
+    "Nguyễn Thị Minh Khai Hoàng Phương Thảo B",
+    "عبد الرحمن بن محمد الأنصاري الدمشقي الحل",
+    "Wolfeschlegelsteinhausenbergerdorffmanns",
+)
 NAMES = ("Ann de Vries", "Bob", "Cleo van der Meulen-Oosterhout", "پریسا", "Eva Jansen")
 HANDS: dict[str, list[Any]] = {
     "pandoeren": [misere(3, 0), called(3, 1, 2, made=False), thrown_in(3), called(3, 0, 3)],
@@ -67,3 +74,41 @@ def test_a_hand_is_recorded_and_the_next_table_is_shown(
     after = NAMES[(NAMES.index(before) + 1) % len(match.totals)]
     expect(spots).to_contain_text(f"{after} deals and sits out")
     expect(page.locator("#entry-title")).to_contain_text(f"{after} deals and sits out")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_five_names_of_forty_letters_fit(
+    live_server: Any,
+    club: Club,
+    organiser: User,
+    signed_in_page: PageFor,
+    width: int,
+    height: int,
+) -> None:
+    assert [len(name) for name in LONG] == [40] * 5
+    match = match_create(
+        club=club,
+        game="pandoeren",
+        rules={"hands": 8},
+        stakes={"currency": "EUR", "per_point": "0.10"},
+        players=[player_add(club=club, name=name) for name in LONG],
+        label="Round 1, table 1",
+        first_dealer=1,
+    )
+    for hand in HANDS["pandoeren"]:
+        hand_record(match_id=match.pk, record=hand, author=organiser)
+    page = signed_in_page(organiser, width=width, height=height)
+    page.goto(f"/c/{match.club.slug}/matches/{match.pk}/")
+    assert not sticks_out(page)
+    assert page.locator(".table-wrap").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    for player in range(5):
+        cell = page.locator("tbody tr").first.locator("td.num").nth(player)
+        assert 0 <= cell.bounding_box()["x"] <= width - cell.bounding_box()["width"]
+    for name in LONG:
+        shown = page.locator("#match-score").get_by_text(name)
+        assert shown.evaluate("one => one.scrollWidth <= one.clientWidth || !one.clientWidth")
+    title = page.locator("h1")
+    assert title.inner_text() == "Round 1, table 1"
+    assert title.bounding_box()["height"] < 40
+    expect(page.locator("#match-aside")).not_to_contain_text("even")
+    assert not violations(page)

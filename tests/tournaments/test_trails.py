@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import Player, User
 from scoring.models import Match
 from scoring.services.matches import match_create
-from scoring.trails import Note, match_note, match_trail
+from scoring.trails import Note, match_next, match_note, match_trail
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import words
@@ -76,3 +76,57 @@ def test_nothing_is_said_of_a_match_outside_any_event(event: Event, players: lis
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
     assert match_note(alone) is None
+
+
+def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
+    make_event: EventMaker, owner: User, client_for: Callable[[User], Client]
+) -> None:
+    event = make_event(pairs=6)
+    rounds_plan(event=event)
+    begin_next(event)
+    first, second, third = (match_of(event, 1, number, 1) for number in (1, 2, 3))
+    result(second, 7, 4)
+    found = match_next(second)
+    assert found is not None
+    assert (found.label, found.href) == (
+        "Next: table 3",
+        reverse("match", args=[event.club.slug, third.pk]),
+    )
+    assert " against " in found.about
+    result(third, 7, 4)
+    found = match_next(third)
+    assert found is not None
+    assert found.label == "Next: table 1"
+    result(first, 7, 4)
+    found = match_next(first)
+    assert found is not None
+    assert (found.label, found.href) == (
+        "On to the rounds",
+        reverse("event", args=[event.club.slug, event.pk]),
+    )
+    page = client_for(owner).get(reverse("match", args=[event.club.slug, first.pk]))
+    assert "On to the rounds" in words(page)
+
+
+def test_a_series_goes_on_at_its_own_table_as_long_as_it_is_open(
+    make_event: EventMaker,
+) -> None:
+    event = make_event(pairs=4, best_of=[3])
+    rounds_plan(event=event)
+    begin_next(event)
+    first, second = (match_of(event, 1, 1, game) for game in (1, 2))
+    result(first, 7, 4)
+    found = match_next(first)
+    assert found is not None
+    assert found.label == "Next: game 2 at this table"
+    result(second, 7, 4)
+    found = match_next(second)
+    assert found is not None
+    assert found.label == "Next: table 2"
+
+
+def test_nothing_comes_after_a_match_outside_any_event(event: Event, players: list[Player]) -> None:
+    alone = match_create(
+        club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
+    )
+    assert match_next(alone) is None

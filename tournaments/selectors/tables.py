@@ -269,6 +269,28 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
     return next(going, needed[-1])
 
 
+def match_after(game: Game) -> Match | None:
+    """What is written down after a game: the first that is open and needed, in the order of play.
+
+    First at its own table, then at the next ones of its round, from the first again, and last in
+    other rounds that have begun. Two queries.
+    """
+    table = game.table
+    gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
+    found = Match.objects.filter(game_of__table__round__event=table.round.event_id)
+    found = found.exclude(Exists(gave_up)).select_related("club", "game_of__table__round")
+    found = found.order_by("game_of__table__round__number", "game_of__table", "game_of__number")
+    tables = groupby(found, key=lambda match: match.game_of.table)
+    needed = (match for _table, games in tables for match in _needed(list(games)))
+
+    def distance(match: Match) -> tuple[bool, bool, tuple[int, ...]]:
+        other = match.game_of.table
+        place, own = (other.shift, other.in_room), (table.shift, table.in_room)
+        return other.round_id != table.round_id, other != table and place <= own, place
+
+    return min((match for match in needed if not match.is_over), key=distance, default=None)
+
+
 def _needed(matches: Sequence[Match]) -> Iterable[Match]:
     """Of the matches of one table those that its series needs."""
     best_of = matches[0].game_of.table.best_of
