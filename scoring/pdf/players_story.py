@@ -7,10 +7,10 @@ from .base import Block, Imprint, Space
 from .blocks import AmountList, Heading, Section, baseline
 from .closing import notes_of, pairs, side_by_side
 from .course import draw_course, scale_of
-from .fonts import Base
+from .fonts import Base, isolated
 from .pen import Align, Pen
 from .players_card import CardPlayer, PlayersCard
-from .players_hands import hands_of
+from .players_hands import hands_of, keys_of
 from .scorecard import Settlement
 from .style import ACCENT, BODY, DISPLAY, LEAD, PAPER, RULE, SMALL
 from .text import width_of, wrap
@@ -42,7 +42,7 @@ class PlayersStory:
         yield Heading(card.title, card.place)
         yield Players(card)
         yield Space(8)
-        yield hands_of(card)
+        yield hands_of(card, width)
         if card.notes:
             yield Section(card.labels.notes, notes_of(card.notes))
         if card.settlement is not None:
@@ -73,7 +73,7 @@ class Players:
             x = number * (panel + _GUTTER)
             colour, thick = (ACCENT, 3.0) if player.won else (RULE, 1.0)
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
-            self._draw_name(pen, x, y + 8, player, panel)
+            self._draw_name(pen, x, y + 8, number, panel)
             self._draw_total(pen, x, y + 8 + names, player, panel)
             self._draw_course(pen, x, y + 10 + names + _TOTAL, player, panel)
 
@@ -85,11 +85,21 @@ class Players:
         return (width - (count - 1) * _GUTTER) / count
 
     def _names(self, panel: float) -> float:
-        lines = (len(wrap(player.name, LEAD.strong(), panel)) for player in self.card.players)
+        style = LEAD.strong()
+        lines = (len(wrap(self._named(place), style, panel)) for place in range(self._count))
         return max(lines) * LEAD.leading
 
-    def _draw_name(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
-        for line in wrap(player.name, LEAD.strong(), panel):
+    @property
+    def _count(self) -> int:
+        return len(self.card.players)
+
+    def _named(self, place: int) -> str:
+        """The name, after the number that stands over the player's columns where it is one."""
+        player, key = self.card.players[place], keys_of(self.card)[place]
+        return player.name if key == player.short else f"{key}  {isolated(player.name)}"
+
+    def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
+        for line in wrap(self._named(place), LEAD.strong(), panel):
             pen.text(x, baseline(y, LEAD), line, LEAD.strong())
             y += LEAD.leading
 

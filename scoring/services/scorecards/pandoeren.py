@@ -35,10 +35,10 @@ class PandoerenTeller:
     def heads(self) -> tuple[Head, ...]:
         """Who dealt, what was played, by whom, how it ended."""
         return (
-            Head(_("Dealer"), share=1.0),
+            Head(_("Dealer"), share=1.2),
             Head(_("Contract"), _("called card"), share=2.6),
-            Head(_("Declarer"), _("partner"), share=1.3),
-            Head(_("Result"), _("cards + roem + stuk"), share=1.5),
+            Head(_("Declarer"), _("partner"), share=1.6),
+            Head(_("Result"), _("cards + roem + stuk"), share=0.6),
         )
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:

@@ -9,9 +9,12 @@ import pytest
 
 from scoring.pdf.base import Paper
 from scoring.pdf.course import Scale, scale_of
-from scoring.pdf.players_card import Cell, Figures, PlayedHand, PlayersCard
+from scoring.pdf.players_card import CardPlayer, Cell, Figures, PlayedHand, PlayersCard
+from scoring.pdf.players_hands import PlayedRow, hands_of
 from scoring.pdf.render import AnyCard, render_evening, render_scorecard
-from scoring.pdf.scorecard import Amount
+from scoring.pdf.scorecard import Amount, Outcome
+from scoring.pdf.table import Table
+from scoring.pdf.text import ELLIPSIS
 
 from .documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from .players_documents import SETTLEMENT, card_players, pandoeren_card, spades_card
@@ -125,7 +128,7 @@ def test_the_same_card_gives_the_same_bytes(name: str) -> None:
     "text",
     [
         *("Round 2 · Table 3 · 14 May 2026", "Winner", "±", "cards + roem + stuk"),
-        *("150", "calls the ace of hearts", "misère ouvert", "calls the jass", "alone"),
+        *("150", "calls the ace of hearts", "misère", "calls the jass", "alone"),
         *("pandoer + 120", "thrown in", "failed", "126 + 70 + 20 = 216"),
         *("+4", "−6", "−18", "Ruling against the declaring side"),
         *("0.25 EUR for each point of difference", "(12 − 5) × 0.25", "−1.50 EUR"),
@@ -188,6 +191,56 @@ def test_long_names_are_printed_in_full_above_the_hands() -> None:
     for name in LONG_NAMES:
         for word in name.split():
             assert word in text or word[:8] in text, word
+
+
+FIVE = (
+    "Maximiliana Oosterhout-van der Meulen-Ek",
+    "Александра Константиновна Преображенская",
+    "Nguyễn Thị Minh Khai Hoàng Phương Thảo B",
+    "عبد الرحمن بن محمد الأنصاري الدمشقي الحل",
+    "Wolfeschlegelsteinhausenbergerdorffmanns",
+)
+
+
+def of_five() -> PlayersCard:
+    """Five players of forty letters each, with everything a hand can say."""
+    rest = Figures(("–", "0"))
+    hands = tuple(
+        PlayedHand(
+            number,
+            (
+                Cell(FIVE[number % 5]),
+                Cell(text, "calls the king of diamonds", suit="H", card="DK", strong=True),
+                Cell(FIVE[(number + 1) % 5], FIVE[(number + 2) % 5]),
+                Cell("failed", "112 + 50 + 20 = 182", outcome=Outcome.SET),
+            ),
+            (rest, *[Figures(("+12", "112"), changed=True)] * 4),
+        )
+        for number, text in enumerate(("pandoer + 40", "misère ouvert", "solo zwabber"), start=1)
+    )
+    players = tuple(CardPlayer(name, name, total="112", course=(1, 2, 3)) for name in FIVE)
+    return pandoeren_card(players=players, hands=hands, notes=(), settlement=None)
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -> None:
+    whole = "".join(printed(of_five(), paper).split())
+    assert ELLIPSIS not in whole
+    for words in ("pandoer + 40", "misère ouvert", "112 + 50 + 20 = 182", "cards + roem + stuk"):
+        assert words.replace(" ", "") in whole, words
+    for name in (*FIVE[:3], FIVE[4]):
+        assert whole.count(name.replace(" ", "")) >= 1, name
+    assert "12345" in whole, "numbers stand over the columns where names have no room"
+
+
+def test_every_column_of_a_card_has_one_size() -> None:
+    block = hands_of(of_five(), 523.0)
+    assert isinstance(block, Table)
+    rows = [row for row in block.rows if isinstance(row, PlayedRow)]
+    for column in zip(*(row.cells for row in rows), strict=True):
+        assert len({laid.style.size for laid in column}) == 1
+    spans = tuple(block.spans(523.0))
+    assert spans[-1].x + spans[-1].width == pytest.approx(523.0)
 
 
 def test_a_settlement_of_many_lines_goes_over_the_page() -> None:
