@@ -22,19 +22,17 @@ def stakes_agreed(stakes: Mapping[str, str]) -> tuple[MoneyLine, ...]:
 def reckoning(
     totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str]
 ) -> tuple[MoneyLine, ...]:
-    """One line for every two players."""
+    """One line for every two players who are not level."""
     return tuple(
         _pair(totals, stakes, players, one, other)
         for one, other in combinations(range(len(totals)), 2)
+        if totals[one] != totals[other]
     )
 
 
 def _pair(
     totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str], one: int, other: int
 ) -> MoneyLine:
-    if totals[one] == totals[other]:
-        label = _("%(one)s and %(other)s are even") % {"one": players[one], "other": players[other]}
-        return MoneyLine(label, "", _render(0, stakes))
     ahead, behind = (one, other) if totals[one] > totals[other] else (other, one)
     label = _("%(loser)s to %(winner)s") % {"loser": players[behind], "winner": players[ahead]}
     difference = totals[ahead] - totals[behind]
