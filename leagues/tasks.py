@@ -2,27 +2,30 @@
 
 import logging
 from contextlib import suppress
+from typing import Any
 
-from celery import shared_task
+from celery import Task, shared_task
 
 from clubs.rows import RowGone
+from leagues.models import Season
 from leagues.selectors.seasons import stale_season_ids
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
+from scoring.services.queueing import rest_after
 
 logger = logging.getLogger(__name__)
 
-BURST = 0.4  # seconds in which further hands are waited for
 
-
-@shared_task
-def season_refresh_task(season_id: int) -> None:
-    """Bring one season's standings up to date, and then its ratings.
+@shared_task(bind=True)
+def season_refresh_task(self: "Task[Any, Any]", season_id: int) -> None:
+    """Bring one season's standings up to date, once, and then its ratings.
 
     Nothing more where it is deleted meanwhile.
     """
     with suppress(RowGone):
-        season_refresh(season_id=season_id, pause=BURST)
+        if (season := Season.objects.filter(pk=season_id).only("standings_at").first()) is not None:
+            rest_after(self, season.standings_at)
+        season_refresh(season_id=season_id, turns=1)
         ratings_refresh(season_id=season_id)
 
 

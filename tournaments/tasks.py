@@ -2,12 +2,15 @@
 
 import logging
 from contextlib import suppress
+from typing import Any
 
-from celery import shared_task
+from celery import Task, shared_task
+from django.db.models import F
 from django.utils import timezone
 
 from clubs.rows import RowGone
 from scoring.models import Heartbeat
+from scoring.services.queueing import rest_after
 from scoring.tasks import documents_sweep
 from tournaments.models import Event
 from tournaments.selectors import stale_event_ids
@@ -18,17 +21,19 @@ from tournaments.signals import standings_computed
 
 logger = logging.getLogger(__name__)
 
-BURST = 0.4  # seconds in which further hands are waited for; pages ask every two
 
+@shared_task(bind=True)
+def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
+    """Bring one event's standings up to date, once, and its money.
 
-@shared_task
-def standings_refresh_task(event_id: int) -> None:
-    """Bring one event's standings up to date, and once more while hands keep coming; its money.
-
-    Nothing more where it is deleted meanwhile.
+    Each change sends a message of its own: what comes meanwhile is computed with the next, after
+    those of the other events. Nothing more where it is deleted meanwhile.
     """
     with suppress(RowGone):
-        standings_refresh(event_id=event_id, pause=BURST)
+        stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
+        if (event := stale.only("standings_at").first()) is not None:
+            rest_after(self, event.standings_at)
+        standings_refresh(event_id=event_id, turns=1)
         standings_computed.send(sender=Event, event_id=event_id)
         evening_settle_if_stale(event_id=event_id)
 

@@ -1,6 +1,5 @@
 """A season's standings: summed and ranked in the database, written where they differ."""
 
-import time
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 
@@ -22,22 +21,24 @@ from leagues.sql.results import (
 )
 from leagues.sql.totals import total_values, totals_written
 
+TURNS = 3
+"""Computations in a row, where changes keep coming."""
 MANY = 2_000
 """Of more rows written at once the database's planner is told."""
 
 
-def season_refresh(*, season_id: int, pause: float = 0) -> bool:
+def season_refresh(*, season_id: int, turns: int = TURNS) -> bool:
     """Bring a season's standings up to date; false where nothing newer had come.
 
     Only evenings whose event changed are summed, without a lock; the sums are written under the
-    season's lock, and only those contenders added up whose evenings differ. Looks again until no
-    change has come meanwhile. Versions are read before the sums: these may be newer than a version
-    says, never older. ``pause`` is the seconds before computing again.
+    season's lock, and only those contenders added up whose evenings differ. Looks again whether
+    a change has come meanwhile, so many ``turns`` in all. Versions are read before the sums: these
+    may be newer than a version says, never older.
     """
     refreshed = False
-    while (stale := stale_season(season_id)) is not None:
-        if refreshed:
-            time.sleep(pause)
+    for _turn in range(turns):
+        if (stale := stale_season(season_id)) is None:
+            break
         refreshed = season_compute(stale=stale) or refreshed
     return refreshed
 

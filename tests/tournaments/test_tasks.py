@@ -1,5 +1,6 @@
 """The worker's part: messages, lost messages, and the sweep that makes them good."""
 
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -11,9 +12,11 @@ from django.utils import timezone
 
 from config.celery import app as working
 from scoring.models import Heartbeat, Match
+from scoring.services.queueing import rest_after
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event
+from tournaments.services import standings
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.staleness import standings_outdate
 
@@ -87,6 +90,55 @@ def test_one_event_that_cannot_be_computed_does_not_keep_the_others_waiting(
     tasks.sweep()
     assert f"The standings of event {running.pk} cannot be computed" in caplog.text
     assert marks_of(other, 1) == 1
+
+
+def test_an_event_that_never_rests_keeps_no_other_waiting(
+    running: Event, make_event: EventMaker, bid: Bid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_event(name="Other", pairs=2)
+    rounds_plan(event=other)
+    begin_next(other)
+    bid(match_of(other, 1, 1), 0)
+    bid(match_of(running, 1, 1), 0)
+    computed: list[int] = []
+    rank = standings.ranked
+
+    def ranked_with_a_hand_meanwhile(results: Any, *arguments: Any, **more: Any) -> Any:
+        """While the busy event is computed its next hand is recorded, every time."""
+        rows = rank(results, *arguments, **more)
+        if len(rows) == len(running.entries.all()):
+            computed.append(running.pk)
+            assert len(computed) < 20, "it is computed without end"
+            standings_outdate(event_id=running.pk)
+        return rows
+
+    monkeypatch.setattr(standings, "ranked", ranked_with_a_hand_meanwhile)
+    tasks.standings_refresh_task(running.pk)
+    assert len(computed) == 1  # then it is the next message's turn
+    tasks.standings_refresh_task(other.pk)
+    assert marks_of(other, 1) == 1
+    bid(match_of(other, 1, 1), 0)
+    tasks.sweep()
+    assert marks_of(other, 1) == 2
+    assert len(computed) <= 1 + 2 * standings.TURNS
+
+
+@pytest.mark.parametrize(
+    ("ago", "least", "most"),
+    [(None, 0, 0.05), (5.0, 0, 0.05), (0.0, 0.3, 2), (-60.0, 0.3, 2)],
+)
+def test_a_worker_waits_out_a_burst_and_never_longer(
+    ago: float | None, least: float, most: float
+) -> None:
+    at = None if ago is None else timezone.now() - timedelta(seconds=ago)
+    task = tasks.standings_refresh_task
+    task.push_request(called_directly=False, is_eager=False)
+    began = time.monotonic()
+    try:
+        rest_after(task, at)
+    finally:
+        task.pop_request()
+    assert least <= time.monotonic() - began <= most
 
 
 def test_the_sweep_shows_that_the_worker_lives(db: None) -> None:

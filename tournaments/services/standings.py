@@ -1,6 +1,5 @@
 """Standings: computed whole from the sums of the database, and written where they differ."""
 
-import time
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -8,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from clubs.rows import row_or_gone
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.situations import situation_of
@@ -20,22 +18,22 @@ from tournaments.standings.ranking import Row, ranked, tied_before_lot, with_lot
 from tournaments.standings.results import Results
 
 LOT = "standings"
+TURNS = 3  # computations in a row, where changes keep coming
 
 
-def standings_refresh(*, event_id: int, pause: float = 0) -> bool:
+def standings_refresh(*, event_id: int, turns: int = TURNS) -> bool:
     """Bring an event's standings up to date; false where nothing newer had come.
 
-    Computes without a lock, writes under the event's, and looks again until no change has come
-    meanwhile. The version is read before the sums: these may be newer than it says, never older,
-    so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
-    ``pause`` is the seconds before computing again: a burst of hands is not chased one by one.
+    Computes without a lock, writes under the event's, and looks again whether a change has come
+    meanwhile, so many ``turns`` in all: an event that never rests stays stale for a while and keeps
+    nobody waiting. The version is read before the sums: these may be newer than it says, never
+    older, so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
     Raises ``RowGone`` where the event is deleted meanwhile.
     """
     refreshed = False
-    while (event := _stale(event_id)) is not None:
-        if refreshed:
-            time.sleep(pause)
-            event = row_or_gone(Event.objects.all(), event_id)
+    for _turn in range(turns):
+        if (event := _stale(event_id)) is None:
+            break
         refreshed = _write(event, _rows(event)) or refreshed
     return refreshed
 
