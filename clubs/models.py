@@ -17,6 +17,17 @@ from knox.models import AbstractAuthToken
 
 from clubs.currencies import currency_check
 from clubs.roles import RIGHTS, Right, Role
+from clubs.typed import visible_check
+
+
+def _name_check(name: str) -> None:
+    """Raises ``ValidationError`` beside the name; an empty one is told by its field."""
+    if not name:
+        return
+    try:
+        visible_check(name)
+    except ValidationError as error:
+        raise ValidationError({"name": error}) from error
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
@@ -58,6 +69,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """A name can be seen."""
+        _name_check(self.name)
 
 
 class Membership(models.Model):
@@ -137,6 +152,10 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.note})" if self.note else self.name
+
+    def clean(self) -> None:
+        """A name can be seen."""
+        _name_check(self.name)
 
 
 class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no types

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -58,6 +59,16 @@ def flag(name: str) -> bool:
 def words(name: str, default: str) -> list[str]:
     """A comma-separated list from the environment."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, with commas; one that is none ends the start with a sentence."""
+    try:
+        return [ip_network(word, strict=False) for word in words(name, "")]
+    except ValueError as error:
+        raise SystemExit(
+            f"{name} is a list of addresses or networks, as 127.0.0.1 or 10.0.0.0/8: {error}."
+        ) from error
 
 
 def data_folder() -> Path:

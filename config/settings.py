@@ -103,15 +103,21 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
+# Wrong passwords within a quarter of an hour, see config.sign_in; what comes while it is closed
+# does not count, so that nobody keeps it closed for others.
+AXES_HANDLER = "config.sign_in.Handler"
+AXES_CLIENT_IP_CALLABLE = "config.sign_in.client_address"
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["ip_address"], ["username"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
-# Safety in the browser
+# Safety in the browser, and behind which proxies
+PROXIES = env.networks("ALLMARK_PROXIES")
 HTTPS = env.flag("ALLMARK_HTTPS")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -160,6 +166,7 @@ REST_FRAMEWORK = {
         "verdict": os.environ.get("ALLMARK_VERDICT_RATE", "300/min"),
     },
     "EXCEPTION_HANDLER": "clubs.rest.problems.problem_response",
+    "NUM_PROXIES": 0,  # rates are counted by user; nobody is told apart by what he says he is
     "PAGE_SIZE": 50,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import Explained
 from clubs.forms.base import ServiceForm
 from clubs.models import Club
+from clubs.typed import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import Book, Way
 
@@ -85,11 +86,13 @@ class PeriodForm(forms.Form):
     )
 
     since = forms.DateField(
+        validators=[*DAY_CHECKS],
         label=gettext_lazy("From"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     until = forms.DateField(
+        validators=[*DAY_CHECKS],
         label=gettext_lazy("To"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership, Paper, Player
+from clubs.rest.fields import NameField
 from clubs.roles import RIGHTS, Right, Role
 
 MAX_KEY = 2**63 - 1
@@ -60,7 +61,7 @@ class PlayerAddedSerializer(PlayerSerializer):
 class PlayerIn(serializers.Serializer[Any]):
     """A player to be put on the roster."""
 
-    name = serializers.CharField(max_length=80)
+    name = NameField(max_length=80)
     note = serializers.CharField(
         max_length=80, required=False, allow_blank=True, help_text="Tells two of one name apart."
     )
@@ -69,7 +70,7 @@ class PlayerIn(serializers.Serializer[Any]):
 class PlayerChange(PlayerIn):
     """What of a player is to be changed; what is left out stays."""
 
-    name = serializers.CharField(max_length=80, required=False)
+    name = NameField(max_length=80, required=False)
     active = serializers.BooleanField(
         required=False, help_text="Whether he is offered when entries are made."
     )

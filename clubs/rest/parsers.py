@@ -22,7 +22,7 @@ class BodyTooLarge(exceptions.APIException):
 
 
 class StrictJSONParser(parsers.BaseParser):
-    """JSON as RFC 8259 has it: UTF-8, no NaN, no half characters; anything else is a 400."""
+    """JSON as RFC 8259 has it: UTF-8, no NaN, no half characters, no key twice; else a 400."""
 
     media_type = "application/json"
 
@@ -38,16 +38,40 @@ class StrictJSONParser(parsers.BaseParser):
             raise BodyTooLarge
         try:
             return _loads(body.decode())
+        except KeyTwice as error:
+            raise exceptions.ParseError(
+                _("The key %(key)s stands twice in one object.")
+                % {"key": json.dumps(error.key[:80])}
+            ) from error
         except (ValueError, RecursionError) as error:
             raise exceptions.ParseError(_("The body is no JSON.")) from error
 
 
+class KeyTwice(ValueError):
+    """Two values for one key: nobody can say which of them counts."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 def _loads(text: str) -> Any:
-    value = json.loads(text, parse_constant=_refused)
+    value = json.loads(text, parse_constant=_refused, object_pairs_hook=_once_each)
     # Only an escape can smuggle in what UTF-8 itself forbids; few brackets cannot nest deeply.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _examine(value, MAX_DEPTH)
     return value
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise KeyTwice(key)
+            seen.add(key)
+    return found
 
 
 def _refused(name: str) -> NoReturn:

@@ -42,7 +42,8 @@ class ClubView(PrivateView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Sign-in, throttle, then membership and right."""
         super().initial(request, *args, **kwargs)
-        right = self.rights.get(request.method or "", Right.SEE)
+        method = "GET" if request.method == "HEAD" else request.method or ""
+        right = self.rights.get(method, Right.SEE)
         self.membership = self.enter(user=request.user, right=right, **kwargs)
 
     def enter(self, *, user: Any, slug: str, right: Right, **_: Any) -> Membership:

@@ -50,7 +50,7 @@ class PasswordChange(auth.PasswordChangeView):
 
 @signed_in
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: UserRequest) -> HttpResponseBase:
     """The user's tokens. A new one is shown in the answer to the form and nowhere else."""
     form = TokenForm(request.POST or None)

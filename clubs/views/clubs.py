@@ -14,7 +14,7 @@ from clubs.views.pages import form_page
 
 
 @signed_in
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def club_new(request: UserRequest) -> HttpResponseBase:
     """Found a club: whoever founds it is its first owner."""
     form = ClubForm(request.POST or None)
@@ -29,7 +29,7 @@ def club_new(request: UserRequest) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def club_settings(request: ClubRequest) -> HttpResponseBase:
     """The club's name, currency and paper."""
     club = request.membership.club

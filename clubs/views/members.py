@@ -27,7 +27,7 @@ from clubs.views.pages import crumbs, form_page
 
 @club_view(Right.MEMBERS)
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def members(request: ClubRequest) -> HttpResponseBase:
     """The members; a new account's password is shown in the answer to the form, and only there."""
     form = MemberForm(request.POST or None)
@@ -65,7 +65,7 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Say who on the roster a member is."""
     member = _member(request, pk)
@@ -91,7 +91,7 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Ask, then end a membership."""
     member = _member(request, pk)

@@ -65,7 +65,7 @@ def player_new(request: ClubRequest) -> HttpResponseBase:
 
 
 @club_view(Right.RUN)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def player_edit(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Rename a player or change the note."""
     club = request.membership.club
@@ -97,7 +97,7 @@ def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 @club_view(Right.RUN)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def players_paste(request: ClubRequest) -> HttpResponseBase:
     """Paste a list, look at what would become of it, then save; every step keeps what was typed."""
     club = request.membership.club

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
+from clubs.rest.fields import DayField, NameField
 from leagues.models import AbsenceRule, Measure, Ranks, Scoring, SubstituteRule
 from leagues.services.contenders import MAX_CONTENDERS
 from leagues.services.divisions import MAX_DIVISIONS
@@ -33,7 +34,7 @@ def _order(**more: Any) -> serializers.IntegerField:
 
 def _dates() -> serializers.ListField:
     return serializers.ListField(
-        child=serializers.DateField(),
+        child=DayField(),
         min_length=1,
         max_length=MAX_EVENINGS,
         help_text="One an evening; evenings are numbered in the order of their dates.",
@@ -43,7 +44,7 @@ def _dates() -> serializers.ListField:
 class SeasonChange(serializers.Serializer[Any]):
     """What of a season is to be changed; what is left out stays."""
 
-    name = serializers.CharField(max_length=120, required=False)
+    name = NameField(max_length=120, required=False)
     ranks = serializers.ChoiceField(
         choices=Ranks.choices, required=False, help_text="As long as nobody is in it."
     )
@@ -89,11 +90,11 @@ class SeasonChange(serializers.Serializer[Any]):
 class SeasonIn(SeasonChange):
     """A new season; rules that are left out are usual for the game."""
 
-    name = serializers.CharField(max_length=120)
+    name = NameField(max_length=120)
     game = serializers.ChoiceField(choices=list(GAMES))
     dates = _dates()
     divisions = serializers.ListField(
-        child=serializers.CharField(max_length=60),
+        child=NameField(max_length=60),
         max_length=MAX_DIVISIONS,
         required=False,
         help_text="Names, the highest first; one of all where left out.",
@@ -103,14 +104,14 @@ class SeasonIn(SeasonChange):
 class NextIn(serializers.Serializer[Any]):
     """The season after."""
 
-    name = serializers.CharField(max_length=120)
+    name = NameField(max_length=120)
     dates = _dates()
 
 
 class DivisionChange(serializers.Serializer[Any]):
     """What of a division is to be changed."""
 
-    name = serializers.CharField(max_length=60, required=False)
+    name = NameField(max_length=60, required=False)
     promoted = serializers.IntegerField(
         min_value=0, max_value=MAX_MOVES, required=False, help_text="So many go up."
     )
@@ -122,7 +123,7 @@ class DivisionChange(serializers.Serializer[Any]):
 class DivisionIn(DivisionChange):
     """One more division, below the others."""
 
-    name = serializers.CharField(max_length=60)
+    name = NameField(max_length=60)
 
 
 class EveningsIn(serializers.Serializer[Any]):
@@ -135,7 +136,7 @@ class EveningsIn(serializers.Serializer[Any]):
 class EveningChange(serializers.Serializer[Any]):
     """What of an evening is to be changed."""
 
-    date = serializers.DateField(required=False)
+    date = DayField(required=False)
     division = _order(required=False, allow_null=True, help_text="None: everybody's.")
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
+from clubs.typed import visible_check
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import Measure, Scoring, Season
 from leagues.selectors.moves import Move
@@ -56,7 +57,7 @@ class DatesForm(ServiceForm):
 class NewSeasonForm(DatesForm):
     """A season of a game: a name, the dates, the kind of evening, the divisions."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     template = forms.ChoiceField(label=gettext_lazy("Kind of evening"))
     divisions = forms.CharField(
         label=gettext_lazy("Divisions"),
@@ -168,7 +169,7 @@ class SeasonForm(ServiceForm):
 class DivisionForm(ServiceForm):
     """A division's name and how many go up and down."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60, validators=[visible_check])
     promoted = forms.IntegerField(label=gettext_lazy("Go up"), min_value=0, max_value=99, initial=0)
     relegated = forms.IntegerField(
         label=gettext_lazy("Go down"), min_value=0, max_value=99, initial=0
@@ -178,7 +179,7 @@ class DivisionForm(ServiceForm):
 class NextSeasonForm(DatesForm):
     """The season after: its name, its dates, and where everybody plays."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     field_order = ("name", "first", "count", "weeks")
 
     def __init__(

@@ -26,7 +26,7 @@ from leagues.views.common import address, season_or_404, season_page
 from tournaments.views.common import done
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
     """All evenings, and the row in which more are added."""
@@ -49,7 +49,7 @@ def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
     return season_page(request, season, template, context, tab="season-calendar", status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Who comes to an evening; its date and whose it is."""

@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.views.common import event_or_404, event_page
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
     """Choose the evening that an event counts as."""

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -21,7 +21,7 @@ from leagues.views.common import address, many_words, season_or_404, season_page
 from tournaments.views.common import done
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def members(request: ClubRequest, season_id: int) -> HttpResponse:
     """Everybody, by division."""
@@ -36,7 +36,7 @@ def members(request: ClubRequest, season_id: int) -> HttpResponse:
     return season_page(request, season, "leagues/members.html", context, tab="season-members")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     """A list of players or pairs, one a line, or everyone on the roster."""
@@ -59,7 +59,7 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """A contender's season with a chart."""

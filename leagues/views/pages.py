@@ -5,7 +5,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -24,7 +24,7 @@ WALL_ROWS = 16
 WALL_EVENINGS = 5
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def seasons(request: ClubRequest) -> HttpResponse:
     """All seasons of the club, those under way first."""
@@ -33,7 +33,7 @@ def seasons(request: ClubRequest) -> HttpResponse:
     return render(request, "leagues/seasons.html", {"page": page, "may_run": may_run})
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def season(request: ClubRequest, season_id: int) -> HttpResponse:
     """The season's table with every evening."""
@@ -48,7 +48,7 @@ def season(request: ClubRequest, season_id: int) -> HttpResponse:
     return season_page(request, found, "leagues/season.html", context, tab="season")
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """The tables alone, for the page to refresh itself. Three queries while nothing has changed."""
@@ -60,7 +60,7 @@ def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def projector(request: ClubRequest, season_id: int) -> HttpResponse:
     """The table on the wall."""
@@ -69,7 +69,7 @@ def projector(request: ClubRequest, season_id: int) -> HttpResponse:
     return render(request, "leagues/projector.html", context)
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """What the wall shows, page by page, for it to refresh itself."""
@@ -81,7 +81,7 @@ def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     return tagged(render(request, "leagues/_projector.html", context), tag)
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def ratings(request: ClubRequest, season_id: int) -> HttpResponse:
     """How strong everybody is, as far as it can be told."""

@@ -16,7 +16,7 @@ from scoring.views.prints import Order, order_page, paper_for, pdf_response
 from tournaments.pdf.render import render
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def table_pdf(request: ClubRequest, season_id: int) -> HttpResponse:
     """The tables of all divisions; ``?paper=`` as elsewhere."""
@@ -24,7 +24,7 @@ def table_pdf(request: ClubRequest, season_id: int) -> HttpResponse:
     return _print(request, season, TABLE, _("Season table %(season)s") % {"season": season.name})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def calendar_pdf(request: ClubRequest, season_id: int) -> HttpResponse:
     """Every evening of the season."""

@@ -35,7 +35,7 @@ from tournaments.selectors import last_game
 from tournaments.views.common import done
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def season_new(request: ClubRequest) -> HttpResponse:
     """A season of the game that ``?game=`` names, else of the last one played."""
@@ -65,7 +65,7 @@ def season_new(request: ClubRequest) -> HttpResponse:
     return render(request, "leagues/season_new.html", context, status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
     """A season's rules, its divisions and its end."""
@@ -151,7 +151,7 @@ def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
     return redirect(reverse("seasons", args=[season.club.slug]))
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def season_next(request: ClubRequest, season_id: int) -> HttpResponse:
     """The season after, with everybody in the division that the table leads to."""

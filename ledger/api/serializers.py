@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
+from clubs.rest.fields import DayField
 from ledger.models import AccountKind, Book, EntryKind, Way
 from ledger.selectors.journal import Correction
 from rules.money import decimals
@@ -165,8 +166,8 @@ class StatementSerializer(serializers.Serializer[Any]):
 class PeriodQuery(serializers.Serializer[Any]):
     """From which day to which, by the dates of books."""
 
-    since = serializers.DateField(required=False)
-    until = serializers.DateField(required=False)
+    since = DayField(required=False)
+    until = DayField(required=False)
 
 
 class WayIn(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -35,7 +35,7 @@ TABLES: Final[dict[str, Callable[[Book], Table]]] = {
 }
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
     """Who owes and who is owed over all that is settled here; sent: work out who pays whom."""
@@ -70,7 +70,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
     return render(request, "money/season.html", context, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @club_view(Right.MONEY)
 def book_csv(request: ClubRequest, book_id: int, kind: str) -> HttpResponse:
     """Transfers, or balances over all, for a spreadsheet."""

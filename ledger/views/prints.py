@@ -26,7 +26,7 @@ from scoring.services.scorecards import plain_imprint
 from scoring.views.prints import Order, order_page, paper_for, pdf_response
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     """The statement of the period asked for, a part for each currency; ``?paper=`` as elsewhere.
@@ -49,7 +49,7 @@ def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     return pdf_response(render(sheets, paper=paper), title)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def settlement_pdf(request: ClubRequest, book_id: int) -> HttpResponse:
     """Who pays whom in a book and what everybody's balance is; a long one is ordered."""

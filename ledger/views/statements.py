@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.models import Player
@@ -24,7 +24,7 @@ from ledger.views.asked import statements_asked
 PAGE = 30
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def club_money(request: ClubRequest) -> HttpResponse:
     """Who still owes or is owed something, and the club's books; sent: books settled together."""
@@ -49,7 +49,7 @@ def club_money(request: ClubRequest) -> HttpResponse:
     return render(request, "money/club.html", context, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def statement(request: ClubRequest, pk: int) -> HttpResponse:
     """What a player owed and was owed, entry by entry, with what is open after each.
@@ -71,7 +71,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "money/statement.html", context)
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
     """The same for a spreadsheet."""

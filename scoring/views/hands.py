@@ -76,7 +76,7 @@ def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
 
 
 @club_view(Right.RECORD)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """Correct a hand, with a reason; later hands and the result follow."""
     desk = Desk.of(request, match_id)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club
@@ -38,7 +38,7 @@ class Order(NamedTuple):
     right: Right = Right.SEE
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def scorecard(request: ClubRequest, match_id: int) -> HttpResponse:
     """The scorecard of a match; a long one is ordered."""
@@ -50,7 +50,7 @@ def scorecard(request: ClubRequest, match_id: int) -> HttpResponse:
     return pdf_response(render_scorecard(scorecard_build(match), paper=paper), title)
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def score_sheet(request: ClubRequest, match_id: int) -> HttpResponse:
     """The empty score sheet of a match; ``?large=1`` in large type."""
@@ -60,7 +60,7 @@ def score_sheet(request: ClubRequest, match_id: int) -> HttpResponse:
     return pdf_response(content, _("Score sheet %(match)s") % {"match": match})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def hand_records(request: ClubRequest, match_id: int) -> HttpResponse:
     """The hands of a match: deals, auctions, play.
@@ -80,7 +80,7 @@ def hand_records(request: ClubRequest, match_id: int) -> HttpResponse:
     return pdf_response(content, _("Hand records %(match)s") % {"match": match})
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def hand_record(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
     """One hand of a match."""

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.test import Client
+from axes.models import AccessAttempt
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, PersonalToken, User
+from config import env
+from config.sign_in import client_address
 
 PASSWORD = "a long enough word"  # the fixtures' password
 
@@ -50,13 +54,78 @@ def test_six_wrong_passwords_lock_the_name_and_say_for_how_long(
     assert tries == [422] * 5 + [429]
     locked = client.post(reverse("sign-in"), {"username": "owner", "password": PASSWORD})
     assert locked.status_code == 429
-    assert "Wait 15 minutes without trying" in locked.text
+    assert "Wait 15 minutes, then sign in" in locked.text
 
 
 def test_a_lock_keeps_nobody_else_out(owner: User, stranger: User, client: Client) -> None:
     for _ in range(7):
         sign_in(client, "owner", "wrong")
     assert sign_in(client, "stranger") == 302
+
+
+def test_trying_on_while_it_is_closed_does_not_keep_it_closed(owner: User, client: Client) -> None:
+    for _ in range(20):
+        sign_in(client, "owner", "wrong")
+    assert sum(AccessAttempt.objects.values_list("failures_since_start", flat=True)) == 6
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=16))
+    assert sign_in(client, "owner") == 302
+
+
+def wrong(address: str, names: list[str]) -> list[int]:
+    """The answers to a wrong password for each name, all from one address."""
+    return [sign_in(Client(REMOTE_ADDR=address), name, "wrong") for name in names]
+
+
+def test_an_address_that_tries_many_names_is_closed(owner: User) -> None:
+    names = [f"name {number}" for number in range(31)]
+    assert wrong("192.0.2.7", names) == [422] * 29 + [429] * 2
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), "owner") == 429
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.8"), "owner") == 302
+
+
+def test_signing_in_oneself_does_not_open_an_address_to_further_guesses(
+    owner: User, stranger: User
+) -> None:
+    wrong("192.0.2.7", [f"name {number}" for number in range(28)])
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.7"), "stranger") == 302
+    assert wrong("192.0.2.7", ["owner", "owner"]) == [422, 429]
+
+
+def test_a_name_tried_from_many_addresses_is_closed_everywhere(owner: User) -> None:
+    tries = [wrong(f"192.0.2.{number}", ["owner"])[0] for number in range(61)]
+    assert tries == [422] * 59 + [429] * 2
+    assert sign_in(Client(REMOTE_ADDR="198.51.100.1"), "owner") == 429
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "said", "address"),
+    [
+        ("", "192.0.2.7", "10.9.9.9", "192.0.2.7"),
+        ("127.0.0.1", "192.0.2.7", "10.9.9.9", "192.0.2.7"),
+        ("127.0.0.1", "127.0.0.1", "198.51.100.4", "198.51.100.4"),
+        ("127.0.0.1", "127.0.0.1", "10.9.9.9, 198.51.100.4", "198.51.100.4"),
+        ("127.0.0.1,10.0.0.0/8", "127.0.0.1", "6.6.6.6, 198.51.100.4, 10.1.2.3", "198.51.100.4"),
+        ("127.0.0.1", "::ffff:127.0.0.1", "2001:db8::7", "2001:db8::7"),
+        ("127.0.0.1", "127.0.0.1", "not an address", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "", "127.0.0.1"),
+    ],
+)
+def test_only_a_proxy_that_was_named_is_believed_about_addresses(
+    proxies: str, peer: str, said: str, address: str, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setenv("ALLMARK_PROXIES", proxies)
+    settings.PROXIES = env.networks("ALLMARK_PROXIES")
+    headers = {"x-forwarded-for": said} if said else {}
+    request = RequestFactory().get("/", headers=headers, REMOTE_ADDR=peer)
+    assert client_address(request) == address
+
+
+def test_a_proxy_that_is_no_address_ends_the_start_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ALLMARK_PROXIES", "the front door")
+    with pytest.raises(SystemExit, match="ALLMARK_PROXIES is a list of addresses or networks"):
+        env.networks("ALLMARK_PROXIES")
 
 
 def test_signing_in_forgets_earlier_mistakes(owner: User, client: Client) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
+from clubs.rest.fields import DayField, NameField
 from rules import GAMES
 from tournaments.api.serializers import ObjectField
 from tournaments.formats import FORMATS
@@ -27,8 +28,8 @@ def _is_object(value: object) -> None:
 class EventChange(serializers.Serializer[Any]):
     """What of an event is to be changed; what is left out stays."""
 
-    name = serializers.CharField(max_length=120, required=False)
-    date = serializers.DateField(required=False)
+    name = NameField(max_length=120, required=False)
+    date = DayField(required=False)
     game = serializers.ChoiceField(choices=list(GAMES), required=False)
     rules = ObjectField(required=False, validators=[_is_object])
     stakes = ObjectField(required=False, allow_null=True, validators=[_is_object])
@@ -87,7 +88,7 @@ class EventIn(EventChange):
     template = serializers.ChoiceField(
         choices=list(TEMPLATES), required=False, help_text="What is left out is the template's."
     )
-    date = serializers.DateField()
+    date = DayField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A name is needed where no template has one."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
 from clubs.forms.order import OrderField
+from clubs.typed import DAY_CHECKS, visible_check
 from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
@@ -25,14 +26,14 @@ SETTING = "setting_"
 def date_field() -> forms.DateField:
     """A day, as the browser lets one choose it."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=gettext_lazy("Date"), widget=widget)
+    return forms.DateField(label=gettext_lazy("Date"), widget=widget, validators=[*DAY_CHECKS])
 
 
 class NewEventForm(forms.Form):
     """An event from one of a game's templates: name and date are filled in."""
 
     template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     date = date_field()
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
@@ -84,7 +85,7 @@ class FieldGroup:
 class EventForm(ScoringFields):
     """Name, date, format, what counts, and the order of tie-breaks of an event."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     date = date_field()
     format = forms.ChoiceField(label=gettext_lazy("Format"))
     games_per_meeting = forms.IntegerField(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
 from clubs.models import Player
+from clubs.typed import visible_check
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName
@@ -200,7 +201,7 @@ class MoveForm(CashForm):
 class SidePotForm(ServiceForm):
     """A new side pot."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80, validators=[visible_check])
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

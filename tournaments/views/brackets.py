@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -24,7 +24,7 @@ ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
 """Boxes that are played now or next, in the order in which they are told."""
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
     """The brackets drawn as brackets, and the same in a table; empty where the format has none."""
@@ -33,7 +33,7 @@ def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The drawing alone, for the page to refresh itself."""

@@ -8,7 +8,7 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -36,7 +36,7 @@ from tournaments.words import entry_words
 Entrants = dict[int, Entrant]
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def decisions(request: ClubRequest, event_id: int) -> HttpResponse:
     """Penalties and bonuses with their reasons, ties, and how they were decided."""

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def entries(request: ClubRequest, event_id: int) -> HttpResponse:
     """Who is entered, and the row in which the next is typed."""
@@ -79,7 +79,7 @@ def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
     return {"fees": entry_fees(money), "currency": money.book.currency}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
     """A list of pairs or players, one a line."""
@@ -95,7 +95,7 @@ def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
     return _page(request, event, "entries_paste", {"form": form}, title)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
     """Players drawn into pairs by lot."""
@@ -117,7 +117,7 @@ def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
     return _page(request, event, "entries_draw", {"form": form}, title)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Somebody else at a place of an entry."""

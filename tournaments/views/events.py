@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -38,7 +38,7 @@ FEW = 8
 """As many events are seen at a glance: nothing is to be looked for."""
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def events(request: ClubRequest) -> HttpResponse:
     """The club's events, newest first: those that ``?q=``, ``?game=`` and ``?year=`` ask for."""
@@ -60,7 +60,7 @@ def events(request: ClubRequest) -> HttpResponse:
     return render(request, "tournaments/events.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_new(request: ClubRequest) -> HttpResponse:
     """An event from a template of the game that ``?game=`` names, else of the last one played."""
@@ -94,7 +94,7 @@ def _game_asked(request: ClubRequest) -> str:
     return asked if asked in GAMES else last_game(request.membership.club)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
     """Name, date, format and tie-breaks."""
@@ -115,7 +115,7 @@ def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, event, template, context, tab="event-settings", status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rules and stakes of an event, every option with its explanation.

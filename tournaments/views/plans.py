@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -25,7 +25,7 @@ from tournaments.services.reseating import entries_reseat
 from tournaments.views.common import address, done, event_or_404, event_page
 
 
-@require_GET
+@require_safe
 @club_view(Right.RUN)
 def plan_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """The tables of a planned round with who meets whom again, and the balance of the plan."""

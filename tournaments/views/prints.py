@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -33,7 +33,7 @@ LOCAL: Final = {"localhost", "127.0.0.1"}
 """Where a computer reaches only itself."""
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     """The list, by when things are wanted, each with what may be chosen."""
@@ -50,7 +50,7 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, event, "tournaments/prints.html", context, tab="event-prints")
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """A short print; a long one is ordered on the page that this leads to."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -19,7 +19,7 @@ from tournaments.views.standings import worker_is_silent
 from tournaments.views.wall import wall_columns, wall_pages
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def projector(request: ClubRequest, event_id: int) -> HttpResponse:
     """Where to sit, the clock, the bracket, the standings: whatever the hall wants to know now."""
@@ -27,7 +27,7 @@ def projector(request: ClubRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/projector.html", {"event": event, **_wall(event, 1)})
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """A page of the wall, for it to turn and to refresh itself."""

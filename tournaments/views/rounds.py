@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -25,7 +25,7 @@ from tournaments.views.live import tagged, unchanged
 from tournaments.words import entry_words, time_words
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
@@ -34,7 +34,7 @@ def event(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
@@ -107,7 +107,7 @@ def _clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
     return found
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def draw(request: ClubRequest, event_id: int) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""

@@ -18,7 +18,7 @@ from tournaments.services.seeding import entries_seed
 from tournaments.views.common import address, event_or_404, event_page
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def entries_seeds(request: ClubRequest, event_id: int) -> HttpResponse:
     """Every entry with its seed, to be typed one after the other."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -16,7 +16,7 @@ from tournaments.views.common import entry_context, event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def standings(request: ClubRequest, event_id: int) -> HttpResponse:
     """The standings with every tie-break, and who met whom."""
@@ -25,7 +25,7 @@ def standings(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, event, "tournaments/standings.html", context, tab="event-standings")
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def standings_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The tables alone, for the page to refresh itself."""

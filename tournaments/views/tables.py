@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -10,7 +10,7 @@ from tournaments.selectors.tables import match_at
 from tournaments.views.common import address, event_or_404
 
 
-@require_GET
+@require_safe
 @club_view(Right.SEE)
 def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """On to the match at a table: of the round begun last, or of the one in ``?round=``.

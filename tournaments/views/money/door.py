@@ -6,7 +6,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
@@ -21,7 +21,7 @@ from tournaments.views.money.common import door_page, framed
 PART = "event-money-door"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @door_page
 def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list; a number that is sent has paid all that it owes."""
@@ -44,7 +44,7 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     return framed(request, money, "money/door.html", context, part=PART, status=status)
 
 
-@require_GET
+@require_safe
 @door_page
 def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list alone, for the page to refresh itself."""

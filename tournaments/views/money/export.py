@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest
 from ledger.downloads import Cell, amount_cell, csv_response
@@ -17,7 +17,7 @@ from tournaments.selectors.money import fee_lines
 from tournaments.views.money.common import money_page
 
 
-@require_GET
+@require_safe
 @money_page
 def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBase:
     """One of the tables as CSV."""

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -27,7 +27,7 @@ from tournaments.views.money.common import framed, money_page, players_of
 PAGE = 50
 
 
-@require_GET
+@require_safe
 @club_view(Right.MONEY)
 def overview(request: ClubRequest, event_id: int) -> HttpResponse:
     """Who owes and who is owed; where no money is kept yet, the button that begins it."""
@@ -72,7 +72,7 @@ def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def set_up(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Fees, prizes, shares."""
@@ -89,7 +89,7 @@ def set_up(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     return framed(request, money, "money/setup.html", context, part=part, status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Every entry, the newest first, and the forms by which cash and expenses are entered."""

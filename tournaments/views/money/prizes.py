@@ -21,7 +21,7 @@ from tournaments.views.money.common import framed, money_page, players_of
 PART = "event-money-prizes"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """What there is to win; sent: a new side pot."""
@@ -56,7 +56,7 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
     """Who is in a side pot, and who has won it."""

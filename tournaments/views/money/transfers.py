@@ -22,7 +22,7 @@ from tournaments.views.money.common import framed, money_page
 PART = "event-money-transfers"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Who pays whom. Sent: everything is brought up to date and worked out in the way chosen."""

@@ -1,0 +1,129 @@
+"""What no person could have meant is refused: names nobody sees, days nobody lives, keys twice."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from rest_framework.test import APIClient
+
+from clubs.models import Club, Membership, Player, User
+from clubs.roles import Role
+from clubs.typed import is_visible
+from tests.conftest import ApiFor, ClientFor
+
+UNSEEN = ["\u200b", "\u200b\u200d\ufeff", "\u2060", "\u202e\u202c", "\u3164", "\u2800", "\u00ad"]
+
+
+@pytest.mark.parametrize("name", [*UNSEEN, " \u00a0 ", "\x1b", "A\x07nn", "\u0301"])
+def test_a_name_that_nobody_can_see_is_refused_wherever_it_comes_from(
+    name: str, club: Club, organiser: User, api_for: ApiFor, client_for: ClientFor
+) -> None:
+    api = api_for(organiser)
+    for path, body in {
+        "players/": {"name": name},
+        "events/": {"name": name, "template": "swiss", "date": "2026-11-20"},
+        "seasons/": {"name": name, "game": "texas42", "dates": ["2026-11-20"]},
+    }.items():
+        answer = api.post(f"/api/v1/clubs/{club.slug}/{path}", body)
+        assert answer.status_code == 400, (path, answer.json())
+        assert "name" in answer.json()["errors"]
+    page = client_for(organiser).post(reverse("player-new", args=[club.slug]), {"name": name})
+    assert page.status_code == 422
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Łucja", "鈴木", "علی‌رضا", "👩‍🌾", "O’Neil", "-", "42", "é"])
+def test_a_name_in_any_script_can_be_seen(name: str) -> None:
+    assert is_visible(name)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "2200-01-01", "9999-12-31"])
+def test_a_day_that_nobody_here_lives_on_is_refused(
+    day: str, club: Club, organiser: User, owner: User, api_for: ApiFor, client_for: ClientFor
+) -> None:
+    api = api_for(organiser)
+    base = f"/api/v1/clubs/{club.slug}/"
+    event = {"name": "Friday", "template": "swiss", "date": day}
+    season = {"name": "Autumn", "game": "texas42", "dates": [day]}
+    for path, body in {"events/": event, "seasons/": season}.items():
+        answer = api.post(base + path, body)
+        assert answer.status_code == 400, (path, answer.json())
+        assert "between 1900 and 2199" in str(answer.json()["errors"])
+    page = client_for(organiser).post(reverse("event-new", args=[club.slug]), event)
+    assert page.status_code == 422
+    assert "between 1900 and 2199" in page.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"name": "Ann", "name": "Bob"}',
+        '{"name": "Ann", "note": "x", "n\\u006fte": "y"}',
+    ],
+)
+def test_a_key_given_twice_is_refused_and_named(
+    body: str, club: Club, organiser: User, api_for: ApiFor
+) -> None:
+    answer = api_for(organiser).post(
+        f"/api/v1/clubs/{club.slug}/players/", body, content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert "stands twice in one object" in answer.json()["title"]
+    assert not Player.objects.exists()
+
+
+def test_a_key_given_twice_is_refused_deep_inside_a_record(
+    organiser: User, api_for: ApiFor
+) -> None:
+    record = '{"record": {"contract": {"kind": "trump", "trump": 5, "trump": 4}}}'
+    answer = api_for(organiser).post("/api/v1/verdict/", record, content_type="application/json")
+    assert answer.status_code == 400
+    assert '"trump"' in answer.json()["title"]
+
+
+def test_head_asks_for_the_same_right_as_get(club: Club, api_for: ApiFor) -> None:
+    scorer = User.objects.create_user("writes")
+    Membership.objects.create(club=club, user=scorer, role=Role.SCORER)
+    client: APIClient = api_for(scorer)
+    path = f"/api/v1/clubs/{club.slug}/members/"
+    assert client.get(path).status_code == client.head(path).status_code == 403
+
+
+def views(resolver: URLResolver) -> list[tuple[str, Callable[..., object]]]:
+    """Every view of the site by its name, but those of Django's own administration."""
+    found = []
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            found.append((pattern.name or str(pattern.pattern), pattern.callback))
+        elif pattern.app_name != "admin":
+            found += views(pattern)
+    return found
+
+
+def test_head_works_wherever_get_does(db: None) -> None:
+    from django.contrib.auth.models import AnonymousUser
+
+    refused = []
+    for name, view in views(get_resolver()):
+        statuses = []
+        for method in ("GET", "HEAD"):
+            request = RequestFactory().generic(method, "/")
+            request.user = AnonymousUser()
+            try:
+                statuses.append(view(request, slug="no-such-club").status_code)
+            except Exception:  # it was let in, and found nothing to show
+                statuses.append(0)
+        if statuses[0] != 405 and statuses[1] == 405:
+            refused.append(name)
+    assert refused == []
+
+
+def test_head_of_a_live_part_has_the_tag_and_no_body(
+    club: Club, organiser: User, client_for: ClientFor
+) -> None:
+    client: Client = client_for(organiser)
+    path = reverse("players", args=[club.slug])
+    got, asked = client.get(path), client.head(path)
+    assert (got.status_code, asked.status_code) == (200, 200)
+    assert asked.content == b""
