@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -40,12 +41,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
-    """Let the flush between browser tests empty the tables that are otherwise only added to."""
-    with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
-        if connection.vendor == "sqlite":
-            for table in ("handrevision", "ledger_posting", "ledger_transaction"):
-                cursor.execute(f"DROP TRIGGER {table}_no_delete")
+def django_db_setup(django_db_setup: None) -> None:
+    """Let the flush between browser tests, and nothing else, empty what is only ever added to."""
+    operations = type(connection.ops)
+    plain = operations.execute_sql_flush
+
+    def flush_lifting_triggers(self: Any, statements: list[str]) -> None:
+        """Django's flush, with the triggers that refuse to delete lifted for its transaction."""
+        with transaction.atomic(), self.connection.cursor() as cursor:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            lifted = [(name, made) for name, made in cursor.fetchall() if "_no_delete" in name]
+            for name, _made in lifted:
+                cursor.execute(f"DROP TRIGGER {name}")
+            plain(self, statements)
+            for _name, made in lifted:
+                cursor.execute(made)
+
+    if connection.vendor == "sqlite":  # PostgreSQL truncates, which the triggers leave alone
+        operations.execute_sql_flush = flush_lifting_triggers
 
 
 @pytest.fixture
