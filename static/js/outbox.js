@@ -1,9 +1,14 @@
 /* A hand that the server could not be told of is kept in this browser and sent again with the
-   same key until it is answered: sent twice, it is still one hand. */
+   same key until it is answered: sent twice, it is still one hand. It is kept under the name of
+   whoever typed it: another who signs in here sees that it waits, and never sends it as his own. */
 
 const EVERY = 2_000;
 const GONE = 404; // the round was taken back meanwhile: the page itself says that there is nothing
-const slot = () => `allmark-outbox ${location.pathname}`;
+const OUTBOX = "allmark-outbox ";
+const sign = () => document.querySelector("[data-outbox]");
+const user = document.querySelector("[data-outbox-user]")?.dataset ?? {};
+const slot = () => `${OUTBOX}${user.outboxUser} ${location.pathname}`;
+const UNAVAILABLE = 503; // the disk is full, say: the hand waits until there is room
 let timer = 0;
 let sending = false;
 
@@ -24,9 +29,29 @@ const keep = (letter) => {
   }
 };
 
+/* Who else typed a hand for this page in this browser that still waits. */
+const others = () => {
+  const names = [];
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (!name.startsWith(OUTBOX) || name === slot()) continue;
+      const [typist, ...path] = name.slice(OUTBOX.length).split(" ");
+      if (path.join(" ") !== location.pathname) continue;
+      names.push(JSON.parse(localStorage.getItem(name))?.author || typist);
+    }
+  } catch {
+    /* What cannot be read waits on. */
+  }
+  return names;
+};
+
 const tell = (letter) => {
-  const sign = document.querySelector("[data-outbox]");
-  if (sign) sign.hidden = !letter;
+  if (sign()) sign().hidden = !letter;
+  const theirs = document.querySelector("[data-outbox-others]");
+  if (!theirs) return;
+  const names = others();
+  theirs.hidden = names.length === 0;
+  theirs.querySelector("[data-outbox-names]").textContent = names.join(", ");
 };
 
 const wait = (letter) => {
@@ -36,6 +61,7 @@ const wait = (letter) => {
 };
 
 const letterOf = (form) => ({
+  author: user.outboxAuthor,
   key: form.dataset.outboxKey,
   url: form.getAttribute("action"),
   body: new URLSearchParams(new FormData(form)).toString(),
@@ -112,6 +138,10 @@ document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isEntry(event) || mustSignIn(event)) return;
+  if (event.detail.xhr?.status === UNAVAILABLE) {
+    lost(event);
+    return;
+  }
   if (event.detail.xhr?.status > 0 && event.detail.xhr.status < 500) {
     keep(null);
     wait(null);
@@ -119,6 +149,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
 });
 document.addEventListener("allmark:online", send);
+document.addEventListener("htmx:afterSettle", () => tell(kept()));
+tell(kept());
 if (kept()) {
   wait(kept());
   send();

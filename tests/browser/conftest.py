@@ -58,7 +58,7 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
         )
         contexts.append(context)
         if user is not None:
-            context.add_cookies([_session_cookie(user, live_server.url)])
+            context.add_cookies([session_cookie(user, live_server.url)])
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
@@ -77,7 +77,8 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
     assert complaints == []
 
 
-def _session_cookie(user: User, url: str) -> Any:
+def session_cookie(user: User, url: str) -> Any:
+    """The cookie of somebody who is signed in."""
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     value = client.cookies[settings.SESSION_COOKIE_NAME].value

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from django.contrib.messages.constants import ERROR
+from django.contrib.messages.storage.base import Message
+from django.template.loader import get_template
+from playwright.sync_api import BrowserContext, Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from scoring.models import Hand, Match
+from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
+from tests.browser.conftest import session_cookie
 from tests.browser.seeing import sticks_out
 from tests.scoring.conftest import NAMES, quick
 
@@ -471,6 +475,64 @@ def test_a_waiting_hand_outlives_the_page(
     again.goto(address(match))
     expect(again.locator("#match-hands")).to_contain_text("fives")
     expect(again.locator("#entry-title")).to_contain_text("Hand 2")
+    assert Match.objects.get(pk=match.pk).hand_count == 1
+
+
+def sign_in_as(context: BrowserContext, user: User, url: str) -> None:
+    """Somebody else at the same browser."""
+    context.clear_cookies()
+    context.add_cookies([session_cookie(user, url)])
+
+
+def test_another_who_signs_in_here_never_sends_a_hand_as_his_own(
+    match: Match, organiser: User, scorer: User, signed_in_page: PageFor, live_server: Any
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    page.context.set_offline(True)
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-outbox]")).to_be_visible()
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    sign_in_as(context, scorer, live_server.url)
+    theirs = context.new_page()
+    theirs.goto(address(match))
+    waiting = theirs.get_by_text("A hand that organiser typed here is waiting in this browser.")
+    expect(waiting).to_be_visible()
+    expect(theirs.locator("[data-outbox]")).to_be_hidden()
+    theirs.wait_for_timeout(2_500)  # longer than between two tries to send
+    assert not Hand.objects.exists()
+    theirs.keyboard.type("a316m")
+    theirs.keyboard.press("Enter")
+    expect(theirs.locator("#entry-title")).to_contain_text("Hand 2")
+    expect(waiting).to_be_visible()
+    theirs.close()
+    sign_in_as(context, organiser, live_server.url)
+    own = context.new_page()
+    own.goto(address(match))
+    mine = own.get_by_role("button", name="Mine is another: record it as hand 2")
+    expect(mine).to_be_visible(timeout=10_000)
+    assert [revision.author for revision in HandRevision.objects.all()] == [scorer]
+
+
+def test_a_hand_that_finds_the_disk_full_waits_until_there_is_room(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser)
+    page.goto(address(match))
+    full = {"status": 503, "headers": {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}}
+    told = {"messages": [Message(ERROR, "The disk is full.")]}
+    body = get_template("components/messages.html").render(told)
+    page.route(re.compile(r"/hands/$"), lambda route: route.fulfill(body=body, **full))
+    page.keyboard.type("b305m")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The disk is full.")).to_be_visible()
+    expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
+    expect(line_of(page)).to_have_value("b305m")
+    page.unroute(re.compile(r"/hands/$"))
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2", timeout=10_000)
     assert Match.objects.get(pk=match.pk).hand_count == 1
 
 
