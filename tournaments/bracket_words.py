@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
+from scoring.games.base import figure
 from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
 from tournaments.models import Event
 from tournaments.movements.base import CATCH_UP
@@ -147,6 +148,23 @@ def source_words(source: From) -> str:
     return words % {"number": source.number}
 
 
+def score_words(box: DrawnBox, line: DrawnLine) -> str:
+    """What stands beside a line: marks, or games won of a series; empty before it is played."""
+    score = box.score(line)
+    is_known = box.status == Status.PLAYING or any(any(one.marks) or one.games for one in box.lines)
+    return "" if score is None or not is_known else figure(score)
+
+
+def marks_words(box: DrawnBox, line: DrawnLine) -> str:
+    """The marks of each game of a series, those of ``line`` first: "7-4, 3-7"; else empty."""
+    one, other = box.lines
+    against = other if line is one else one
+    if not box.is_series:
+        return ""
+    games = zip(line.marks, against.marks, strict=False)
+    return ", ".join(f"{own}–{theirs}" for own, theirs in games)
+
+
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
     """The small words under a box: where it is played, or why it is not."""
     if box.is_overruled:
@@ -157,6 +175,7 @@ def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
 def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:
     """How a box stands, in words that need no picture."""
     words = [status_words(box.status), *_notes(box, is_redrawn=is_redrawn)]
+    words += filter(None, [marks_words(box, box.lines[0])])
     return " · ".join(dict.fromkeys(words))
 
 

@@ -81,7 +81,7 @@ class Live {
 
   // What scrolls by itself stays where somebody has moved it.
   tables() {
-    return [...this.element.querySelectorAll(".table-wrap, .bracket__wrap")];
+    return [...this.element.querySelectorAll(".table-wrap, .bracket__wrap, .bracket__rounds")];
   }
 
   // What can be unfolded, and whether it came open: what somebody turned over stays as he left it.

@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from scoring.services.hands import hand_record
+from tests.browser.seeing import sticks_out, violations
 from tests.tournaments.conftest import begin_next, match_of, record
+from tests.tournaments.naive import result
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
@@ -99,3 +101,62 @@ def test_one_s_own_pair_is_sought_in_a_bracket_in_one_row(
     assert abs(chosen["y"] + chosen["height"] / 2 - found["y"] - found["height"] / 2) <= 2
     assert 0 < found["x"] - chosen["x"] - chosen["width"] < 40
     assert found["x"] + found["width"] <= width
+
+
+@pytest.fixture
+def cup(club: Club, organiser: User) -> Event:
+    """A double elimination of 32 pairs whose first round is played, 7-4 everywhere."""
+    event = event_create(
+        club=club,
+        name="Cup",
+        date=datetime.date(2026, 11, 20),
+        created_by=organiser,
+        rules={"preset": "marks"},
+        format="double_elimination",
+    )
+    people = players_add_many(club=club, names=[f"P{number:02d}" for number in range(64)])
+    entries_add(event=event, lineups=list(zip(people[::2], people[1::2], strict=True)))
+    rounds_plan(event=event)
+    begin_next(event)
+    for number in range(1, 17):
+        result(match_of(event, 1, number), 7, 4)
+    return event
+
+
+def test_the_final_of_a_wide_bracket_stays_in_sight_wherever_it_is_moved(
+    cup: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=1366, height=768)
+    page.goto(reverse("event-bracket", args=[cup.club.slug, cup.pk]))
+    wrap = page.locator(".bracket__wrap").first
+    final = wrap.get_by_text("Final", exact=True)
+    for place in (0, 10_000):
+        wrap.evaluate(f"box => box.scrollTo({place}, 0)")
+        edges, own = wrap.bounding_box(), final.bounding_box()
+        assert edges
+        assert own
+        assert edges["x"] <= own["x"] <= edges["x"] + edges["width"] - own["width"]
+    assert wrap.locator(".bracket__score-won").first.text_content() == "7"
+    assert wrap.locator(".bracket__score").first.text_content() == "4"
+    assert not sticks_out(page)
+    assert not violations(page)
+
+
+def test_a_phone_shows_one_round_of_a_bracket_at_a_time(
+    cup: Event, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=390, height=844, touch=True)
+    page.goto(reverse("event-bracket", args=[cup.club.slug, cup.pk]))
+    rounds = page.locator(".bracket__rounds").first
+    expect(page.locator(".bracket__wrap").first).to_be_hidden()
+    shown = rounds.locator(".bracket__round")
+    page.get_by_role("navigation", name="Rounds").first.get_by_text("Round 2").click()
+    expect(shown.nth(1)).to_be_in_viewport(ratio=0.9)
+    expect(shown.nth(0)).not_to_be_in_viewport(ratio=0.1)
+    widths = [one.bounding_box()["width"] for one in shown.all()]
+    assert set(widths) == {rounds.bounding_box()["width"]}
+    rounds.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(shown.nth(0)).to_be_in_viewport(ratio=0.9)
+    assert not sticks_out(page)
+    assert not violations(page)

@@ -73,7 +73,7 @@ def test_the_same_facts_stand_in_a_table(
     play(bracket, 5)
     text = words(pages_of(bracket).get(PAGE))
     assert "Winners' bracket" in text
-    assert re.search(r"1 Round 1 Gus & Hal , won 0 games Ida & Jon 0 games over", text)
+    assert re.search(r"1 Round 1 Gus & Hal , won Ida & Jon over", text)
     assert re.search(r"2 Round 2 Ada & Ben Gus & Hal both are known", text)
 
 
@@ -343,3 +343,23 @@ def test_an_address_with_anything_in_it_has_the_drawing_for_an_answer(
         address, {"who": asked, "open": asked}, headers={"If-None-Match": answer["ETag"]}
     )
     assert again.status_code == 304
+
+
+def test_a_bracket_shows_marks_and_of_a_series_games_with_the_marks_of_each(
+    make_event: EventMaker, pages_of: Callable[[Event], Pages]
+) -> None:
+    event = make_event(2, format="single_elimination")
+    rounds_plan(event=event)
+    begin_next(event)
+    result(match_of(event, 1, 1), 7, 4)
+    assert {"7", "4"} <= set(texts(pages_of(event).get(PAGE).content.decode()))
+    series = make_event(2, format="single_elimination", best_of=[3])
+    rounds_plan(event=series)
+    begin_next(series)
+    for number, totals in enumerate(((7, 4), (3, 7), (7, 5)), start=1):
+        result(match_of(series, 1, 1, number), *totals)
+    answer = pages_of(series).get(PAGE)
+    page = answer.content.decode()
+    assert "<title>7–4, 3–7, 7–5</title>2<" in page
+    assert "<title>4–7, 7–3, 5–7</title>1<" in page
+    assert "7–4, 3–7, 7–5" in words(answer)

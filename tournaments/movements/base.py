@@ -53,13 +53,14 @@ class TableResult:
     ``is_over`` once nothing more is played there: every game, or as many as decide the series, or
     a forfeit. ``winners`` are who won the meeting (both partners, where partners change), empty
     while that is open or where it was drawn. ``won`` are games won and ``marks`` marks or points,
-    games under way included.
+    games under way included; ``games`` are the marks of each game that counts.
     """
 
     is_over: bool
     winners: frozenset[int]
     won: Mapping[int, int]
     marks: Mapping[int, int]
+    games: tuple[Mapping[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

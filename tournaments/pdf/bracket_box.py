@@ -10,16 +10,16 @@ from reportlab.lib.colors import Color
 
 from scoring.pdf.blocks import baseline
 from scoring.pdf.fonts import Base, set_line
-from scoring.pdf.names import draw_name
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import ACCENT, GUIDE, MUTED, RULE, TINT, Type
-from scoring.pdf.text import base_of
+from scoring.pdf.text import ELLIPSIS, base_of, wrap
 
 LEADING = 1.14
 """What a line of names takes in a box, in sizes of type."""
-_SMALLEST = 0.86
-_STRIP, _SEED, _GAMES, _EDGE = 1.55, 1.4, 0.9, 0.3
+_STRIP, _SEED, _EDGE = 1.55, 1.4, 0.3
 """What stands beside a name, in sizes of type."""
+_DIGIT, _BEFORE = 0.58, 0.32
+"""Of a score: each digit, and the room before the first."""
 
 
 class BoxLook(Enum):
@@ -40,7 +40,7 @@ class BracketLine:
 
     name: str
     seed: str = ""
-    games: str = ""
+    score: str = ""
     source: str = ""
     won: bool = False
 
@@ -87,23 +87,18 @@ class _Styles(NamedTuple):
     number: Type
     seed: Type
     source: Type
-    lost_smaller: tuple[Type, ...]
-    won_smaller: tuple[Type, ...]
 
 
 @cache
 def _styles(size: float) -> _Styles:
     """All that a box of this size of type is set in."""
     lost = Type(size, size * LEADING)
-    parts = (1.0, 0.93, _SMALLEST)
     return _Styles(
         lost,
         lost.strong(),
         number=lost.scaled(0.8).tinted(MUTED),
         seed=lost.scaled(0.75).tinted(MUTED),
-        source=lost.scaled(0.88).tinted(MUTED),
-        lost_smaller=tuple(lost.scaled(part) for part in parts),
-        won_smaller=tuple(lost.strong().scaled(part) for part in parts),
+        source=lost.tinted(MUTED),
     )
 
 
@@ -118,7 +113,12 @@ def furniture_of(boxes: Iterable[BracketBox]) -> float:
     """What stands beside the names of such boxes, in sizes of type."""
     lines = [line for box in boxes for line in box.lines]
     seed = _SEED * any(line.seed for line in lines)
-    return _STRIP + seed + _GAMES * any(line.games for line in lines) + 2 * _EDGE
+    return _STRIP + seed + max(_score_of(line) for line in lines) + 2 * _EDGE if lines else _STRIP
+
+
+def _score_of(line: BracketLine) -> float:
+    """The room of a score."""
+    return _BEFORE + _DIGIT * len(line.score) if line.score else 0.0
 
 
 def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
@@ -138,17 +138,17 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
 
 
 def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
-    """Seed, name and games; the name over more lines where the box is high enough."""
+    """Seed, name and score; the name over more lines where the box is high enough."""
     styles = _styles(size)
     y = baseline(0, styles.lost, room)
     start, end = size * _EDGE, pen.width - size * _EDGE
     if line.seed:
         pen.fitted(start, y, line.seed, styles.seed, width=size * (_SEED - 0.2), base=Base.LTR)
         start += size * _SEED
-    if line.games:
+    if line.score:
         won = styles.won if line.won else styles.lost
-        pen.text(end, y, line.games, won, Align.END, base=Base.LTR)
-        end -= size * _GAMES
+        pen.text(end, y, line.score, won, Align.END, base=Base.LTR)
+        end -= size * _score_of(line)
     if line.name:
         _draw_name(pen.part(start, 0, end - start), line, styles, room)
     else:
@@ -156,18 +156,27 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
 
 
 def _draw_name(pen: Pen, line: BracketLine, styles: _Styles, room: float) -> None:
-    """On one line where it fits, else on as many as there is room for, a little smaller, cut."""
+    """On one line where it fits, else on as many as there is room for, the rest cut; never
+    smaller than the others."""
     style = styles.won if line.won else styles.lost
-    lines = _lines(line.name, style, pen.width, int(room / style.leading))
-    if not lines:
-        smaller = styles.won_smaller if line.won else styles.lost_smaller
-        draw_name(pen, 0, 0, line.name, smaller, width=pen.width, room=room)
-        return
+    most = max(1, int(room / style.leading))
+    lines = _lines(line.name, style, pen.width, most) or _cut(line.name, style, pen.width, most)
     base = base_of(line.name)
     y = baseline((room - len(lines) * style.leading) / 2, style)
     for text in lines:
         pen.put(0, y, set_line(text, style.weight, base), style, Align.START)
         y += style.leading
+
+
+def _cut(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+    """As many lines as there may be, words broken where they must, an ellipsis behind the last."""
+    lines = wrap(name, style, width, base_of(name))
+    if len(lines) <= most:
+        return lines
+    last = " ".join(lines[most - 1 : most + 1])
+    while len(last) > 1 and not _fits(f"{last.rstrip()}{ELLIPSIS}", style, width):
+        last = last[:-1]
+    return (*lines[: most - 1], f"{last.rstrip()}{ELLIPSIS}")
 
 
 def _lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ _MOST_LINES = 3
 _EMPTY = 5.5
 """The room for who is not known yet, in sizes of type."""
 _USUAL = 0.9
-"""This share of a column's names decides how wide it is."""
+"""This share of a column's names decides how wide it is …"""
+_FAR = 1.3
+"""… and all of them, unless the longest is so much longer than these."""
 _SLACK = 1.03
 
 
@@ -56,6 +58,7 @@ def _widths(boxes: list[BracketBox]) -> Iterator[float]:
     for lines in range(_MOST_LINES):
         needs = sorted(own[lines] for own in measured)
         usual = needs[max(0, int(len(needs) * _USUAL + 0.5) - 1)] if needs else 0.0
+        usual = needs[-1] if needs and needs[-1] <= usual * _FAR else usual
         yield max(_EMPTY, usual * _SLACK) + beside
 
 

@@ -1,8 +1,8 @@
 """How a bracket comes on paper: on how many sheets, in what type, how wide its columns are.
 
-All names of a sheet are set in one size, the largest in which nearly all of them have room; a few
-that are far longer than the others give way by themselves. Parts share a sheet as long as that
-size can be read from a step away; else they have sheets of their own, a large one several for
+All names of a bracket are set in one size, the largest in which nearly all of them have room; a
+few that are far longer than the others are broken over more lines. Parts share a sheet as long as
+that size can be read from a step away; else they have sheets of their own, a large one several for
 its columns from first to last.
 """
 
@@ -116,15 +116,16 @@ def _planned(document: BracketSheet, sheet: Sheet) -> BracketPlan:
     whole = press.page(gauges)
     if press.is_readable(whole):
         return BracketPlan(sheet, (whole,))
-    pages: list[tuple[PartPlan, ...]] = []
+    pages: list[tuple[Gauge, ...]] = []
     waiting = tuple(_in_turn([list(press.pieces(own)) for own in gauges]))
     while waiting:
         count = len(waiting)
         while count > 1 and not press.is_readable(press.page(waiting[:count])):
             count -= 1
-        pages.append(press.page(waiting[:count]))
+        pages.append(waiting[:count])
         waiting = waiting[count:]
-    return BracketPlan(sheet, tuple(pages))
+    size = min(press.size(page) for page in pages)
+    return BracketPlan(sheet, tuple(press.page(page, size) for page in pages))
 
 
 def _in_turn(pieces: list[list[Gauge]]) -> Iterator[Gauge]:
@@ -141,13 +142,21 @@ class _Press:
     room: float
     largest: float
 
-    def page(self, gauges: tuple[Gauge, ...]) -> tuple[PartPlan, ...]:
+    def page(self, gauges: tuple[Gauge, ...], size: float | None = None) -> tuple[PartPlan, ...]:
         """The parts of one sheet, all in rows of one height and in one size."""
+        unit = self._unit(gauges)
+        size = self.size(gauges) if size is None else size
+        return tuple(self._laid(own, unit, size) for own in gauges)
+
+    def size(self, gauges: tuple[Gauge, ...]) -> float:
+        """The largest type of a sheet with these parts."""
+        unit = self._unit(gauges)
+        return min((self._size(own, unit) for own in gauges), default=self.largest)
+
+    def _unit(self, gauges: tuple[Gauge, ...]) -> float:
         heads = sum(_head_of(own.part) + GAP for own in gauges)
         rows = sum(own.part.rows for own in gauges)
-        unit = min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
-        size = min((self._size(own, unit) for own in gauges), default=self.largest)
-        return tuple(self._laid(own, unit, size) for own in gauges)
+        return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
 
     def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
         """Whether nothing on it is too small, and hardly a name is cut."""

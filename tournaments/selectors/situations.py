@@ -130,6 +130,11 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
         winners=frozenset(seat.entry.number for seat in seated if seat.side == best),
         won={seat.entry.number: won[seat.side] for seat in seated},
         marks={seat.entry.number: made[seat.side] for seat in seated},
+        games=tuple(
+            {seat.entry.number: game.totals[seat.side] for seat in seated}
+            for game in counted
+            if game.totals
+        ),
     )
 
 

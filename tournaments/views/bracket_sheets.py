@@ -4,7 +4,7 @@ Sixteen units are one rem, so that the picture grows with the reader's type.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tournaments.bracket_words import (
@@ -13,10 +13,14 @@ from tournaments.bracket_words import (
     box_title,
     column_title,
     line_words,
+    marks_words,
     part_title,
+    score_words,
     status_words,
 )
+from tournaments.movements.brackets.boxes import FINAL
 from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
+from tournaments.movements.brackets.elimination import CONSOLATION
 from tournaments.movements.brackets.folding import PAST, column_within, folded, open_column
 from tournaments.selectors.brackets import BracketView
 from tournaments.selectors.lineups import Entrant
@@ -31,7 +35,7 @@ WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
 """How much wider than high the wall is, and how many boxes stand on it, down and across."""
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
-NUMBER, SCORE, PAD = 22, 21, 6
+NUMBER, SCORE, DIGIT, PAD = 22, 21, 8, 6
 EM = 13
 """The size of a name's type."""
 
@@ -67,7 +71,7 @@ class Side:
 
     entrant: Entrant | None
     words: str
-    games: int | None
+    score: str
     has_won: bool
 
 
@@ -84,6 +88,14 @@ class Fact:
     table: int | None
 
 
+class RoundSheet(NamedTuple):
+    """A column as a list, for screens that show one at a time; ``is_open`` where it is played."""
+
+    title: str
+    boxes: tuple[BoxSheet, ...]
+    is_open: bool
+
+
 @dataclass(frozen=True, slots=True)
 class PartSheet:
     """A part with its size, headings, boxes and the strokes as one path."""
@@ -96,6 +108,25 @@ class PartSheet:
     headings: tuple[Label, ...]
     boxes: tuple[BoxSheet, ...]
     path: str
+    rounds: tuple["RoundSheet", ...] = ()
+    pinned_from: float = 0
+    start: float = 0
+
+    @property
+    def sheets(self) -> tuple["PartSheet", ...]:
+        """The part, or where it is too wide what is moved and what stays in sight beside it."""
+        if not self.pinned_from:
+            return (self,)
+        return self._cut(0, self.pinned_from), self._cut(self.pinned_from, self.width)
+
+    def _cut(self, start: float, end: float) -> "PartSheet":
+        return replace(
+            self,
+            start=start,
+            width=end - start,
+            headings=tuple(label for label in self.headings if start <= label.x < end),
+            boxes=tuple(box for box in self.boxes if start <= box.x < end),
+        )
 
     @property
     def rem(self) -> float:
@@ -176,18 +207,34 @@ class _Layout:
 
     def sheet(self) -> PartSheet:
         columns = len(self.part.columns)
+        width = 2 * EDGE + columns * (self.box_width + GAP) - GAP
+        titles = self.titles()
+        boxes = tuple(self.box(box) for box in self.part.boxes)
         return PartSheet(
             name=self.part.name.replace(".", "-"),
             title=self.title,
-            width=2 * EDGE + columns * (self.box_width + GAP) - GAP,
+            width=width,
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
-            headings=tuple(
-                Label(self.x(place), 18, title) for place, title in enumerate(self.titles())
-            ),
-            boxes=tuple(self.box(box) for box in self.part.boxes),
+            headings=tuple(Label(self.x(place), 18, title) for place, title in enumerate(titles)),
+            boxes=boxes,
             path=" ".join(self.strokes()),
+            rounds=tuple(self.rounds(titles, boxes)),
+            pinned_from=self.x(self.pinned) - GAP if width > self.page else 0,
         )
+
+    @property
+    def pinned(self) -> int:
+        """The column of the final, or the last one."""
+        sections = [column.section.removeprefix(CONSOLATION) for column in self.part.columns]
+        return sections.index(FINAL) if FINAL in sections else len(sections) - 1
+
+    def rounds(self, titles: list[str], boxes: tuple[BoxSheet, ...]) -> Iterator[RoundSheet]:
+        """The columns from first to last; one is open where something is played now or next."""
+        first = open_column(self.part)
+        for place, title in enumerate(titles):
+            own = (box for box in boxes if box.x == self.x(place))
+            yield RoundSheet(title, tuple(own), place == first)
 
     def titles(self) -> list[str]:
         return [
@@ -209,7 +256,7 @@ class _Layout:
             for place, line in enumerate(box.lines)
             for label in self.line(line, box, LINE * place + 16)
         ]
-        sides = tuple(self.side(line) for line in box.lines)
+        sides = tuple(self.side(line, box) for line in box.lines)
         fact = Fact(
             box.number,
             box_title(box, self.titles()[box.column]),
@@ -226,13 +273,13 @@ class _Layout:
         )
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
-        """The texts of one line from the corner of the box: who it is, and the games won."""
-        is_playing = box.status == Status.PLAYING
-        if line.games is not None and (any(other.games for other in box.lines) or is_playing):
-            kind = "games-won" if line.has_won else "games"
-            yield Label(self.box_width - PAD, y, str(line.games), kind)
-        room = self.box_width - NUMBER - SCORE - PAD
-        side = self.side(line)
+        """The texts of one line from the corner of the box: who it is, and the score."""
+        side = self.side(line, box)
+        if side.score:
+            kind = "score-won" if line.has_won else "score"
+            each = marks_words(box, line)
+            yield Label(self.box_width - PAD, y, side.score, kind, each)
+        room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
         whole = side.entrant.name if side.entrant else side.words
         text = name_fitted(side.entrant, room / EM) if side.entrant else whole
         is_whole = text.translate(NO_ISOLATES) == whole
@@ -245,9 +292,9 @@ class _Layout:
             return "won" if line.has_won else "lost"
         return "name"
 
-    def side(self, line: DrawnLine) -> Side:
+    def side(self, line: DrawnLine, box: DrawnBox) -> Side:
         entrant = self.view.entrants.get(line.entry) if line.entry is not None else None
-        return Side(entrant, line_words(line), line.games, line.has_won)
+        return Side(entrant, line_words(line), score_words(box, line), line.has_won)
 
     def strokes(self) -> Iterator[str]:
         """From the middle of a box's right edge to that of the next one's left edge."""

@@ -41,7 +41,8 @@ class DrawnLine:
 
     ``entry`` is None while nobody is known; then ``source`` says where he comes from, if from
     another box. ``seed`` is given where the entry first appears. ``games`` are the games won in the
-    series, None before it begins. Of a bye, one line has neither entry nor source.
+    series, None before it begins; ``marks`` the marks or points of each game. Of a bye, one line
+    has neither entry nor source.
     """
 
     entry: int | None
@@ -49,6 +50,7 @@ class DrawnLine:
     seed: int | None = None
     games: int | None = None
     has_won: bool = False
+    marks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,15 @@ class DrawnBox:
     best_of: int = 0
     if_needed: bool = False
     is_overruled: bool = False
+
+    @property
+    def is_series(self) -> bool:
+        """Whether several games are played for it, so that games won are its score."""
+        return self.best_of > 1 or any(len(line.marks) > 1 for line in self.lines)
+
+    def score(self, line: DrawnLine) -> int | None:
+        """What stands beside one of its lines: games won of a series, else marks."""
+        return line.games if self.is_series or not line.marks else line.marks[0]
 
 
 class Stroke(NamedTuple):

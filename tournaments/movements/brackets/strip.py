@@ -63,6 +63,7 @@ class Strip:
             seed=self.part.seeds.get(line.entry) if is_seed and line.entry else None,
             games=result.won.get(line.entry) if result and line.entry else None,
             has_won=line.entry is not None and line.entry == state.winner.entry,
+            marks=marks_of(result, line.entry),
         )
 
     def _status(self, state: BoxState) -> Status:
@@ -76,6 +77,13 @@ class Strip:
         if state.box.key in self.announced:
             return Status.DRAWN
         return Status.READY if state.is_determined else Status.COMING
+
+
+def marks_of(result: TableResult | None, entry: int | None) -> tuple[int, ...]:
+    """The marks of an entry in each game of a meeting."""
+    if result is None or entry is None:
+        return ()
+    return tuple(game.get(entry, 0) for game in result.games)
 
 
 def _is_overruled(state: BoxState, result: TableResult | None) -> bool:

@@ -13,6 +13,7 @@ from tournaments.movements.brackets.drawing import (
     DrawnPart,
     Status,
 )
+from tournaments.movements.brackets.strip import marks_of
 from tournaments.movements.brackets.two_boxes import boxes_of
 
 Laid = tuple[int, int, Table, Spot, TableResult | None]
@@ -77,6 +78,7 @@ def _box(number: int, laid: Laid, column: int, begun: int) -> DrawnBox:
             entry,
             games=result.won.get(entry) if result else None,
             has_won=bool(result and entry in result.winners) or len(entries) == 1,
+            marks=marks_of(result, entry),
         )
         for entry in entries
     ]

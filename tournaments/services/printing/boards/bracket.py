@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.bracket_words import box_note, column_title, line_words, part_title
+from tournaments.bracket_words import box_note, column_title, line_words, part_title, score_words
 from tournaments.models import Event
 from tournaments.movements.brackets.drawing import (
     Bracket,
@@ -56,7 +56,8 @@ def bracket_sheet(event: Event, view: BracketView) -> BracketSheet:
         tuple(_part(part, view, names) for part in view.bracket.parts if part.boxes),
         champions=tuple((_champion(part), names[entry]) for part, entry in champions),
         legend=_(
-            "The number of a meeting stands before it. In bold: who won; at the end: games won."
+            "The number of a meeting stands before it. In bold: who won; at the end: marks, "
+            "or games won of a series."
         ),
     )
 
@@ -90,18 +91,18 @@ def _box(box: DrawnBox, names: Names, *, is_redrawn: bool) -> BracketBox:
         box.number,
         box.column,
         box.row,
-        (_line(box.lines[0], names), _line(box.lines[1], names)),
+        (_line(box, box.lines[0], names), _line(box, box.lines[1], names)),
         box_note(box, is_redrawn=is_redrawn),
         _LOOKS.get(box.status, BoxLook.PLAIN),
     )
 
 
-def _line(line: DrawnLine, names: Names) -> BracketLine:
+def _line(box: DrawnBox, line: DrawnLine, names: Names) -> BracketLine:
     if line.entry is None:
         return BracketLine("", source=line_words(line))
     return BracketLine(
         names[line.entry],
         seed=str(line.seed) if line.seed else "",
-        games="" if line.games is None else str(line.games),
+        score=score_words(box, line),
         won=line.has_won,
     )
