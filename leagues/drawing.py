@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.selectors.history import History, Step
-from scoring.games.base import MINUS
+from scoring.games.base import in_parts, with_decimals
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
 LEAST_COLUMNS = 8
@@ -19,11 +19,14 @@ LONG = 10
 """More columns than this are not shrunk to a small screen: they are scrolled."""
 
 
-def with_decimals(value: int, places: int) -> str:
-    """A number that counts in the last of so many decimals, with a true minus sign."""
-    whole, part = divmod(abs(value), 10**places)
-    text = f"{whole}.{part:0{places}d}" if places else str(whole)
-    return f"{MINUS}{text}" if value < 0 else text
+def score_words(value: int | None, places: int) -> str:
+    """A score that counts in the last of so many decimals: halves with one, a dash for none."""
+    if value is None:
+        return "–"
+    if places == 1:
+        sign = "-" if value < 0 else ""
+        return in_parts(f"{sign}{abs(value) // 10}.5" if value % 10 else value // 10)
+    return with_decimals(value, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def _scores(history: History, scale: Scale) -> SafeString:
             (
                 f"{PITCH * (place + 0.5):g}",
                 f"{scale.at(_score(step)) + (12 if _score(step) < 0 else -4):g}",
-                with_decimals(_score(step), history.decimals),
+                score_words(_score(step), history.decimals),
             )
             for place, step in enumerate(history.played)
         ),

@@ -28,7 +28,7 @@ def event_places(event: Event) -> Sequence[Place]:
 
 def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
     """The next evening of each open season of a game, where its event is not made. One query."""
-    empty = Evening.objects.filter(season=OuterRef("season"), event=None, lowest=None)
+    empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
     found = Evening.objects.filter(
         season__club=club,
         season__game=game,

@@ -29,9 +29,11 @@ _MEASURED = {
         "Of an evening all marks or points count, penalties and bonuses included."
     ),
     Measure.AVERAGE: lambda: _(
-        "Of an evening the points count, divided by the hands and rounded to hundredths."
+        "Of an evening the points count, divided by the hands: exactly, and shown in hundredths. "
+        "Games of which nobody counted the hands are left out; an evening without any other counts "
+        "for nothing (–). Who has no evening that counts comes last."
     ),
-    Measure.GAMES_WON: lambda: _("Of an evening the games won count."),
+    Measure.GAMES_WON: lambda: _("Of an evening the games won count, a draw as half a win."),
 }
 _SUBSTITUTED = {
     SubstituteRule.APART: lambda: _(
@@ -46,7 +48,9 @@ def _added_up(season: Season) -> str:
         case Scoring.SUM:
             return _("All evenings are added up.")
         case Scoring.AVERAGE:
-            return _("The total is the average of the evenings, rounded to hundredths.")
+            return _(
+                "The total is the average of the evenings, exactly; it is shown in hundredths."
+            )
         case Scoring.BEST:
             words = ngettext(
                 "The best evening counts; others are struck out.",

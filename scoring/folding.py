@@ -63,7 +63,8 @@ class Ladder:
     ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
     begins. ``called`` ends it before the rules do; a ``stated`` result is all there is. Where
     players take turns, ``rotation`` says who of them played which hand, and totals are those of
-    all.
+    all. ``hands_written`` is false for a stated result: of its hands only their number may be
+    known, as ``standing.hands``, which is then 0 where it is not.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Ladder:
         self._called = called
         self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
+        self.hands_written = stated is None
         if stated:
             usual = getattr(self.options, HANDS, None)
             self.standing = stated.applied(self._begun(), usual=usual)

@@ -149,7 +149,9 @@ class EveningCellSerializer(serializers.Serializer[Any]):
     """An evening as it counts for somebody."""
 
     attended = serializers.BooleanField(help_text="False where it is filled in by rule.")
-    score = serializers.IntegerField(allow_null=True, help_text="None: counts for nothing.")
+    score = serializers.IntegerField(
+        allow_null=True, help_text="None: counts for nothing, or is not known."
+    )
     counts = serializers.BooleanField(help_text="False where it is dropped.")
 
 
@@ -192,7 +194,7 @@ class ApartSerializer(serializers.Serializer[Any]):
     players = SeatedPlayer(many=True)
     as_substitute = serializers.BooleanField()
     evenings = serializers.IntegerField()
-    score = serializers.IntegerField()
+    score = serializers.IntegerField(allow_null=True, help_text="None where it is not known.")
 
 
 class SeasonTableSerializer(serializers.Serializer[Any]):
@@ -202,7 +204,8 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
     as_of = serializers.DateTimeField(allow_null=True)
     is_stale = serializers.BooleanField(help_text="Whether something newer is not in it yet.")
     decimals = serializers.IntegerField(
-        source="season.total_decimals", help_text="Where 2, a total of 125 means 1.25."
+        source="season.total_decimals",
+        help_text="Where 2, a total of 125 means 1.25; where 1, 15 is one win and a draw.",
     )
     evening_decimals = serializers.IntegerField(
         source="season.evening_decimals", help_text="The same of the scores of evenings."

@@ -13,8 +13,10 @@ from leagues.models.seasons import Evening
 class EveningResult(models.Model):
     """What a player, or a fixed pair, made of an evening: sums of the score rows.
 
-    Whoever sat in the place of another has a row apart (``as_substitute``). ``score`` is what the
-    season counts of it, in the last of ``Season.evening_decimals``.
+    Whoever sat in the place of another has a row apart (``as_substitute``). ``hands`` are those of
+    the games of which they were counted, None where that was none, and ``rated`` the points made in
+    them. ``score`` is what the season counts of it, in the last of ``Season.evening_decimals``, as
+    it is shown; None where it is not known. Points a hand are ranked by ``exact``.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="results")
@@ -23,9 +25,11 @@ class EveningResult(models.Model):
     as_substitute = models.BooleanField()
     games = models.PositiveIntegerField()
     games_won = models.IntegerField()
+    games_drawn = models.IntegerField(default=0)
     points = models.IntegerField()
-    hands = models.PositiveIntegerField()
-    score = models.IntegerField()
+    rated = models.IntegerField(default=0)
+    hands = models.PositiveIntegerField(null=True)
+    score = models.IntegerField(null=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -50,7 +54,9 @@ class SeasonStanding(models.Model):
 
     ``attended`` evenings were played, ``counted`` of all (filled-in absences included) make the
     ``total``, which counts in the last of ``Season.total_decimals``. ``best`` is the best evening.
-    ``qualified`` is false for whoever came too seldom, or never, and stands below the others.
+    Both are as they are shown; where that is rounded, ``exact_total`` and ``exact_best`` hold the
+    fractions that are ranked by ("7/12"). ``qualified`` is false for whoever came too seldom, or
+    never, and stands below the others.
     """
 
     contender = models.OneToOneField(Contender, models.CASCADE, related_name="standing")
@@ -61,16 +67,24 @@ class SeasonStanding(models.Model):
     attended = models.PositiveIntegerField()
     counted = models.PositiveIntegerField()
     best = models.IntegerField(null=True)
+    exact_total = models.TextField(default="", db_default="")
+    exact_best = models.TextField(default="", db_default="")
     games = models.PositiveIntegerField()
     games_won = models.IntegerField()
+    games_drawn = models.IntegerField(default=0)
     points = models.IntegerField()
-    hands = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField(null=True)
 
     class Meta:
         ordering = ["contender__division__order", "rank", "contender__player__name_key", "pk"]
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.contender}"
+
+    @property
+    def wins(self) -> int:
+        """Games won in tenths, as scores of games are: a draw is half a one."""
+        return 10 * self.games_won + 5 * self.games_drawn
 
 
 class Rating(models.Model):

@@ -107,13 +107,18 @@ class Season(models.Model):
 
     @property
     def evening_decimals(self) -> int:
-        """In the how-manieth decimal an evening's score counts."""
-        return 2 if self.measure == Measure.AVERAGE else 0
+        """In the how-manieth decimal an evening's score counts: games won may be halves."""
+        return {Measure.AVERAGE: 2, Measure.GAMES_WON: 1}.get(Measure(self.measure), 0)
 
     @property
     def total_decimals(self) -> int:
         """The same of the season's total."""
         return 2 if self.scoring == Scoring.AVERAGE else self.evening_decimals
+
+    @property
+    def has_fractions(self) -> bool:
+        """Whether totals are rounded to be shown, and so are ranked by fractions."""
+        return self.measure == Measure.AVERAGE or self.scoring == Scoring.AVERAGE
 
 
 class Division(models.Model):
@@ -144,8 +149,8 @@ class Evening(models.Model):
     """A date of a season, and the event that is played then, once it is made.
 
     Without ``division`` it is everybody's. Derived: ``results_version`` and ``rated_version`` are
-    the event's versions that results and ratings were computed from, ``lowest`` the lowest score
-    of those who played, empty until somebody has.
+    the event's versions that results and ratings were computed from, ``is_held`` whether somebody
+    has played, ``lowest`` the lowest known score of those who did, as it is shown.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
@@ -155,6 +160,7 @@ class Evening(models.Model):
     event = models.ForeignKey(Event, models.SET_NULL, related_name="evenings", null=True)
     results_version = models.PositiveIntegerField(default=0)
     rated_version = models.PositiveIntegerField(default=0)
+    is_held = models.BooleanField(default=False)
     lowest = models.IntegerField(null=True)
 
     class Meta:

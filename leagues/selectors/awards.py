@@ -20,11 +20,14 @@ SEATS = "match__game_of__table__seats"
 
 
 class Added(NamedTuple):
-    """Games, games won, marks or points, and hands."""
+    """Games, games won and drawn, marks or points, those of games whose hands were counted, and
+    these hands."""
 
     games: int = 0
     games_won: int = 0
+    games_drawn: int = 0
     points: int = 0
+    rated: int = 0
     hands: int = 0
 
 
@@ -45,7 +48,10 @@ def awards_of(season: Season, evenings: Sequence[int]) -> Iterator[Award]:
         results = results_of(evening.event)
         for entry in results.entries:
             total, rows = results.total(entry), played.get(entry, Added())
-            counted = (total.games_played, total.games_won, total.marks_for, total.hands)
+            counted = Added(
+                *(total.games_played, total.games_won, total.games_drawn),
+                *(total.marks_for, total.rated, total.hands),
+            )
             more = Added(*(now - row for now, row in zip(counted, rows, strict=True)))
             if any(more):
                 for player, partner in _ranked(season, entered[entry]):
@@ -61,10 +67,12 @@ def _played(event: Event) -> dict[int, Added]:
     rows = summed.annotate(
         over=Count("pk", filter=Q(is_over=True)),
         victories=Count("pk", filter=Q(won=True)),
+        level=Count("pk", filter=Q(drawn=True)),
         made=Sum("total"),
+        counted=Sum("total", filter=Q(hands__isnull=False)),
         dealt=Sum("hands"),
     )
-    return {entry: Added(*sums) for entry, *sums in rows}
+    return {entry: Added(*(number or 0 for number in sums)) for entry, *sums in rows}
 
 
 def _entered(event: Event) -> dict[int, list[int]]:

@@ -40,7 +40,7 @@ def calendar_of(season: Season) -> list[CalendarRow]:
         there=Count("results", filter=Q(results__as_substitute=False), distinct=True),
     )
     rows = list(counted.order_by("number"))
-    upcoming = next((row.pk for row in rows if row.lowest is None), None)
+    upcoming = next((row.pk for row in rows if not row.is_held), None)
     return [
         CalendarRow(row, row.with_notice, row.without, row.there, row.pk == upcoming)
         for row in rows
@@ -52,7 +52,7 @@ def roll_of(evening: Evening) -> list[RollRow]:
     absences = dict(evening.absences.values_list("contender", "noticed"))
     results = EveningResult.objects.filter(evening=evening, as_substitute=False)
     played = set(results.values_list("player", "partner"))
-    held = evening.lowest is not None
+    held = evening.is_held
     rows = []
     for contender in contenders_at(evening):
         was_there = (contender.player_id, contender.partner_id) in played

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
-from django.db.models import Avg, Count, OuterRef, Subquery
-
-from leagues.models import Contender, Evening, EveningResult, Rating, SeasonStanding
-from leagues.selectors.table import Cell, cells_of
+from leagues.exact import Cell, rounded
+from leagues.models import Contender, Evening, EveningResult, Rating, Season, SeasonStanding
+from leagues.selectors.table import cells_of, made_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ def history_of(contender: Contender) -> History:
     """A contender's season. Seven queries."""
     season = contender.season
     cells = cells_of(season, [contender.pk])[contender.pk]
-    evenings = list(season.evenings.select_related("event").filter(lowest__isnull=False))
-    fields: Mapping[int, Field] = defaultdict(Field, _fields(evenings))
+    evenings = list(season.evenings.select_related("event").filter(is_held=True))
+    fields: Mapping[int, Field] = defaultdict(Field, _fields(season, evenings))
     places = _places(contender, evenings)
     ratings = {
         row.evening_id: row
@@ -82,20 +82,34 @@ def history_of(contender: Contender) -> History:
     return History(contender, standing, steps, season.evening_decimals, rivals)
 
 
-def _fields(evenings: list[Evening]) -> dict[int, Field]:
+def _fields(season: Season, evenings: list[Evening]) -> dict[int, Field]:
     """Those who played for themselves, by evening. One query."""
-    rows = EveningResult.objects.filter(evening__in=evenings, as_substitute=False)
-    found = rows.values_list("evening").annotate(average=Avg("score"), count=Count("pk"))
-    return {evening: Field(round(average), count) for evening, average, count in found}
+    made: dict[int, list[Fraction | None]] = defaultdict(list)
+    for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
+        made[row.evening_id].append(made_on(season, row))
+    return {
+        evening: Field(_average(season, scores), len(scores)) for evening, scores in made.items()
+    }
+
+
+def _average(season: Season, scores: list[Fraction | None]) -> int | None:
+    """What everybody made on average, where it is known, as it is shown."""
+    known = [score for score in scores if score is not None]
+    if not known:
+        return None
+    return rounded(sum(known, start=Fraction()) / len(known), season.evening_decimals)
 
 
 def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
     """A contender's place on each evening: one more than made a higher score. One query."""
-    there = EveningResult.objects.filter(evening__in=evenings, as_substitute=False)
-    ahead = there.filter(evening=OuterRef("evening"), score__gt=OuterRef("score"))
-    counted = ahead.order_by().values("evening").annotate(count=Count("pk")).values("count")
-    own = there.filter(player=contender.player_id, partner=contender.partner_id)
+    made: dict[int, list[Fraction]] = defaultdict(list)
+    own: dict[int, Fraction] = {}
+    whose = contender.player_id, contender.partner_id
+    for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
+        if (score := made_on(contender.season, row)) is not None:
+            made[row.evening_id].append(score)
+            if (row.player_id, row.partner_id) == whose:
+                own[row.evening_id] = score
     return {
-        evening: (count or 0) + 1
-        for evening, count in own.annotate(ahead=Subquery(counted)).values_list("evening", "ahead")
+        evening: 1 + sum(other > score for other in made[evening]) for evening, score in own.items()
     }

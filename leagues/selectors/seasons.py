@@ -12,7 +12,7 @@ def seasons_of(club: Club) -> QuerySet[Season]:
     counted = Season.objects.filter(club=club).annotate(
         contender_count=Count("contenders", distinct=True),
         evening_count=Count("evenings", distinct=True),
-        held=Count("evenings", filter=Q(evenings__lowest__isnull=False), distinct=True),
+        held=Count("evenings", filter=Q(evenings__is_held=True), distinct=True),
     )
     # Grouping drops the order that the model itself gives.
     return counted.order_by("is_finished", "-starts_on", "-pk")
@@ -62,4 +62,4 @@ def seasons_open_to(event: Event) -> QuerySet[Season]:
 
 def next_evening(season: Season) -> Evening | None:
     """The first evening on which nobody has played yet. One query."""
-    return season.evenings.filter(lowest=None).select_related("event", "division").first()
+    return season.evenings.filter(is_held=False).select_related("event", "division").first()

@@ -3,38 +3,30 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import chain
 
 from django.db import connection
 from django.db.models import F
 
 from clubs.models import Player
-from leagues.models import Contender, Division, Evening, EveningResult, Season, SeasonStanding
+from leagues.exact import Cell, counting, least_of, needs_lowest, rounded, score_of
+from leagues.models import (
+    Contender,
+    Division,
+    Evening,
+    EveningResult,
+    Measure,
+    Scoring,
+    Season,
+    SeasonStanding,
+)
 from leagues.sql.numbers import placeholders
 from leagues.sql.totals import cell_values, cells_shown
 
 FEW = 3
 """So many may share the best of an evening for it to be told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """An evening of a contender; ``score`` is none where it counts for nothing.
-
-    ``counts`` is false for a score that is dropped; ``attended`` for one that is filled in by
-    rule, then ``noticed`` says whether they had let it be known.
-    """
-
-    evening: int
-    attended: bool
-    noticed: bool | None
-    score: int | None
-    counts: bool
-    games: int | None
-    games_won: int | None
-    points: int | None
-    hands: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +80,7 @@ class SubstituteRow:
     players: tuple[Player, ...]
     as_substitute: bool
     evenings: int
-    score: int
+    score: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +134,10 @@ def season_is_stale(season: Season) -> bool:
 
 
 def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[int, Cell]]:
-    """Evenings as they count, by contender and evening; of all, or of some. One query."""
+    """Evenings as they count, by contender and evening; of all, or of some. One query.
+
+    Another where the best of averages count and the lowest is filled in.
+    """
     found: dict[int, dict[int, Cell]] = defaultdict(dict)
     with connection.cursor() as cursor:
         among = placeholders(len(contenders)) if contenders else ""
@@ -151,23 +146,61 @@ def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[i
             told = None if noticed is None else bool(noticed)
             cell = Cell(evening, bool(attended), told, score, bool(counts), *sums)
             found[contender][evening] = cell
+    if season.measure == Measure.AVERAGE and season.scoring == Scoring.BEST:
+        lowest = lowest_of(season)
+        for contender, cells in found.items():
+            scores = [score_of(season, cell, lowest) for cell in cells.values()]
+            found[contender] = {
+                evening: replace(cell, counts=counts)
+                for (evening, cell), counts in zip(
+                    cells.items(), counting(season, scores), strict=True
+                )
+            }
     return found
+
+
+def lowest_of(season: Season) -> dict[int, Fraction]:
+    """The lowest points a hand by evening, where the season fills them in. One query then.
+
+    Only those are looked at who are the lowest in hundredths: among them is the lowest.
+    """
+    if not needs_lowest(season):
+        return {}
+    rows = EveningResult.objects.filter(
+        evening__season=season, as_substitute=False, score=F("evening__lowest"), hands__gt=0
+    )
+    return least_of(rows.values_list("evening", "rated", "hands"))
 
 
 def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
     """Results that are in no table: of substitutes, and of guests. One query."""
     ranked = Contender.objects.filter(season=season).values_list("player", "partner")
     inside = set(ranked)
-    apart: dict[tuple[tuple[Player, ...], bool], list[int]] = defaultdict(list)
+    apart: dict[tuple[tuple[Player, ...], bool], list[Fraction | None]] = defaultdict(list)
     results = EveningResult.objects.filter(evening__season=season)
     for row in results.select_related("player", "partner").order_by("player__name_key", "pk"):
         if row.as_substitute or (row.player_id, row.partner_id) not in inside:
             players = (row.player, row.partner) if row.partner else (row.player,)
-            apart[players, row.as_substitute].append(row.score)
+            apart[players, row.as_substitute].append(made_on(season, row))
     return tuple(
-        SubstituteRow(players, as_substitute, len(scores), sum(scores))
+        SubstituteRow(players, as_substitute, len(scores), _sum(season, scores))
         for (players, as_substitute), scores in apart.items()
     )
+
+
+def made_on(season: Season, row: EveningResult) -> Fraction | None:
+    """The exact score of an evening, none where it is not known."""
+    if row.score is None:
+        return None
+    if season.measure == Measure.AVERAGE and row.hands:
+        return Fraction(row.rated, row.hands)
+    return Fraction(row.score, 10**season.evening_decimals)
+
+
+def _sum(season: Season, scores: Iterable[Fraction | None]) -> int | None:
+    """The known scores together, as they are shown."""
+    known = [score for score in scores if score is not None]
+    return rounded(sum(known, start=Fraction()), season.evening_decimals) if known else None
 
 
 def zone_of(division: Division, place: int, count: int, divisions: int) -> str:
@@ -188,14 +221,14 @@ def _division_table(
     shown = tuple(
         evening
         for evening in evenings
-        if evening.lowest is not None and evening.division_id in {None, division.pk}
+        if evening.is_held and evening.division_id in {None, division.pk}
     )
     own = [row for row in standings if row.contender.division_id == division.pk]
     count = division.season.divisions.count() if division.promoted or division.relegated else 0
     rows = [
         tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown) for row in own
     ]
-    best = _best_of_evenings(rows)
+    best = _best_of_evenings(division.season, rows)
     enough = len(shown) >= max(1, division.season.minimum)
     lines = tuple(
         Line(
@@ -205,7 +238,7 @@ def _division_table(
             best=frozenset(
                 cell.evening
                 for cell in found
-                if cell and cell.attended and cell.score == best.get(cell.evening)
+                if cell and _own(division.season, cell) == best.get(cell.evening, ...)
             ),
             seldom=enough and not row.qualified,
         )
@@ -214,11 +247,16 @@ def _division_table(
     return DivisionTable(division, shown, lines)
 
 
-def _best_of_evenings(rows: Iterable[Iterable[Cell | None]]) -> dict[int, int]:
+def _own(season: Season, cell: Cell) -> Fraction | None:
+    """The exact score of who was there."""
+    return score_of(season, cell, {}) if cell.attended else None
+
+
+def _best_of_evenings(season: Season, rows: Iterable[Iterable[Cell | None]]) -> dict[int, Fraction]:
     """The highest score made on each evening, by its key; none where more than a few made it."""
-    made: dict[int, list[int]] = defaultdict(list)
+    made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
-        if cell and cell.attended and cell.score is not None:
-            made[cell.evening].append(cell.score)
+        if cell and (score := _own(season, cell)) is not None:
+            made[cell.evening].append(score)
     highest = {evening: max(scores) for evening, scores in made.items()}
     return {key: most for key, most in highest.items() if made[key].count(most) <= FEW}

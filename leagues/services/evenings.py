@@ -108,7 +108,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
         current.results.all().delete()
         current.ratings.all().delete()
         current.event, current.results_version, current.rated_version = event, 0, 0
-        current.lowest = None
+        current.lowest, current.is_held = None, False
         current.save()
         season_outdate(season=season)
     return current

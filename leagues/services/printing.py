@@ -6,10 +6,11 @@ from dataclasses import replace
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from leagues.drawing import score_words
+from leagues.exact import Cell
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
-from leagues.selectors.table import Cell, DivisionTable, Line, SeasonTable, season_table
-from scoring.games.base import MINUS
+from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
 from scoring.pdf.base import Imprint
 from scoring.pdf.fonts import isolated
 from scoring.services.scorecards import plain_imprint
@@ -103,7 +104,7 @@ def _line(
         _rank(line),
         tuple(player.name for player in line.contender.players),
         (
-            _figure(standing.total, season.total_decimals),
+            score_words(standing.total if standing.counted else None, season.total_decimals),
             str(standing.attended),
             *(_cell(cell, season.evening_decimals) for cell in shown),
         ),
@@ -129,17 +130,10 @@ def _cell(cell: Cell | None, places: int) -> str:
     """A score; in brackets where it does not count or was not played."""
     if cell is None or cell.score is None:
         return "–"
-    text = _figure(cell.score, places)
+    text = score_words(cell.score, places)
     if not cell.attended:
         text = f"[{text}]"
     return text if cell.counts else f"({text})"
-
-
-def _figure(value: int, places: int) -> str:
-    """A number that counts in the last of so many decimals, with a true minus."""
-    whole, part = divmod(abs(value), 10**places)
-    text = f"{whole}.{part:0{places}d}" if places else str(whole)
-    return f"{MINUS}{text}" if value < 0 else text
 
 
 def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:

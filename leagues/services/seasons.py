@@ -103,7 +103,7 @@ def season_reopen(*, season: Season) -> Season:
 def season_delete(*, season: Season) -> None:
     """Delete a season on whose evenings nobody has played. Events that are made stay. Locks it."""
     locked = season_locked(season.pk)
-    if locked.evenings.filter(lowest__isnull=False).exists():
+    if locked.evenings.filter(is_held=True).exists():
         raise ValidationError(_("What was played stays: this season cannot be deleted."))
     locked.delete()
 

@@ -1,6 +1,9 @@
 """A season's standings: summed and ranked in the database, written where they differ."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
+from fractions import Fraction
 from itertools import chain
 
 from django.db import connection, transaction
@@ -8,8 +11,10 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Q
 from django.utils import timezone
 
-from leagues.models import EveningResult, Season
+from leagues.exact import Cell, Worth, added_up, needs_lowest, ranked, rounded, score_of
+from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.selectors.stale import Stale, stale_season
+from leagues.selectors.table import cells_of, lowest_of
 from leagues.services.summing import evenings_sum
 from leagues.sql.numbers import placeholders
 from leagues.sql.results import (
@@ -74,12 +79,84 @@ def _write(cursor: CursorWrapper, stale: Stale, count: int) -> bool:
     if not cursor.rowcount:
         return False
     players, lowered = _results_write(cursor, stale, count) if stale.evenings else (set(), set())
-    if stale.whole:
-        cursor.execute(totals_written(season), total_values(season))
-    elif touched := _touched(season, players, lowered):
-        marks = placeholders(len(touched))
+    touched = [] if stale.whole else _touched(season, players, lowered)
+    if not (stale.whole or touched):
+        return True
+    if season.has_fractions:
+        _fractions_write(season, touched)
+    else:
+        marks = placeholders(len(touched)) if touched else ""
         cursor.execute(totals_written(season, marks), total_values(season, touched))
     return True
+
+
+def _fractions_write(season: Season, touched: Sequence[int]) -> None:
+    """Add up the ``touched``, or everybody where none are named, and rank all. Five queries."""
+    stored = {
+        row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
+    }
+    if any(not row.exact_total for row in stored.values()):
+        touched = []
+    divisions = dict(season.contenders.values_list("pk", "division"))
+    cells, lowest = cells_of(season, touched), lowest_of(season)
+    rows = {key: row for key, row in stored.items() if key in divisions}
+    for contender in touched or divisions:
+        found = list(cells.get(contender, {}).values())
+        rows[contender] = _added(season, contender, found, lowest)
+    for division in set(divisions.values()):
+        worths = {key: _worth(row) for key, row in rows.items() if divisions[key] == division}
+        for key, rank, tied in ranked(worths):
+            before = stored.get(key)
+            if before is rows[key] and (before.rank, before.tied) != (rank, tied):
+                rows[key] = copy(before)
+            rows[key].rank, rows[key].tied = rank, tied
+    changed = [row for key, row in rows.items() if _differs(row, stored.get(key))]
+    SeasonStanding.objects.bulk_create(
+        changed, update_conflicts=True, unique_fields=["contender"], update_fields=_WRITTEN
+    )
+
+
+def _added(
+    season: Season, contender: int, cells: Sequence[Cell], lowest: Mapping[int, Fraction]
+) -> SeasonStanding:
+    """A contender's evenings added up, without a rank."""
+    found = added_up(season, [score_of(season, cell, lowest) for cell in cells])
+    there = [cell for cell in cells if cell.attended]
+    counted = [cell.hands for cell in there if cell.hands is not None]
+    return SeasonStanding(
+        contender_id=contender,
+        qualified=len(there) >= max(1, season.minimum),
+        total=rounded(found.total, season.total_decimals),
+        best=None if found.best is None else rounded(found.best, season.evening_decimals),
+        exact_total=str(found.total),
+        exact_best="" if found.best is None else str(found.best),
+        attended=len(there),
+        counted=found.counted,
+        hands=sum(counted) if counted or not there else None,
+        **{name: sum(getattr(cell, name) or 0 for cell in there) for name in _ADDED},
+    )
+
+
+def _worth(row: SeasonStanding) -> Worth:
+    return Worth(
+        row.qualified,
+        row.counted > 0,
+        Fraction(row.exact_total or 0),
+        row.wins,
+        row.points,
+        Fraction(row.exact_best) if row.exact_best else None,
+    )
+
+
+def _differs(row: SeasonStanding, stored: SeasonStanding | None) -> bool:
+    return stored is None or any(getattr(row, name) != getattr(stored, name) for name in _WRITTEN)
+
+
+_ADDED = ("games", "games_won", "games_drawn", "points")
+_WRITTEN = (
+    *("rank", "tied", "qualified", "total", "exact_total", "attended", "counted"),
+    *("best", "exact_best", *_ADDED, "hands"),
+)
 
 
 def _results_write(cursor: CursorWrapper, stale: Stale, count: int) -> tuple[set[int], set[int]]:
@@ -96,7 +173,7 @@ def _results_write(cursor: CursorWrapper, stale: Stale, count: int) -> tuple[set
     lowered, stored = set(), 0
     for key, lowest, version, results in cursor.fetchall():
         stored += results
-        if not version or lowest != evenings[key].lowest:
+        if not version or lowest != evenings[key].lowest or needs_lowest(season):
             lowered.add(key)
     if stored > count:
         cursor.execute(GONE.format(evenings=marks), keys)

@@ -16,6 +16,11 @@ _BEHIND = """
         OR (
             SELECT COUNT(*) FROM tournaments_adjustment given
             WHERE given.event_id = event.id AND given.revoked_at IS NULL
+        ) > 0
+        OR (
+            SELECT COUNT(*) FROM tournaments_round leg
+            JOIN tournaments_table spot ON spot.round_id = leg.id
+            WHERE leg.event_id = event.id AND spot.decided_side IS NOT NULL
         ) > 0 AS awarded
     FROM leagues_season season
     LEFT JOIN leagues_evening evening ON evening.season_id = season.id

@@ -25,7 +25,8 @@ class Temporary:
 
 _COLUMNS = (
     *("evening_id bigint", "player_id bigint", "partner_id bigint", "as_substitute boolean"),
-    *("games bigint", "games_won bigint", "points bigint", "hands bigint", "forfeits bigint"),
+    *("games bigint", "games_won bigint", "games_drawn bigint", "points bigint", "rated bigint"),
+    *("hands bigint", "forfeits bigint"),
 )
 INTO = f"INSERT INTO leagues_fresh ({', '.join(column.split()[0] for column in _COLUMNS)})"
 # The tables stay for the next computation: to make them costs more than to sum an evening, and
@@ -98,7 +99,11 @@ _SUMMED = """
         {substitute} AS as_substitute,
         COUNT(CASE WHEN side.is_over THEN 1 END) AS games,
         COUNT(CASE WHEN side.won THEN 1 END) AS games_won,
-        SUM(side.total) AS points, SUM(side.hands) AS hands,
+        COUNT(CASE WHEN side.drawn THEN 1 END) AS games_drawn,
+        SUM(side.total) AS points,
+        COALESCE(SUM(CASE WHEN side.hands IS NOT NULL THEN side.total END), 0) AS rated,
+        CASE WHEN SUM(side.hands) > 0 OR COUNT(side.hands) = COUNT(*) THEN SUM(side.hands) END
+            AS hands,
         COUNT(CASE WHEN seat.forfeited THEN 1 END) AS forfeits
     FROM leagues_evening evening
     JOIN tournaments_round leg ON leg.event_id = evening.event_id
@@ -121,15 +126,16 @@ _IN_TURN = """AND ({who}_stint.id IS NULL
 FORFEITED = "SELECT DISTINCT evening_id FROM leagues_fresh WHERE forfeits > 0"
 AWARDED = """
     UPDATE leagues_fresh SET games = games + %s, games_won = games_won + %s,
-        points = points + %s, hands = hands + %s
+        games_drawn = games_drawn + %s, points = points + %s, rated = rated + %s,
+        hands = hands + %s
     WHERE evening_id = %s AND player_id = %s AND NOT as_substitute
 """
 """What was decided beside the hands, added to whom it was given."""
 AWARDED_ALONE = """
     INSERT INTO leagues_fresh
-        (games, games_won, points, hands, evening_id, player_id, partner_id, as_substitute,
-        forfeits)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, FALSE, 0)
+        (games, games_won, games_drawn, points, rated, hands, evening_id, player_id, partner_id,
+        as_substitute, forfeits)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, FALSE, 0)
 """
 
 _ONE, _TWO = "one.player_id", "two.player_id"

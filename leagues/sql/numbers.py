@@ -5,9 +5,9 @@ _FAR = 1_000_000_000
 
 
 def rounded(number: str, by: str, *, scale: int) -> str:
-    """``number / by`` in parts of ``scale``, halves up; 0 where ``by`` is."""
+    """``number / by`` in parts of ``scale``, halves up; NULL where ``by`` is 0 or NULL."""
     quotient = f"(2 * {scale} * CAST({number} AS bigint) + {by}) + {2 * _FAR} * {by}"
-    return f"CASE WHEN {by} = 0 THEN 0 ELSE ({quotient}) / (2 * {by}) - {_FAR} END"
+    return f"CASE WHEN {by} > 0 THEN ({quotient}) / (2 * {by}) - {_FAR} END"
 
 
 def placeholders(count: int) -> str:

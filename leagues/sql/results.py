@@ -3,7 +3,8 @@
 from leagues.models import Measure, Ranks, Season
 from leagues.sql.numbers import rounded
 
-SUMS = ("games", "games_won", "points", "hands", "score")
+SUMS = ("games", "games_won", "games_drawn", "points", "rated", "hands", "score")
+_MAY_BE_NULL = ("hands", "score")
 
 SEASON_WRITTEN = """
     UPDATE leagues_season SET standings_version = version, standings_at = %s
@@ -12,7 +13,7 @@ SEASON_WRITTEN = """
 """The season, unless it changed meanwhile. It is locked by this."""
 # Both databases name the columns of bare values alike: evening, its version, the one before.
 _EVENINGS = """
-    UPDATE leagues_evening SET lowest = made.lowest,
+    UPDATE leagues_evening SET lowest = made.lowest, is_held = made.evening_id IS NOT NULL,
         results_version = CASE WHEN results_version = seen.column3 THEN seen.column2 ELSE 0 END
     FROM (VALUES {seen}) seen
     LEFT JOIN (
@@ -38,7 +39,7 @@ _UPSERT = """
         SELECT 1 FROM leagues_eveningresult stored
         WHERE stored.evening_id = fresh.evening_id AND stored.evening_id IN ({evenings})
             AND stored.player_id = fresh.player_id AND {partner}
-            AND stored.as_substitute = fresh.as_substitute AND ({stored}) = ({fresh})
+            AND stored.as_substitute = fresh.as_substitute AND {same}
     )
     ON CONFLICT {key} DO UPDATE SET {updates}
     RETURNING player_id
@@ -86,10 +87,15 @@ def results_upserted(season: Season, evenings: str) -> str:
         score=_score(season),
         key=_KEY[Ranks(season.ranks)],
         updates=", ".join(f"{column} = excluded.{column}" for column in SUMS),
-        stored=", ".join(f"stored.{column}" for column in SUMS),
+        same=" AND ".join(_same(column) for column in SUMS),
         fresh=", ".join(f"fresh.{column}" for column in SUMS),
         partner=_PARTNER[Ranks(season.ranks)],
     )
+
+
+def _same(column: str) -> str:
+    same = "IS NOT DISTINCT FROM" if column in _MAY_BE_NULL else "="
+    return f"stored.{column} {same} fresh.{column}"
 
 
 def _score(season: Season) -> str:
@@ -97,6 +103,6 @@ def _score(season: Season) -> str:
         case Measure.POINTS:
             return "points"
         case Measure.GAMES_WON:
-            return "games_won"
+            return "10 * games_won + 5 * games_drawn"
         case Measure.AVERAGE:
-            return rounded("points", "hands", scale=100)
+            return rounded("rated", "hands", scale=100)

@@ -1,9 +1,12 @@
-"""From results of evenings to a season's totals and ranks."""
+"""From results of evenings to a season's totals and ranks.
+
+All of it in whole numbers. Seasons that count fractions are added up in ``leagues.exact``, from the
+same cells.
+"""
 
 from collections.abc import Sequence
 
 from leagues.models import AbsenceRule, Ranks, Scoring, Season
-from leagues.sql.numbers import rounded
 
 # A contender's evenings: played, or missed and filled in by rule. Without a score: not counted.
 # Who has none yet has one line without an evening. That results are of the season's own evenings is
@@ -15,11 +18,12 @@ _CELLS = """
             CASE WHEN result.id IS NOT NULL THEN result.score
                 WHEN evening.id IS NULL THEN NULL
                 WHEN absence.noticed THEN {noticed} ELSE {unnoticed} END AS score,
-            result.games, result.games_won, result.points, result.hands
+            result.games, result.games_won, result.games_drawn, result.points, result.rated,
+            result.hands
         FROM leagues_contender contender
         LEFT JOIN leagues_evening evening ON evening.season_id = contender.season_id
             AND (evening.division_id IS NULL OR evening.division_id = contender.division_id)
-            AND evening.lowest IS NOT NULL AND evening.number >= contender.joined
+            AND evening.is_held AND evening.number >= contender.joined
         LEFT JOIN leagues_eveningresult result ON result.evening_id = evening.id
             AND result.player_id = contender.player_id AND {partner}
             AND NOT result.as_substitute {theirs}
@@ -39,7 +43,7 @@ _THEIRS = "AND result.player_id IN (SELECT player_id FROM leagues_contender WHER
 _PLACE = "ROW_NUMBER() OVER (PARTITION BY contender_id ORDER BY score DESC NULLS LAST, number)"
 _SHOWN = """
     SELECT contender_id, evening_id, attended, noticed, score, {counts} AS counts,
-        games, games_won, points, hands
+        games, games_won, games_drawn, points, rated, hands
     FROM placed WHERE evening_id IS NOT NULL ORDER BY contender_id, number
 """
 _ADDED_UP = """
@@ -48,15 +52,18 @@ _ADDED_UP = """
             {total} AS total, COUNT(CASE WHEN attended THEN 1 END) AS attended,
             COUNT(CASE WHEN {counts} THEN 1 END) AS counted, MAX(score) AS best,
             COALESCE(SUM(games), 0) AS games, COALESCE(SUM(games_won), 0) AS games_won,
-            COALESCE(SUM(points), 0) AS points, COALESCE(SUM(hands), 0) AS hands
+            COALESCE(SUM(games_drawn), 0) AS games_drawn,
+            COALESCE(SUM(points), 0) AS points,
+            CASE WHEN COUNT(hands) > 0 OR COUNT(games) = 0 THEN COALESCE(SUM(hands), 0) END AS hands
         FROM placed GROUP BY contender_id
         {others}
     )
 """
 _COLUMNS = (
     *("qualified", "total", "attended", "counted", "best"),
-    *("games", "games_won", "points", "hands"),
+    *("games", "games_won", "games_drawn", "points", "hands"),
 )
+_MAY_BE_NULL = ("best", "hands")
 # Whoever is not added up anew stands as before.
 _OTHERS = """
         UNION ALL
@@ -73,9 +80,9 @@ _RANKED = """
     JOIN leagues_contender contender ON contender.id = added_up.contender_id
     WHERE TRUE
     WINDOW standing AS (PARTITION BY division_id ORDER BY qualified DESC, total DESC,
-        games_won DESC, points DESC, best DESC NULLS LAST)
+        2 * games_won + games_drawn DESC, points DESC, best DESC NULLS LAST)
     ON CONFLICT (contender_id) DO UPDATE SET {updates}
-    WHERE ({stored}) <> ({excluded}) OR leagues_seasonstanding.best IS DISTINCT FROM excluded.best
+    WHERE {differs}
 """
 
 
@@ -115,13 +122,16 @@ def total_values(season: Season, among: Sequence[int] = ()) -> list[int]:
 
 def _ranked() -> str:
     columns = (*_COLUMNS, "rank", "tied")
-    never_null = [column for column in columns if column != "best"]
     return _RANKED.format(
         columns=", ".join(columns),
         updates=", ".join(f"{column} = excluded.{column}" for column in columns),
-        stored=", ".join(f"leagues_seasonstanding.{column}" for column in never_null),
-        excluded=", ".join(f"excluded.{column}" for column in never_null),
+        differs=" OR ".join(_differs(column) for column in columns),
     )
+
+
+def _differs(column: str) -> str:
+    differs = "IS DISTINCT FROM" if column in _MAY_BE_NULL else "<>"
+    return f"leagues_seasonstanding.{column} {differs} excluded.{column}"
 
 
 def _cells(season: Season, among: str) -> str:
@@ -157,7 +167,4 @@ def _counts(season: Season) -> str:
 
 
 def _total(season: Season) -> str:
-    if season.scoring == Scoring.AVERAGE:
-        scale = 10 ** (season.total_decimals - season.evening_decimals)
-        return rounded("COALESCE(SUM(score), 0)", "COUNT(score)", scale=scale)
     return f"COALESCE(SUM(CASE WHEN {_counts(season)} THEN score END), 0)"

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from leagues.drawing import season_chart, with_decimals
+from leagues.drawing import score_words, season_chart
 from leagues.selectors.history import History
 from scoring.games.base import MINUS
 
@@ -12,8 +12,8 @@ register = template.Library()
 
 @register.filter
 def decimals(value: int | None, places: int) -> str:
-    """A number that counts in the last of so many decimals: a dash for none, a true minus."""
-    return "–" if value is None else with_decimals(value, places)
+    """A number that counts in the last of so many decimals: halves, a dash for none."""
+    return score_words(value, places)
 
 
 @register.filter

@@ -68,7 +68,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
         "attach_form": AttachForm(season=season),
         "evening": found,
         "roll": roll_of(found),
-        "held": found.lowest is not None,
+        "held": found.is_held,
         "beside": beside(found),
     }
     return season_page(

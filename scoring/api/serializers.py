@@ -1,6 +1,6 @@
 """The shape of matches and hands. Records and verdicts are described in ``record_schema``."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -49,8 +49,13 @@ class SideSerializer(serializers.ModelSerializer[Side]):
 
     class Meta:
         model = Side
-        fields = ["number", "total", "against", "sets", "won", "lost"]
+        fields = ["number", "total", "against", "sets", "hands", "won", "drawn", "lost"]
         read_only_fields = fields
+        extra_kwargs: ClassVar = {
+            "sets": {"help_text": "Null where the game or the slip does not tell."},
+            "hands": {"help_text": "Hands played; null where nobody counted them."},
+            "drawn": {"help_text": "Level with another at the top of a match that is over."},
+        }
 
 
 class StateSerializer(serializers.ModelSerializer[Match]):

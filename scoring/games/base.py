@@ -13,6 +13,7 @@ LineFields = Mapping[str, str | list[str]]
 """Values of a form's fields by name; a list where several may be chosen."""
 
 MINUS: Final = "\N{MINUS SIGN}"
+_PARTS: Final = {"25": "¼", "5": "½", "75": "¾"}
 
 
 def calls_written(auction: Sequence[Record], derived: Collection[int] | None) -> list[Record]:
@@ -67,6 +68,22 @@ def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
 def figure(number: int) -> str:
     """A total as it is shown, below zero with a true minus sign."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def with_decimals(value: int, places: int) -> str:
+    """A number that counts in the last of so many decimals, with a true minus sign."""
+    whole, part = divmod(abs(value), 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+def in_parts(value: int | str) -> str:
+    """A whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
+    if isinstance(value, int):
+        return figure(value)
+    whole, _point, part = value.lstrip("-").partition(".")
+    sign = MINUS if value.startswith("-") else ""
+    return f"{sign}{whole.lstrip('0')}{_PARTS[part]}"
 
 
 def amount(text: str) -> str:

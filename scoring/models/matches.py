@@ -109,17 +109,21 @@ class Side(models.Model):
 
     A side is a team in Texas 42 and a player in the other games. ``against`` is the best total
     among the others. ``sets`` counts the hands in which the side was set, ``hands`` those that it
-    played: all of the match, but where players take turns. ``is_over`` is the match's own. Both
-    are kept here so that a season is summed without reading its matches.
+    played: all of the match, but where players take turns. They are None where nobody wrote down
+    hands from which they could be counted. Once the match ``is_over``, a side has ``won``,
+    ``drawn`` (as all those level at the top have) or ``lost``; a match that time ended before its
+    first hand was not played, and is not over here. All of it is kept here so that a season is
+    summed without reading its matches.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
     number = models.PositiveSmallIntegerField()
     total = models.IntegerField(default=0)
     against = models.IntegerField(default=0)
-    sets = models.PositiveIntegerField(default=0)
-    hands = models.PositiveIntegerField(default=0)
+    sets = models.PositiveIntegerField(default=0, null=True)
+    hands = models.PositiveIntegerField(default=0, null=True)
     won = models.BooleanField(default=False)
+    drawn = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
     is_over = models.BooleanField(default=False)
 

@@ -110,8 +110,9 @@ def matches_create(
         for match, players in seated
         for number, player in enumerate(players)
     )
+    sets = next((0 for _own, start in setups.values() if start.sets is not None), None)
     Side.objects.bulk_create(
-        Side(match=match, number=number, total=total)
+        Side(match=match, number=number, total=total, sets=sets)
         for match in matches
         for number, total in enumerate(match.totals)
     )
@@ -288,19 +289,23 @@ def _sides_write(ladders: Iterable[tuple[Match, Ladder]]) -> None:
         ],
         update_conflicts=True,
         unique_fields=["match", "number"],
-        update_fields=["total", "against", "sets", "hands", "won", "lost", "is_over"],
+        update_fields=["total", "against", "sets", "hands", "won", "drawn", "lost", "is_over"],
     )
 
 
-def _side_stands(ladder: Ladder, number: int) -> dict[str, int | bool]:
+def _side_stands(ladder: Ladder, number: int) -> dict[str, int | bool | None]:
     standing, totals = ladder.standing, ladder.standing.totals
-    decided = standing.winner is not None
+    known = ladder.hands_written or standing.hands > 0
+    is_over = standing.over and (standing.hands > 0 or not ladder.hands_written)
+    won = standing.winner == number
+    drawn = is_over and standing.winner is None and totals[number] == max(totals)
     return {
         "total": totals[number],
         "against": max(total for side, total in enumerate(totals) if side != number),
-        "sets": standing.sets[number] if standing.sets else 0,
-        "hands": ladder.rotation.hands_played(number, standing.hands),
-        "won": decided and standing.winner == number,
-        "lost": decided and standing.winner != number,
-        "is_over": standing.over,
+        "sets": standing.sets[number] if standing.sets and ladder.hands_written else None,
+        "hands": ladder.rotation.hands_played(number, standing.hands) if known else None,
+        "won": won,
+        "drawn": drawn,
+        "lost": is_over and not (won or drawn),
+        "is_over": is_over,
     }

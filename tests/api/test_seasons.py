@@ -35,7 +35,8 @@ def test_the_tables_have_a_cell_for_every_evening(api: APIClient, evening: Eveni
     assert len(lines) == 4
     assert [division["evenings"] for division in told["divisions"]] == [[1], [1]]
     best = max(lines, key=lambda line: line["total"])
-    assert best["cells"] == [{"attended": True, "score": 1, "counts": True}]
+    assert best["cells"] == [{"attended": True, "score": 10, "counts": True}]
+    assert told["evening_decimals"] == 1, "games won in tenths, as a draw is half a one"
     assert (best["rank"], best["attended"], len(best["players"])) == (1, 1, 2)
     ratings_refresh(season_id=evening.season.pk)
     rated = api.get(f"{evening.at}seasons/{evening.season.pk}/ratings/").json()["results"]

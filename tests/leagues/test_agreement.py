@@ -3,6 +3,8 @@
 import random
 from collections import defaultdict
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
 
 import pytest
 
@@ -26,6 +28,7 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 
+HANDS = (None, None, 0, *range(1, 17))
 ABSENCE = ("nothing", "lowest", "fixed")
 
 
@@ -34,7 +37,8 @@ class Made:
     """What somebody made of an evening."""
 
     points: int = 0
-    won: int = 0
+    halves: int = 0
+    rated: int = 0
     hands: int = 0
 
 
@@ -135,7 +139,8 @@ def play(
         table = Table.objects.create(round=round_, number=place + 1)
         match = Match.objects.create(club=event.club, game="pandoeren")
         Game.objects.create(table=table, match=match)
-        winner, hands, over = dice.randrange(5), dice.randint(0, 16), dice.random() < 0.8
+        winner, hands, over = dice.randrange(6), dice.choice(HANDS), dice.random() < 0.8
+        level = (0, 2) if winner == 5 else ()
         for side, entry in enumerate(drawn[4 * place : 4 * place + 4]):
             total = dice.randint(-9, 9)
             TableSeat.objects.create(table=table, place=side, side=side, entry=entry)
@@ -146,8 +151,10 @@ def play(
                 hands=hands,
                 is_over=over,
                 won=over and side == winner,
+                drawn=over and side in level,
             )
-            count(account, lines[entry.pk], number, made, total, hands, over and side == winner)
+            halves = over * (2 * (side == winner) + (side in level))
+            count(account, lines[entry.pk], number, made, total, hands, halves)
 
 
 def count(
@@ -156,8 +163,8 @@ def count(
     number: int,
     made: dict[int, Made],
     total: int,
-    hands: int,
-    won: bool,
+    hands: int | None,
+    halves: int,
 ) -> None:
     """To whom a side counts, if to anybody in the table."""
     sits = [player for since, player in stints if since <= number][-1]
@@ -166,32 +173,35 @@ def count(
         return
     mine = made[regular.pk]
     mine.points += total
-    mine.hands += hands
-    mine.won += won
+    mine.halves += halves
+    if hands is not None:
+        mine.rated += total
+        mine.hands += hands
 
 
-def rounded(number: int, by: int, scale: int) -> int:
-    """``number / by`` in parts of ``scale``, halves up."""
-    return (2 * scale * number + by) // (2 * by) if by else 0
+def shown(number: Fraction, places: int) -> int:
+    """A number in the last of so many decimals, halves up."""
+    return floor(number * 10**places + Fraction(1, 2))
 
 
-def score(season: Season, made: Made) -> int:
+def score(season: Season, made: Made) -> Fraction | None:
+    """What an evening counts, exactly; None where no hand was counted."""
     match season.measure:
         case "points":
-            return made.points
+            return Fraction(made.points)
         case "games_won":
-            return made.won
+            return Fraction(made.halves, 2)
         case _:
-            return rounded(made.points, made.hands, 100)
+            return Fraction(made.rated, made.hands) if made.hands else None
 
 
-def naive(account: Account) -> dict[int, tuple[bool, int, int]]:
-    """By contender: whether often enough, the total, the evenings played."""
+def naive(account: Account) -> dict[int, tuple[bool, bool, Fraction, int]]:
+    """By contender: whether often enough, whether anything counts, the exact total, the evenings
+    played."""
     season = account.season
-    fixed = 100 if season.measure == "average" else 1
     found = {}
     for contender in season.contenders.all():
-        scores: list[int] = []
+        scores: list[Fraction | None] = []
         attended = 0
         for evening in season.evenings.all():
             made = account.made.get(evening.pk, {})
@@ -206,23 +216,25 @@ def naive(account: Account) -> dict[int, tuple[bool, int, int]]:
             noticed = account.absent.get((contender.pk, evening.pk), False)
             rule = season.noticed if noticed else season.unnoticed
             if rule == "lowest":
-                scores.append(min(score(season, one) for one in made.values()))
+                known = [score(season, one) for one in made.values()]
+                scores.append(min((one for one in known if one is not None), default=None))
             if rule == "fixed":
                 told = season.noticed_score if noticed else season.unnoticed_score
-                scores.append(told * fixed)
-        found[contender.pk] = (attended >= max(1, season.minimum), total(season, scores), attended)
+                scores.append(Fraction(told))
+        known = [one for one in scores if one is not None]
+        often = attended >= max(1, season.minimum)
+        found[contender.pk] = (often, bool(known), total(season, known), attended)
     return found
 
 
-def total(season: Season, scores: list[int]) -> int:
+def total(season: Season, scores: list[Fraction]) -> Fraction:
     match season.scoring:
         case "sum":
-            return sum(scores)
+            return sum(scores, start=Fraction())
         case "best":
-            return sum(sorted(scores)[-season.best :])
+            return sum(sorted(scores)[-season.best :], start=Fraction())
         case _:
-            scale = 1 if season.measure == "average" else 100
-            return rounded(sum(scores), len(scores), scale)
+            return sum(scores, start=Fraction()) / max(len(scores), 1)
 
 
 def stored(season: Season) -> dict[int, tuple[bool, int, int]]:
@@ -230,15 +242,28 @@ def stored(season: Season) -> dict[int, tuple[bool, int, int]]:
     return {row.contender_id: (row.qualified, row.total, row.attended) for row in rows}
 
 
+def agrees(account: Account) -> None:
+    """The season shows what the naive account has, and ranks by it unrounded."""
+    season, expected = account.season, naive(account)
+    assert stored(season) == {
+        key: (often, shown(exact, season.total_decimals), attended)
+        for key, (often, _known, exact, attended) in expected.items()
+    }
+    for division in season.divisions.all():
+        rows = SeasonStanding.objects.filter(contender__division=division).order_by("rank")
+        order = [expected[row.contender_id][:3] for row in rows]
+        assert order == sorted(order, reverse=True)
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_a_naive_account_agrees(seed: int, club: Club, owner: User) -> None:
     dice = random.Random(seed)
     account = build(club, owner, dice)
     season_refresh(season_id=account.season.pk)
-    assert stored(account.season) == naive(account)
+    agrees(account)
     change(account)
     season_refresh(season_id=account.season.pk)
-    assert stored(account.season) == naive(account)
+    agrees(account)
     cells_add_up(account.season)
 
 
@@ -251,7 +276,8 @@ def change(account: Account) -> None:
     event = seat.table.round.event
     lines = [(line.from_round, line.player) for line in seat.entry.lineup.all()]
     made = account.made[event.evenings.get().pk]
-    count(account, lines, seat.table.round.number, made, 40, 0, False)
+    known = None if side.hands is None else 0
+    count(account, lines, seat.table.round.number, made, 40, known, 0)
     side.total += 40
     side.save()
     event.version += 1
@@ -267,20 +293,38 @@ def cells_add_up(season: Season) -> None:
                 cell.score for cell in line.played if cell.counts and cell.score is not None
             ]
             assert len(counting) == line.standing.counted
-            if season.scoring != "average":
+            if not season.has_fractions:
                 assert sum(counting) == line.standing.total
+
+
+def exact(season: Season, row: SeasonStanding) -> Fraction:
+    return Fraction(row.exact_total) if season.has_fractions else Fraction(row.total)
+
+
+def best(season: Season, row: SeasonStanding) -> tuple[bool, Fraction]:
+    told = row.exact_best if season.has_fractions else row.best
+    known = told not in {None, ""}
+    return known, Fraction(told or 0) if known else Fraction()
 
 
 def test_ranks_leave_gaps_and_tell_ties(club: Club, owner: User) -> None:
     for seed in range(100, 106):
         account = build(club, owner, random.Random(seed))
+        season = account.season
         season_refresh(season_id=account.season.pk)
         for division in account.season.divisions.all():
             rows = list(
                 SeasonStanding.objects.filter(contender__division=division).order_by("rank")
             )
             keys = [
-                (row.qualified, row.total, row.games_won, row.points, row.best or -(10**9))
+                (
+                    row.qualified,
+                    row.counted > 0,
+                    exact(season, row),
+                    row.wins,
+                    row.points,
+                    *best(season, row),
+                )
                 for row in rows
             ]
             assert keys == sorted(keys, reverse=True)

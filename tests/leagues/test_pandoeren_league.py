@@ -53,21 +53,21 @@ class Account:
     )
     tables: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
 
-    def average(self, evening: int, name: str) -> int | None:
-        """Hundredths of a point a hand, halves up; none for who was not there."""
+    def average(self, evening: int, name: str) -> Fraction | None:
+        """Points a hand, exactly; none for who was not there."""
         hands = self.made[evening].get(name)
-        return floor(Fraction(100 * sum(hands), len(hands)) + Fraction(1, 2)) if hands else None
+        return Fraction(sum(hands), len(hands)) if hands else None
 
-    def lowest(self, evening: int) -> int:
+    def lowest(self, evening: int) -> Fraction:
         """The lowest average of those who played for themselves."""
         own = [name for name in self.made[evening] if name != SUBSTITUTE]
         return min(average for name in own if (average := self.average(evening, name)) is not None)
 
-    def evenings(self, name: str) -> dict[int, int]:
+    def evenings(self, name: str) -> dict[int, Fraction]:
         """What each evening counts for somebody who is ranked; not those that count nothing."""
         return dict(self._evenings(name))
 
-    def _evenings(self, name: str) -> Iterator[tuple[int, int]]:
+    def _evenings(self, name: str) -> Iterator[tuple[int, Fraction]]:
         for evening in range(1, 9):
             average = self.average(evening, name)
             if average is not None:
@@ -75,9 +75,14 @@ class Account:
             elif name in NOTICED.get(evening, ()):
                 yield evening, self.lowest(evening)
 
-    def total(self, name: str) -> int:
+    def total(self, name: str) -> Fraction:
         """The best six added up."""
-        return sum(sorted(self.evenings(name).values())[-6:])
+        return sum(sorted(self.evenings(name).values())[-6:], start=Fraction())
+
+
+def hundredths(score: Fraction | None) -> int | None:
+    """What is shown of a score, halves up."""
+    return None if score is None else floor(100 * score + Fraction(1, 2))
 
 
 @dataclass
@@ -179,19 +184,19 @@ def check_totals(league: League) -> None:
         str(row.contender): row for row in SeasonStanding.objects.filter(contender__season=season)
     }
     assert {name: row.total for name, row in standings.items()} == {
-        name: account.total(name) for name in NAMES
+        name: hundredths(account.total(name)) for name in NAMES
     }
     came = {name: sum(name in account.made[n] for n in range(1, 9)) for name in NAMES}
     assert {name: row.attended for name, row in standings.items()} == came
     seldom = {name for name, row in standings.items() if not row.qualified}
     assert seldom == {name for name in NAMES if came[name] < 6} == {"P03", "P09"}
-    check_order(standings)
+    check_order(standings, account)
 
 
-def check_order(standings: dict[str, SeasonStanding]) -> None:
-    """By the total, the seldom below; who is level on the total may still be parted."""
-    order = sorted(standings.values(), key=lambda row: row.rank)
-    keys = [(not row.qualified, -row.total) for row in order]
+def check_order(standings: dict[str, SeasonStanding], account: Account) -> None:
+    """By the exact total, the seldom below; who is level on the total may still be parted."""
+    order = sorted(standings.items(), key=lambda item: item[1].rank)
+    keys = [(not row.qualified, -account.total(name)) for name, row in order]
     assert keys == sorted(keys)
 
 
@@ -207,9 +212,9 @@ def check_evenings(league: League) -> None:
             for number, cell in zip(part.numbers, line.cells, strict=True)
             if cell and cell.score is not None
         }
-        assert shown == paper, name
+        assert shown == {number: hundredths(score) for number, score in paper.items()}, name
         counted = [cell.score or 0 for cell in line.played if cell.counts]
-        assert sorted(counted) == sorted(paper.values())[-6:], name
+        assert sorted(counted) == [hundredths(one) for one in sorted(paper.values())[-6:]], name
 
 
 def check_apart(league: League) -> None:
@@ -221,8 +226,8 @@ def check_apart(league: League) -> None:
         for row in table.substitutes
     }
     assert apart == {
-        SUBSTITUTE: (True, 1, account.average(SUBSTITUTED, SUBSTITUTE)),
-        GUEST: (False, 1, account.average(VISITED, GUEST)),
+        SUBSTITUTE: (True, 1, hundredths(account.average(SUBSTITUTED, SUBSTITUTE))),
+        GUEST: (False, 1, hundredths(account.average(VISITED, GUEST))),
     }
     half = EveningResult.objects.get(
         evening__season=league.season,

@@ -7,6 +7,7 @@ puts them there. The count over the files knows no database and judges with the 
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -156,7 +157,7 @@ def test_a_count_by_hand_over_the_file_gives_the_golden_standings(evening: str) 
     rows = golden(evening)
     keys = [key for key in EVENINGS[evening][1] if key != "average"]
     place = {key: 2 + i for i, key in enumerate(EVENINGS[evening][1])}
-    assert {row[1]: [int(row[place[key]]) for key in keys] for row in rows} == {
+    assert {row[1]: [Fraction(row[place[key]]) for key in keys] for row in rows} == {
         name: [counts[key] for key in keys] for name, counts in sums.items()
     }
     for row in rows:
@@ -176,15 +177,19 @@ def golden(evening: str) -> list[list[str]]:
     return rows
 
 
-def counted_by_hand(evening: str) -> dict[str, Counter[str]]:
-    """The sums of each player, counted with the plain second scorer and without the database."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
+def counted_by_hand(evening: str) -> dict[str, dict[str, Any]]:
+    """The sums of each player, counted with the plain second scorer and without the database.
+
+    A match that ended level at the top is half a win for each who is level there.
+    """
+    counts: dict[str, dict[str, Any]] = defaultdict(Counter)
     for match in matches_of(evening):
         totals, winner = result_of(match)
         for seat, name in enumerate(match["players"]):
             counts[name]["points"] += totals[seat]
             counts[name]["hands_played"] += len(match["hands"])
-            counts[name]["games_won"] += seat == winner
+            level = winner is None and totals[seat] == max(totals)
+            counts[name]["halves"] += 2 * (seat == winner) + level
         if evening == "pandoeren":
             for hand in match["hands"]:
                 found = counted(hand)
@@ -192,6 +197,8 @@ def counted_by_hand(evening: str) -> dict[str, Counter[str]]:
                     name = match["players"][found["declarer"]]
                     counts[name]["times_bid"] += 1
                     counts[name]["times_made"] += found["outcome"] == "made"
+    for own in counts.values():
+        own["games_won"] = Fraction(own.pop("halves"), 2)
     return counts
 
 

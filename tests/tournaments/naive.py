@@ -5,13 +5,14 @@ And ``result``, which writes how a match ended as if it had been played.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from scoring.models import Match, Side
 from tournaments.models import Event, Game, RoundState, Table
 
 Row = dict[str, int]
-Line = tuple[int, int, bool, bool]  # marks for, against, won, lost
+Line = tuple[int, int, bool, bool, bool]  # marks for, against, won, drawn, lost
 
 
 def result(match: Match, *totals: int, over: bool = True, winner: int | None = None) -> Match:
@@ -22,25 +23,37 @@ def result(match: Match, *totals: int, over: bool = True, winner: int | None = N
     match.hand_count = sum(totals)
     match.standing = {**match.standing, "hands": match.hand_count}
     match.save()
+    played = over and match.hand_count > 0
     for side in match.sides.all():
         decided = match.winner is not None
         Side.objects.filter(pk=side.pk).update(
             total=totals[side.number],
             against=max(total for number, total in enumerate(totals) if number != side.number),
             won=decided and match.winner == side.number,
+            drawn=played and not decided,
             lost=decided and match.winner != side.number,
+            is_over=played,
         )
     return match
 
 
 def counted(event: Event) -> dict[int, Row]:
-    """What every entry has, by its number: sums, and what follows from whom it met."""
+    """What every entry has, by its number: sums, and what follows from whom it met.
+
+    Games and meetings won are in tenths, as they are stored: a draw is half a one. Who sits out
+    meets somebody who stands as he does.
+    """
     rows: dict[int, Row] = {entry.number: defaultdict(int) for entry in event.entries.all()}
     met: list[tuple[int, int, int, int]] = []  # one, other, ten for a win or five for a draw, table
     byes: list[tuple[int, int]] = []
     for table in Table.objects.filter(round__event=event, round__state=RoundState.BEGUN):
         if table.is_bye:
-            byes.append((table.seats.get().entry.number, length_of(event, table)))
+            number = table.seats.get().entry.number
+            byes.append((number, length_of(event, table)))
+            if event.bye_rule == "none":
+                met.append((number, number, 0, table.pk))
+            else:
+                met.extend([(number, number, 10, table.pk)] * length_of(event, table))
             continue
         lines = list(lines_of(event, table))
         won = {side: sum(line[side][2] for line in lines) for side in (0, 1)}
@@ -51,21 +64,21 @@ def counted(event: Event) -> dict[int, Row]:
             for line in lines:
                 add(row, line[seat.side], event.cap)
             if gave_up:
-                row["meetings_won"] += seat.side not in gave_up
-                row["awarded"] += sum(line[seat.side][0] for line in lines)
-            elif is_over(table):
-                row["meetings_won"] += best[seat.side] > best[other]
+                row["meetings_won"] += 10 * (seat.side not in gave_up)
+            elif is_over(table) and lines:
+                row["meetings_won"] += 5 * (best[seat.side] >= best[other])
+                row["meetings_won"] += 5 * (best[seat.side] > best[other])
             for rival in table.seats.filter(side=other):
                 for line in finished(event, table):
-                    _for, _against, has_won, has_lost = line[seat.side]
-                    worth = 10 * has_won + 5 * (not has_won and not has_lost)
+                    _for, _against, has_won, was_drawn, _lost = line[seat.side]
+                    worth = 10 * has_won + 5 * was_drawn
                     met.append((seat.entry.number, rival.entry.number, worth, table.pk))
     for number, games in byes:
         add_bye(event, rows[number], games)
     for change in event.adjustments.filter(revoked_at=None):
         row = rows[change.entry.number]
         for key in ("games_won", "meetings_won"):
-            row[key] += change.games
+            row[key] += 10 * change.games
         for key in ("marks_for", "capped_for", "capped_difference"):
             row[key] += change.marks
     for number, row in rows.items():
@@ -123,7 +136,10 @@ def lines_of(event: Event, table: Table) -> Iterator[list[Line]]:
     for game in games_of(table):
         match = game.match
         yield [
-            (match.totals[side], match.totals[1 - side], match.winner == side, lost(match, side))
+            (
+                *(match.totals[side], match.totals[1 - side], match.winner == side),
+                *(match.is_over and match.winner is None, lost(match, side)),
+            )
             for side in (0, 1)
         ]
 
@@ -133,9 +149,9 @@ def forfeited(event: Event, table: Table, gave_up: set[int]) -> Iterator[list[Li
     length = table.best_of // 2 + 1 if table.best_of else table.games.count()
     for _game in range(length):
         yield [
-            (event.forfeit_against, event.forfeit_for, False, True)
+            (event.forfeit_against, event.forfeit_for, False, False, True)
             if side in gave_up
-            else (event.forfeit_for, event.forfeit_against, True, False)
+            else (event.forfeit_for, event.forfeit_against, True, False, False)
             for side in (0, 1)
         ]
 
@@ -156,10 +172,10 @@ def lost(match: Match, side: int) -> bool:
 
 def add(row: Row, line: Line, cap: int) -> None:
     """One game."""
-    own, other, has_won, has_lost = line
+    own, other, has_won, was_drawn, has_lost = line
     row["marks_for"] += own
     row["marks_against"] += other
-    row["games_won"] += has_won
+    row["games_won"] += 10 * has_won + 5 * was_drawn
     row["games_lost"] += has_lost
     row["capped_for"] += min(own, cap)
     row["capped_difference"] += max(-cap, min(cap, own - other))
@@ -175,8 +191,8 @@ def add_bye(event: Event, row: Row, games: int) -> None:
     score = scores[event.bye_rule]
     for _game in range(games if score else 0):
         assert score is not None
-        add(row, (*score, True, False), event.cap)
-    row["meetings_won"] += bool(score)
+        add(row, (*score, True, False, False), event.cap)
+    row["meetings_won"] += 10 * bool(score)
 
 
 def ranks(rows: dict[int, Row], order: list[str], *, fewer: set[str]) -> dict[int, int]:
@@ -189,8 +205,15 @@ def ranks(rows: dict[int, Row], order: list[str], *, fewer: set[str]) -> dict[in
 
 
 def shown(event: Event, keys: list[str]) -> dict[int, Any]:
-    """The stored standings by number: rank and the values of the metrics."""
+    """The stored standings by number: rank and the values of the metrics, as ``counted`` has them.
+
+    Wins are in tenths there, the product of two in hundredths.
+    """
+    scale = dict.fromkeys(("games_won", "meetings_won", "buchholz"), 10) | {"sonneborn_berger": 100}
     return {
-        standing.entry.number: (standing.rank, [standing.values[key] for key in keys])
+        standing.entry.number: (
+            standing.rank,
+            [Fraction(standing.values[key]) * scale.get(key, 1) for key in keys],
+        )
         for standing in event.standings.select_related("entry")
     }

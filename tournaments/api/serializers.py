@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Player
+from scoring.api.serializers import json_field
 from tournaments.models import Adjustment, Event, EventState, PlayOff, RoundState
 
 OBJECT = {"type": "object", "additionalProperties": True}
@@ -182,6 +183,14 @@ class RankedEntrant(EntrantSerializer):
     others = SeatedPlayer(many=True, help_text="Who played for it and sits there no longer.")
 
 
+class KnownSerializer(serializers.Serializer[Any]):
+    """Of how many games something can be worked out."""
+
+    begun = serializers.IntegerField(help_text="Games of which anything is known.")
+    counted = serializers.IntegerField(help_text="Games of which the hands were counted.")
+    written = serializers.IntegerField(help_text="Games written down hand by hand.")
+
+
 class RowSerializer(serializers.Serializer[Any]):
     """An entry's place."""
 
@@ -189,8 +198,12 @@ class RowSerializer(serializers.Serializer[Any]):
     tied = serializers.BooleanField(help_text="Whether others share the rank.")
     entry = RankedEntrant(source="entrant")
     values = serializers.ListField(
-        child=serializers.IntegerField(allow_null=True), source="cells", help_text="As `columns`."
+        child=json_field({"type": ["integer", "string", "null"]})(),
+        source="cells",
+        help_text="As `columns`, each in the last of its `decimals`; null where it is not known. "
+        'Wins, and what is added up from wins, may be halves or quarters: a text such as "1.5".',
     )
+    known = KnownSerializer(help_text="How much is known of the games of this entry.")
 
 
 class StandingsSerializer(serializers.Serializer[Any]):

@@ -91,7 +91,10 @@ class PlayOff(models.Model):
 
 
 class Standing(models.Model):
-    """An entry's place as last computed. ``values`` holds every metric by its key."""
+    """An entry's place as last computed.
+
+    ``values`` holds every metric by its key, as ``Metric.kept`` has it.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")

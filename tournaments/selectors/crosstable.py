@@ -31,6 +31,7 @@ class Cell:
     other: int
     is_over: bool
     won: bool
+    lost: bool
     counts: bool = True
     by_forfeit: bool = False
 
@@ -107,6 +108,7 @@ def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
             other=totals.get(other.side, 0),
             is_over=match.is_over,
             won=match.winner == one.side,
+            lost=match.winner not in {None, one.side},
             counts=game.pk in needed,
         )
 
@@ -120,5 +122,6 @@ def _forfeit(event: Event, game: Game, *, gave_up: bool) -> Cell:
         other=best if gave_up else worst,
         is_over=True,
         won=not gave_up,
+        lost=gave_up,
         by_forfeit=True,
     )

@@ -19,10 +19,11 @@ from tournaments.standings.awards import (
     Score,
     Win,
 )
-from tournaments.standings.results import Sums
+from tournaments.standings.results import NOTHING, Sums
 from tournaments.standings.series import (
     Played,
     counting,
+    draws,
     meeting_is_over,
     meeting_winner,
     wins,
@@ -70,7 +71,8 @@ class MatchPlayed(NamedTuple):
 class Meeting:
     """What a table of a begun round holds: entries by side, who gave up, games in order.
 
-    ``decided`` is the side that won a level meeting by what was decided at the table.
+    ``decided`` is the side that won a level meeting by what was decided at the table. Where the
+    meeting is one game, that is decided by it too.
     """
 
     round_id: int
@@ -104,7 +106,7 @@ class Meeting:
 
 
 def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
-    """Byes, series and meetings given up of begun rounds; all, where they have several games.
+    """Byes, series, meetings given up or decided at the table; all, where they have several games.
 
     Two queries. A meeting of one game that was played out needs no telling: its game says it all.
     """
@@ -137,7 +139,8 @@ def _several(event: Event) -> Q:
     if event.games_per_meeting > 1:
         return Q(table__is_bye=False)
     given_up = TableSeat.objects.filter(table__round__event=event, forfeited=True)
-    return Q(table__best_of__gt=0) | Q(table__in=given_up.values("table"))
+    decided = Q(table__decided_side__isnull=False)
+    return Q(table__best_of__gt=0) | decided | Q(table__in=given_up.values("table"))
 
 
 def _games(event: Event) -> dict[int, list[MatchPlayed]]:
@@ -186,19 +189,37 @@ def bye_worth(event: Event) -> ByeWorth:
 
 
 def meetings_won_add(account: Account, meetings: Iterable[Meeting]) -> None:
-    """Where games make a meeting, put meetings won in the place of games won."""
+    """Where games make a meeting, put meetings won and drawn in the place of games.
+
+    A meeting of one level game that was decided at the table is a game won, and none drawn.
+    """
     for meeting in meetings:
         games = list(compress((game.played for game in meeting.games), meeting.counted))
-        won = wins(games)
-        winner = _winner(meeting, games)
+        won, drawn = wins(games), draws(games)
+        is_over = meeting_is_over(meeting.best_of, [game.played for game in meeting.games])
+        winner = meeting_winner(meeting.sides, games, meeting.given_up) if is_over else None
+        by_decision = winner is None and meeting.decided is not None and is_over
+        if by_decision:
+            winner = meeting.decided
+        is_drawn = is_over and winner is None and bool(games)
         for side, entries in meeting.sides.items():
-            change = (side == winner) - won[side]
-            for entry in entries if change else ():
-                account.add(entry, Sums(meetings_won=change))
+            change = Sums(
+                meetings_won=(side == winner) - won[side], meetings_drawn=is_drawn - drawn
+            )
+            one_game = by_decision and drawn == len(games) == 1
+            decided = _decided(won=side == winner) if one_game else NOTHING
+            for entry in entries:
+                account.add(entry, change.plus(decided))
+                if any(decided):
+                    _against_add(account, meeting, side, entry, decided)
 
 
-def _winner(meeting: Meeting, games: list[Played]) -> int | None:
-    if not meeting_is_over(meeting.best_of, [game.played for game in meeting.games]):
-        return None
-    winner = meeting_winner(meeting.sides, games, meeting.given_up)
-    return meeting.decided if winner is None else winner
+def _decided(*, won: bool) -> Sums:
+    """What a decision at the table makes of a drawn game."""
+    return Sums(games_won=int(won), games_lost=int(not won), games_drawn=-1)
+
+
+def _against_add(account: Account, meeting: Meeting, side: int, entry: int, sums: Sums) -> None:
+    for number, others in meeting.sides.items():
+        for other in others if number != side else ():
+            account.add_against(entry, other, sums)

@@ -9,8 +9,9 @@ from tournaments.models import Adjustment, Event, EventState
 from tournaments.selectors.decisions import MOST_TIED, Change, changes_of
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.standings.base import Metric
+from tournaments.standings.base import Kept, Metric
 from tournaments.standings.metrics import METRICS, METRICS_OF
+from tournaments.standings.results import UNKNOWN, Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,21 @@ class Column:
 class StandingRow:
     """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns.
 
-    ``changes`` are the penalties and bonuses that hold.
+    ``known`` tells how many of its games can be worked out. ``changes`` are the penalties and
+    bonuses that hold.
     """
 
     rank: int
     tied: bool
     entrant: Entrant
-    cells: tuple[int | None, ...]
+    cells: tuple[Kept, ...]
     changes: tuple[Change, ...] = ()
+    known: Known = UNKNOWN
+
+    def share(self, metric: Metric) -> tuple[int, int] | None:
+        """Of how many of its games a figure tells, where these are only some of them."""
+        looked_at: int = getattr(self.known, metric.looks_at) if metric.looks_at else 0
+        return (looked_at, self.known.begun) if 0 < looked_at < self.known.begun else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,11 @@ class Standings:
     def adjusted(self) -> tuple[Adjustment, ...]:
         """The same without names."""
         return tuple(change.adjustment for change in self.holding)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a figure tells of some games of an entry alone."""
+        return any(row.share(column.metric) for row in self.rows for column in self.columns)
 
     @property
     def ties(self) -> tuple[tuple[Entrant, ...], ...]:
@@ -97,6 +110,7 @@ def standings_for(event: Event, *, begun: int | None = None) -> Standings:
                 for change in changes
                 if change.holds and change.entrant.entry_id == standing.entry_id
             ),
+            Known(*(standing.values.get(name, 0) for name in Known._fields)),
         )
         for standing in stored
     )

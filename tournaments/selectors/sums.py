@@ -64,9 +64,10 @@ class Scope:
 def results_of(event: Event, *, stage: str | None = None) -> Results:
     """The sums of every entry, alone and against every other; of one stage's rounds, where given.
 
-    Byes, meetings given up, penalties and bonuses are in them, games that a series did not need are
-    not. Seven queries at most, however many hands there are; two more where it is told who
-    declared, two for best hands and one for byes at one's own average.
+    Byes, meetings given up, penalties and bonuses are in them; games that a series did not need, or
+    that time ended before their first hand, are not. Seven queries at most, however many hands
+    there are; two more where it is told who declared, two for best hands and one for byes at one's
+    own average.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
     meetings = meetings_of(event, stage=stage)
@@ -90,6 +91,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
         account.against,
         play_offs=_play_offs(event),
         best_hands=best_hands(event, _hands(scope)) if wants_best else {},
+        byes=account.byes,
     )
 
 
@@ -103,15 +105,14 @@ def _sides(scope: Scope) -> QuerySet[Side]:
 
 
 def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
-    """What was played; every game won is a meeting won until it is told otherwise."""
+    """What was played; every game is a meeting until it is told otherwise."""
     columns = _columns(scope.event)
     totals = {
-        one: sums._replace(meetings_won=sums.games_won)
-        for (one,), sums in _summed(sides, columns, "one__entry__number")
+        one: sums._replace(meetings_won=sums.games_won, meetings_drawn=sums.games_drawn)
+        for (one,), sums in _summed(sides, _known() | columns, "one__entry__number")
     }
     if "buchholz" in scope.event.tie_breaks:
-        over = Q(match__is_over=True)
-        columns["meetings"] = Count(TABLE, distinct=True, filter=over)
+        columns["meetings"] = Count(TABLE, distinct=True, filter=Q(is_over=True))
     against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
     if "times_bid" in METRICS_OF[scope.event.game]:
         totals = dict(_with_bids(scope, totals))
@@ -121,9 +122,10 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
 def _columns(event: Event) -> dict[str, Any]:
     """What is added up, by its name in ``Sums``; the capped only where the event ranks by it."""
     columns: dict[str, Any] = {
-        "games_played": Count("pk", filter=Q(match__is_over=True)),
+        "games_played": Count("pk", filter=Q(is_over=True)),
         "games_won": Count("pk", filter=Q(won=True)),
         "games_lost": Count("pk", filter=Q(lost=True)),
+        "games_drawn": Count("pk", filter=Q(drawn=True)),
         "marks_for": Sum("total"),
         "marks_against": Sum("against"),
         "times_set": Sum("sets"),
@@ -137,14 +139,29 @@ def _columns(event: Event) -> dict[str, Any]:
     return columns
 
 
+def _known() -> dict[str, Any]:
+    """How much is known of the games, and what was made where the hands were counted.
+
+    To stand before the other columns: one of these is named as the field that is looked at here.
+    """
+    written, counted = Q(match__hand_count__gt=0), Q(hands__isnull=False)
+    begun = written | Q(match__stated__isnull=False)
+    return {
+        "begun": Count("pk", filter=begun),
+        "counted": Count("pk", filter=begun & counted),
+        "written": Count("pk", filter=written),
+        "rated": Sum("total", filter=counted),
+    }
+
+
 def _summed(
     sides: QuerySet[Side], columns: Mapping[str, Any], *by: str
 ) -> Iterator[tuple[Any, Sums]]:
-    """Sums by the values of the columns ``by``."""
+    """Sums by the values of the columns ``by``; where nothing was added up, that is none."""
     grouped = sides.order_by().values(*by).annotate(**columns)
     for row in grouped.values_list(*by, *columns):
         key, values = row[: len(by)], row[len(by) :]
-        yield key, Sums(**dict(zip(columns, values, strict=True)))
+        yield key, Sums(**{name: value or 0 for name, value in zip(columns, values, strict=True)})
 
 
 def _hands(scope: Scope) -> QuerySet[Hand]:
@@ -162,12 +179,12 @@ def _byes_add(account: Account, event: Event, sides: QuerySet[Side], byes: list[
     worth = bye_worth(event)
     averages = _averages(sides) if byes and worth == OwnAverage() else {}
     for bye in byes:
-        account.add(bye.entry, bye_sums(bye, worth, averages.get(bye.entry), event.cap))
+        account.add_bye(bye.entry, bye_sums(bye, worth, averages.get(bye.entry), event.cap))
 
 
 def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
     """Everybody's average finished game. One query."""
-    over = sides.filter(match__is_over=True)
+    over = sides.filter(is_over=True)
     columns = {"games_played": Count("pk"), "marks_for": Sum("total")}
     columns["marks_against"] = Sum("against")
     return {

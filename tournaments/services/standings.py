@@ -89,7 +89,7 @@ _COLUMNS = ("rank", "tied", "values")
 
 
 def _standing(event: Event, entry: Entry, row: Row) -> Standing:
-    return Standing(event=event, entry=entry, rank=row.rank, tied=row.tied, values=row.values)
+    return Standing(event=event, entry=entry, rank=row.rank, tied=row.tied, values=row.kept)
 
 
 def _differs(stored: Standing, wanted: Standing) -> bool:

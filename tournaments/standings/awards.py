@@ -73,6 +73,7 @@ class Account:
 
     totals: dict[int, Sums] = field(default_factory=dict)
     against: dict[Pair, Sums] = field(default_factory=dict)
+    byes: dict[int, Sums] = field(default_factory=dict)
 
     def add(self, entry: int, sums: Sums) -> None:
         """To what the entry has."""
@@ -83,6 +84,12 @@ class Account:
         found = self.against.get((entry, other), NOTHING)
         self.against[entry, other] = found.plus(sums)
 
+    def add_bye(self, entry: int, sums: Sums) -> None:
+        """To what the entry has, and to what it was given for sitting out."""
+        self.add(entry, sums)
+        one = sums._replace(meetings=1)
+        self.byes[entry] = self.byes.get(entry, NOTHING).plus(one)
+
 
 def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
     """The sums of one game that was awarded, not played."""
@@ -90,11 +97,11 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
         games_played=1,
         games_won=int(won),
         games_lost=int(lost),
+        games_drawn=int(not (won or lost)),
         marks_for=score.own,
         marks_against=score.other,
         capped_for=min(score.own, cap),
         capped=max(-cap, min(score.own - score.other, cap)),
-        awarded=score.own,
     )
 
 
@@ -113,7 +120,8 @@ def bye_sums(bye: Bye, worth: ByeWorth, average: Score | None, cap: int) -> Sums
             )
         case _:
             assert_never(worth)
-    return one.times(bye.games)._replace(meetings_won=one.games_won)
+    sums = one.times(bye.games)
+    return sums._replace(meetings_won=one.games_won, meetings_drawn=one.games_drawn)
 
 
 def average_score(own: int, other: int, games: int) -> Score | None:
@@ -146,6 +154,7 @@ def change_add(account: Account, change: Change) -> None:
         marks_for=change.marks,
         capped_for=change.marks,
         capped=change.marks,
+        rated=change.marks,
     )
     account.add(change.entry, sums)
 

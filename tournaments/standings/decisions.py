@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.base import Metric
+from tournaments.standings.base import Metric, Value
 from tournaments.standings.results import Results
 
 
@@ -24,7 +24,7 @@ class PlayOffWon(Metric):
     higher_is_better = False
     needs_tie = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """The place in the newest play-off that all of the tied took part in."""
         if len(tied) > 1:
             for order in reversed(results.play_offs):
@@ -47,7 +47,7 @@ class BracketPlace(Metric):
     higher_is_better = False
     only_ranks = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """Nothing before the bracket has placed anybody; behind all places for who has none."""
         if not results.places:
             return dict.fromkeys(tied)
@@ -68,7 +68,7 @@ class DrawnLot(Metric):
     higher_is_better = False
     needs_tie = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """Nothing unless all of the tied have drawn."""
         drawn = {entry: results.lots.get(entry) for entry in tied}
         if len(tied) < 2 or None in drawn.values():

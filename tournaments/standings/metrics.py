@@ -1,8 +1,10 @@
 """What entries are ranked by: one small class a metric, their order is the event's choice."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.base import Metric, Total
+from tournaments.standings.base import Metric, Total, Value
 from tournaments.standings.decisions import BracketPlace, DrawnLot, PlayOffWon
 from tournaments.standings.opponents import AtOneTable, Buchholz, HeadToHead, SonnebornBerger
 from tournaments.standings.players import (
@@ -14,7 +16,7 @@ from tournaments.standings.players import (
     TimesBid,
     TimesMade,
 )
-from tournaments.standings.results import Sums
+from tournaments.standings.results import Results, Sums
 
 
 class GamesWon(Total):
@@ -23,11 +25,12 @@ class GamesWon(Total):
     key = "games_won"
     name = _("Games won")
     abbreviation = _("W")
-    explanation = _("Finished games that were won.")
+    explanation = _("Finished games that were won; a draw counts as half a win.")
+    parts = True
 
-    def of(self, sums: Sums) -> int:
+    def of(self, sums: Sums) -> Value:
         """Games won."""
-        return sums.games_won
+        return sums.wins
 
 
 class MarksFor(Total):
@@ -108,13 +111,14 @@ class MeetingsWon(Total):
     abbreviation = _("Mtg")
     explanation = _(
         "Series or meetings that were won: by games, where these are level by marks, else by what "
-        "was decided at the table."
+        "was decided at the table. One that stays level counts as half a win."
     )
+    parts = True
     only_ranks = True
 
-    def of(self, sums: Sums) -> int:
+    def of(self, sums: Sums) -> Value:
         """Meetings won."""
-        return sums.meetings_won
+        return sums.meeting_wins
 
 
 class TimesSet(Total):
@@ -123,12 +127,20 @@ class TimesSet(Total):
     key = "times_set"
     name = _("Times set")
     abbreviation = _("Set")
-    explanation = _("Hands that were bid and not made; fewer is better.")
+    explanation = _(
+        "Hands that were bid and not made; fewer is better. Decides only where all the hands of "
+        "those who are level were written down; a dash where none were."
+    )
+    looks_at = "written"
     higher_is_better = False
 
-    def of(self, sums: Sums) -> int:
-        """Bids lost."""
-        return sums.times_set
+    def of(self, sums: Sums) -> Value:
+        """Bids lost; None where no hand was written down."""
+        return sums.times_set if sums.written or not sums.begun else None
+
+    def may_part(self, tied: Sequence[int], results: Results) -> bool:
+        """Only where nobody gains by games that were not written down."""
+        return all(sums.written == sums.begun for sums in map(results.total, tied))
 
 
 class GamesPlayed(Total):

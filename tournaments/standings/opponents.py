@@ -1,10 +1,11 @@
 """What entries are ranked by that looks at whom they met, and how those did."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.base import Metric
+from tournaments.standings.base import Metric, Value
 from tournaments.standings.results import Results
 
 
@@ -15,16 +16,18 @@ class HeadToHead(Metric):
     name = _("Head to head")
     abbreviation = _("H2H")
     explanation = _(
-        "Games won against those one is tied with; "
-        "counts only where all of them have met each other."
+        "Games won against those one is tied with, a draw half a win; counts only where all of "
+        "them have met each other. Those whom it leaves level are compared again among themselves."
     )
+    parts = True
     needs_tie = True
+    again = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """Nothing for a single entry, or where two of the tied have not met."""
         if len(tied) < 2 or not results.all_have_met(tied):
             return dict.fromkeys(tied)
-        return {entry: results.among(entry, tied).games_won for entry in tied}
+        return {entry: results.among(entry, tied).wins for entry in tied}
 
 
 class AtOneTable(Metric):
@@ -35,11 +38,13 @@ class AtOneTable(Metric):
     abbreviation = _("H2H")
     explanation = _(
         "Points more than those one is tied with, at the tables they shared; "
-        "counts only where all of them have sat with each other."
+        "counts only where all of them have sat with each other. Those whom it leaves level are "
+        "compared again among themselves."
     )
     needs_tie = True
+    again = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """Nothing for a single entry, or where two of the tied have not sat together."""
         if len(tied) < 2 or not results.all_have_met(tied):
             return dict.fromkeys(tied)
@@ -53,19 +58,20 @@ class Buchholz(Metric):
     name = _("Buchholz")
     abbreviation = _("Bhz")
     explanation = _(
-        "Games won by all opponents together, each counted as often as they were met: "
-        "who met the strong comes first. A bye adds nothing."
+        "Games won by all opponents together, each counted as often as they were met: who met the "
+        "strong comes first. A draw counts as half a win. A bye adds one's own games won, as if "
+        "one had met somebody who stands as one does oneself."
     )
+    parts = True
     only_ranks = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         """Whoever is tied."""
         return {entry: self._of(entry, results) for entry in tied}
 
-    def _of(self, entry: int, results: Results) -> int:
-        return sum(
-            sums.meetings * results.total(other).games_won for other, sums in results.rivals(entry)
-        )
+    def _of(self, entry: int, results: Results) -> Fraction:
+        found = (sums.meetings * results.total(other).wins for other, sums in results.faced(entry))
+        return sum(found, start=Fraction())
 
 
 class SonnebornBerger(Metric):
@@ -75,17 +81,16 @@ class SonnebornBerger(Metric):
     name = _("Sonneborn-Berger")
     abbreviation = _("SB")
     explanation = _(
-        "For every game won, the games that its loser has won; for every game drawn, half of them."
+        "For every game won, the games that its loser has won; for every game drawn, half of them. "
+        "A bye counts as a game with somebody who stands as one does oneself."
     )
-    decimals = 1
+    parts = True
     only_ranks = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """In tenths, so that a half is exact."""
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Whoever is tied."""
         return {entry: self._of(entry, results) for entry in tied}
 
-    def _of(self, entry: int, results: Results) -> int:
-        return sum(
-            (10 * sums.games_won + 5 * sums.games_drawn) * results.total(other).games_won
-            for other, sums in results.rivals(entry)
-        )
+    def _of(self, entry: int, results: Results) -> Fraction:
+        found = (sums.wins * results.total(other).wins for other, sums in results.faced(entry))
+        return sum(found, start=Fraction())

@@ -1,10 +1,11 @@
 """What single players are ranked by, besides what pairs are too."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.base import Metric, Total
+from tournaments.standings.base import Metric, Total, Value
 from tournaments.standings.results import Results, Sums
 
 
@@ -28,15 +29,17 @@ class Average(Total):
     name = _("Points a hand")
     abbreviation = _("Avg")
     explanation = _(
-        "All points divided by all hands played, rounded to hundredths; what a bye scored is left "
-        "out. Just to those who had to sit out."
+        "All points divided by all hands played, compared exactly and shown in hundredths; what a "
+        "bye scored is left out, and so are games of which nobody counted the hands. A dash where "
+        "no hands were counted: that comes last. Just to those who had to sit out."
     )
+    looks_at = "counted"
     decimals = 2
+    unknown_last = True
 
-    def of(self, sums: Sums) -> int:
-        """Hundredths of a point, halves rounded up; 0 before the first hand."""
-        played = sums.marks_for - sums.awarded
-        return (200 * played + sums.hands) // (2 * sums.hands) if sums.hands else 0
+    def of(self, sums: Sums) -> Value:
+        """Points a hand; None where no hand was counted."""
+        return Fraction(sums.rated, sums.hands) if sums.hands else None
 
 
 class MarksAHand(Average):
@@ -45,8 +48,9 @@ class MarksAHand(Average):
     key = "marks_a_hand"
     name = _("Marks a hand")
     explanation = _(
-        "All marks (or points) divided by all hands played, rounded to hundredths; what a bye or a "
-        "forfeit scored is left out."
+        "All marks (or points) divided by all hands played, compared exactly and shown in "
+        "hundredths; what a bye or a forfeit scored is left out, and so are games of which nobody "
+        "counted the hands. A dash where no hands were counted: that comes last."
     )
     only_ranks = True
 
@@ -57,12 +61,17 @@ class BestHand(Metric):
     key = "best_hand"
     name = _("Best hand")
     abbreviation = _("Best")
-    explanation = _("The most points (or marks) made in one hand; 0 before the first.")
+    explanation = _(
+        "The most points (or marks) made in one hand. A dash where no hand was written down: that "
+        "comes last."
+    )
+    looks_at = "written"
     only_ranks = True
+    unknown_last = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, int | None]:
-        """Whoever is tied."""
-        return {entry: results.best_hands.get(entry, 0) for entry in tied}
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Whoever is tied; None before the first hand that was written down."""
+        return {entry: results.best_hands.get(entry) for entry in tied}
 
 
 class HandsPlayed(Total):
@@ -71,12 +80,15 @@ class HandsPlayed(Total):
     key = "hands_played"
     name = _("Hands played")
     abbreviation = _("Hands")
-    explanation = _("Hands that were played, thrown-in ones included.")
+    explanation = _(
+        "Hands that were played, thrown-in ones included; a dash where nobody counted them."
+    )
+    looks_at = "counted"
     ranks = False
 
-    def of(self, sums: Sums) -> int:
-        """Hands."""
-        return sums.hands
+    def of(self, sums: Sums) -> Value:
+        """Hands; None where they were counted of no game."""
+        return sums.hands if sums.counted or not sums.begun else None
 
 
 class TimesBid(Total):
@@ -85,12 +97,15 @@ class TimesBid(Total):
     key = "times_bid"
     name = _("Times declarer")
     abbreviation = _("Bid")
-    explanation = _("Hands in which this player's bid was the highest.")
+    explanation = _(
+        "Hands in which this player's bid was the highest; a dash where no hands were written down."
+    )
+    looks_at = "written"
     ranks = False
 
-    def of(self, sums: Sums) -> int:
-        """Hands declared."""
-        return sums.times_bid
+    def of(self, sums: Sums) -> Value:
+        """Hands declared; None where no hand was written down."""
+        return sums.times_bid if sums.written or not sums.begun else None
 
 
 class TimesMade(Total):
@@ -99,8 +114,14 @@ class TimesMade(Total):
     key = "times_made"
     name = _("Contracts made")
     abbreviation = _("Made")
-    explanation = _("Hands that this player bid and made.")
+    explanation = _(
+        "Hands that this player bid and made. A dash where no hands were written down: that comes "
+        "last."
+    )
+    looks_at = "written"
+    unknown_last = True
 
-    def of(self, sums: Sums) -> int:
-        """Hands declared and made."""
-        return sums.times_bid - sums.times_set
+    def of(self, sums: Sums) -> Value:
+        """Hands declared and made; None where no hand was written down."""
+        known = sums.written or not sums.begun
+        return sums.times_bid - sums.times_set if known else None

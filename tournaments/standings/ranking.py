@@ -1,29 +1,38 @@
 """Ranking by metrics in order: each splits the groups that the earlier ones left tied."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.base import Metric
+from tournaments.standings.base import Kept, Metric, Value
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.results import Results
+from tournaments.standings.results import UNKNOWN, Known, Results
 
 Group = tuple[int, ...]
-Values = dict[str, int | None]
+Values = dict[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry's place. ``tied`` where others share the rank; ``values`` by metric key.
+    """An entry's place. ``tied`` where others share the rank; ``values`` by metric key; ``known``
+    tells of how many of its games the hands were counted, and written down.
 
-    A value is ``None`` where the metric had nothing to say about the entry, as a head to head
-    for somebody who is not tied.
+    Values are exact. One is ``None`` where it is not known, or where the metric had nothing to say
+    about the entry, as a head to head for somebody who is not tied.
     """
 
     entry: int
     rank: int
     tied: bool
     values: Values
+    known: Known = UNKNOWN
+
+    @property
+    def kept(self) -> dict[str, Kept]:
+        """The values as they are stored, and what is known of the games."""
+        kept = {key: METRICS[key].kept(value) for key, value in self.values.items()}
+        return kept | self.known._asdict()
 
 
 def ranked(
@@ -42,7 +51,10 @@ def ranked(
     rows: list[Row] = []
     for group in groups:
         rank = len(rows) + 1
-        rows.extend(Row(entry, rank, len(group) > 1, values[entry]) for entry in group)
+        rows.extend(
+            Row(entry, rank, len(group) > 1, values[entry], results.total(entry).known)
+            for entry in group
+        )
     return rows
 
 
@@ -63,31 +75,44 @@ def _split(results: Results, order: Iterable[str], values: dict[int, Values]) ->
         groups = [
             part
             for group in groups
-            for part in _parts(group, _note(metric, group, results, values), metric)
+            for part in _parts(group, metric, results, _note(metric, group, results, values))
         ]
     return groups
 
 
 def _note(
     metric: Metric, group: Sequence[int], results: Results, values: dict[int, Values]
-) -> dict[int, int]:
-    """Write down the metric's values for a group; gives back what it can be sorted by."""
+) -> Mapping[int, Value]:
+    """Write down the metric's values for a group; gives them back."""
     found = metric.values(group, results)
     for entry in group:
         values[entry][metric.key] = found[entry]
-    return {entry: number for entry, number in found.items() if number is not None}
+    return found
 
 
-def _parts(group: Group, numbers: dict[int, int], metric: Metric) -> list[Group]:
-    """The group parted by the numbers, best first; whole where not everybody has one."""
-    if len(numbers) < len(group):
+def _parts(
+    group: Group, metric: Metric, results: Results, found: Mapping[int, Value]
+) -> list[Group]:
+    """The group parted by its values, best first; whole where the metric cannot part it."""
+    unknown = tuple(entry for entry in group if found[entry] is None)
+    if (unknown and not metric.unknown_last) or not metric.may_part(group, results):
         return [group]
     sign = -1 if metric.higher_is_better else 1
 
-    def worth(entry: int) -> int:
-        return sign * numbers[entry]
+    def worth(entry: int) -> int | Fraction:
+        number = found[entry]
+        assert number is not None
+        return sign * number
 
-    return [tuple(same) for _, same in groupby(sorted(group, key=worth), key=worth)]
+    known = sorted((entry for entry in group if found[entry] is not None), key=worth)
+    parts = [tuple(same) for _, same in groupby(known, key=worth)]
+    if metric.again and len(parts) > 1:
+        parts = [
+            smaller
+            for part in parts
+            for smaller in _parts(part, metric, results, metric.values(part, results))
+        ]
+    return [*parts, unknown] if unknown else parts
 
 
 def with_lots(results: Results, lots: dict[int, int]) -> Results:

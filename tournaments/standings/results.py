@@ -2,17 +2,34 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
+
+
+class Known(NamedTuple):
+    """Games begun, those of which the hands were counted, and those written down hand by hand."""
+
+    begun: int = 0
+    counted: int = 0
+    written: int = 0
+
+
+UNKNOWN = Known()
+"""Nothing has begun."""
 
 
 class Sums(NamedTuple):
     """Games and marks (or points) of an entry, with what byes, forfeits and the director add.
 
-    ``times_bid`` counts the hands it declared, ``times_set`` those of them that it lost.
-    ``capped_for`` are marks with at most the event's cap from one game, ``capped`` differences of
-    games with at most the cap from one. ``awarded`` are those of the marks for which no hand was
-    played. ``meetings`` are tables at which a game was finished, told only of sums against another;
-    ``meetings_won`` those won, only of totals.
+    ``times_bid`` counts the hands it declared, ``times_set`` those of them that it lost, both of
+    games whose hands were written down. ``capped_for`` are marks with at most the event's cap from
+    one game, ``capped`` differences of games with at most the cap from one. ``meetings`` are tables
+    at which a game was finished, told only of sums against another and of byes; ``meetings_won``
+    and ``meetings_drawn`` those won and drawn, only of totals.
+
+    Of the games ``begun`` the number of hands is known of ``counted``, and each hand was written
+    down of ``written``. ``hands`` are those of the ``counted`` games, and ``rated`` the marks that
+    were made in them, with penalties and bonuses.
     """
 
     games_played: int = 0
@@ -25,9 +42,14 @@ class Sums(NamedTuple):
     times_bid: int = 0
     capped_for: int = 0
     capped: int = 0
-    awarded: int = 0
     meetings: int = 0
     meetings_won: int = 0
+    games_drawn: int = 0
+    meetings_drawn: int = 0
+    begun: int = 0
+    counted: int = 0
+    written: int = 0
+    rated: int = 0
 
     def plus(self, other: "Sums") -> "Sums":
         """Both together."""
@@ -38,9 +60,19 @@ class Sums(NamedTuple):
         return Sums(*(count * value for value in self))
 
     @property
-    def games_drawn(self) -> int:
-        """Games finished that nobody won."""
-        return self.games_played - self.games_won - self.games_lost
+    def known(self) -> Known:
+        """How much is known of the games."""
+        return Known(self.begun, self.counted, self.written)
+
+    @property
+    def wins(self) -> Fraction:
+        """Games won; one drawn is half a one."""
+        return self.games_won + Fraction(self.games_drawn, 2)
+
+    @property
+    def meeting_wins(self) -> Fraction:
+        """Meetings won; one drawn is half a one."""
+        return self.meetings_won + Fraction(self.meetings_drawn, 2)
 
 
 NOTHING = Sums()
@@ -51,9 +83,10 @@ class Results:
     """The sums of the entries: ``totals`` of all that each played, ``against`` by (one, other).
 
     The latter are one's own, of the games in which the other sat at the table on another side.
-    ``lots`` are the places drawn by those who drew one. ``play_offs`` are ties decided by hand, the
-    newest last, each with its entries from the best on. ``places`` are those that the format gives,
-    ``best_hands`` the most that an entry made in a hand.
+    ``byes`` are what an entry was given for sitting out, and how often as ``meetings``. ``lots``
+    are the places drawn by those who drew one. ``play_offs`` are ties decided by hand, the newest
+    last, each with its entries from the best on. ``places`` are those that the format gives,
+    ``best_hands`` the most that an entry made in a hand, where any was written down.
     """
 
     entries: tuple[int, ...]
@@ -63,6 +96,7 @@ class Results:
     play_offs: tuple[tuple[int, ...], ...] = ()
     places: Mapping[int, int] = field(default_factory=dict)
     best_hands: Mapping[int, int] = field(default_factory=dict)
+    byes: Mapping[int, Sums] = field(default_factory=dict)
 
     def total(self, entry: int) -> Sums:
         """All that an entry played."""
@@ -73,6 +107,15 @@ class Results:
         for other in self.entries:
             if (sums := self.against.get((entry, other))) is not None:
                 yield other, sums
+
+    def faced(self, entry: int) -> Iterable[tuple[int, Sums]]:
+        """Its rivals and, where it sat out, itself.
+
+        A bye is measured as a meeting with somebody who stands as the entry itself does.
+        """
+        yield from self.rivals(entry)
+        if (sums := self.byes.get(entry)) is not None:
+            yield entry, sums
 
     def among(self, entry: int, group: Iterable[int]) -> Sums:
         """The entry's sums against the others of a group alone."""

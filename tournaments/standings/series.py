@@ -45,6 +45,11 @@ def wins(games: Iterable[Played]) -> Counter[int]:
     return Counter(game.winner for game in games if game.is_over and game.winner is not None)
 
 
+def draws(games: Iterable[Played]) -> int:
+    """Games that ended level. Of games that count, all of which two sides played."""
+    return sum(game.is_over and game.winner is None for game in games)
+
+
 def marks(games: Iterable[Played]) -> Counter[int]:
     """Marks or points by side, games under way included."""
     found: Counter[int] = Counter()

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django import template
+from django.utils.translation import gettext as _
 
-from scoring.games.base import MINUS, figure
+from scoring.games.base import figure, in_parts, with_decimals
 from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
 from tournaments.selectors import RoundView, TableView
-from tournaments.standings.base import Metric
+from tournaments.selectors.standings import StandingRow
+from tournaments.standings.base import Kept, Metric
 
 Value = TypeVar("Value")
 register = template.Library()
@@ -22,15 +24,24 @@ def at(values: Sequence[Value], place: int) -> Value:
 
 
 @register.filter
-def shown(value: int | None, metric: Metric) -> str:
-    """A metric's number as it is read: a dash for none, a true minus sign, its decimals."""
+def shown(value: Kept, metric: Metric) -> str:
+    """A metric's number as it is read: a dash for none, a true minus sign, its decimals.
+
+    Halves and quarters are shown as such: 1½.
+    """
     if value is None:
         return "–"
-    if not metric.decimals:
-        return figure(value)
-    whole, part = divmod(abs(value), 10**metric.decimals)
-    text = f"{whole}.{part:0{metric.decimals}d}"
-    return f"{MINUS}{text}" if value < 0 else text
+    if isinstance(value, str) or metric.parts:
+        return in_parts(value)
+    return with_decimals(value, metric.decimals)
+
+
+@register.filter
+def share(row: StandingRow, metric: Metric) -> str:
+    """Of how many of its games a figure tells, in words; empty where of all of them."""
+    if (found := row.share(metric)) is None:
+        return ""
+    return _("Known of %(known)d of %(games)d games") % {"known": found[0], "games": found[1]}
 
 
 @register.filter

@@ -137,7 +137,7 @@ def test_points_of_a_penalty_count_in_the_average_and_those_of_a_bye_do_not(
     play(match, owner, lambda d: misere(d, d), lambda d: misere(d, d))
     first = match.game_of.table.seats.get(place=0).entry.number
     bye = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
-    assert (values(event, bye.number)["points"], values(event, bye.number)["average"]) == (10, 0)
+    assert (values(event, bye.number)["points"], values(event, bye.number)["average"]) == (10, None)
     before = values(event, first)["average"]
     assert before is not None
     adjustment_make(entry=entry(event, first), by=owner, reason="late", marks=-2)

@@ -41,9 +41,10 @@ def test_a_bye_counts_what_the_event_gives_for_it(
     sums = bye_sums(Bye(1, games), worth, average, CAP)
     found = (sums.games_played, sums.games_won, sums.games_lost, sums.marks_for)
     assert (*found, sums.marks_against, sums.capped) == expected
-    assert sums.awarded == sums.marks_for
-    assert sums.hands == 0
+    assert (sums.hands, sums.rated, sums.begun) == (0, 0, 0)
+    assert sums.games_drawn == sums.games_played - sums.games_won - sums.games_lost
     assert sums.meetings_won == min(1, sums.games_won)
+    assert sums.meetings_drawn == min(1, sums.games_drawn)
 
 
 AVERAGES = [
@@ -66,7 +67,7 @@ def test_an_average_game_is_rounded_to_whole_marks(
 def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
     account = Account()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({1}), 2), Score(7, 0), CAP)
-    won = Sums(2, 2, 0, 14, 0, capped_for=10, capped=10, awarded=14, meetings=1, meetings_won=1)
+    won = Sums(2, 2, 0, 14, 0, capped_for=10, capped=10, meetings=1, meetings_won=1)
     lost = Sums(2, 0, 2, 0, 14, capped=-10, meetings=1)
     assert account.totals == {1: won, 2: lost}
     assert account.against == {(1, 2): won, (2, 1): lost}
@@ -99,8 +100,8 @@ def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
     change_add(account, Change(2, 0, 3))
     one, two = account.totals[1], account.totals[2]
     assert (one.games_played, one.games_won, one.meetings_won, one.marks_for) == (3, 1, 1, 15)
-    assert (one.capped_for, one.capped, one.awarded) == (-5, -5, 0)
-    assert two == Sums(marks_for=3, capped_for=3, capped=3)
+    assert (one.capped_for, one.capped, one.rated) == (-5, -5, -5)
+    assert two == Sums(marks_for=3, capped_for=3, capped=3, rated=3)
 
 
 def test_nothing_comes_of_nothing() -> None:

@@ -1,10 +1,12 @@
 """Each metric over a small event that was counted by hand."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from tests.tournaments.standings.test_ranking import Score, results
+from tournaments.standings.base import Value
 from tournaments.standings.metrics import (
     DEFAULT_TIE_BREAKS,
     METRICS,
@@ -32,31 +34,46 @@ def evening() -> Results:
 TABLE = [
     # metric, value by entry in the order of numbers, counted by hand
     ("games_played", [3, 3, 3, 3]),
-    ("games_won", [3, 2, 0, 0]),
+    ("games_won", [3, 2, Fraction(1, 2), Fraction(1, 2)]),
     ("games_lost", [0, 1, 2, 2]),
     ("marks_for", [21, 18, 13, 11]),
     ("marks_against", [9, 16, 19, 19]),
     ("difference", [12, 2, -6, -8]),
-    # Games won by those whom one met: 2+0+0, 3+0+0, 3+2+0, 3+2+0.
-    ("buchholz", [2, 3, 5, 5]),
-    # In tenths. 1: beat 2 (2), 3, 4; 2: beat 3, 4 (0); 3 and 4 drew: half of nothing.
-    ("sonneborn_berger", [20, 0, 0, 0]),
+    # Games won by those whom one met: 2+½+½, 3+½+½, 3+2+½, 3+2+½.
+    ("buchholz", [3, 4, Fraction(11, 2), Fraction(11, 2)]),
+    # 1: beat 2 (2), 3, 4 (½ each); 2: beat 3, 4; 3 and 4 drew: half of a half.
+    ("sonneborn_berger", [3, 1, Fraction(1, 4), Fraction(1, 4)]),
     ("bracket_place", [None, None, None, None]),
-    ("best_hand", [0, 0, 0, 0]),
+    ("best_hand", [None, None, None, None]),
 ]
 
 
 @pytest.mark.parametrize(("key", "expected"), TABLE)
-def test_a_metric_gives_what_was_counted_by_hand(key: str, expected: list[int | None]) -> None:
+def test_a_metric_gives_what_was_counted_by_hand(key: str, expected: list[Value]) -> None:
     found = METRICS[key].values([1, 2, 3, 4], evening())
     assert [found[entry] for entry in (1, 2, 3, 4)] == expected
 
 
 def test_a_draw_gives_half_of_the_opponent_s_games() -> None:
-    # 1 drew with 2, who beat 3 three times: one and a half games, exactly.
+    # 1 drew with 2, who won three and a half games; and 2 with 1, who won half a game.
     games: tuple[Score, ...] = ((1, 5, 5, 2), (2, 7, 0, 3), (2, 7, 1, 3), (2, 7, 2, 3))
     found = METRICS["sonneborn_berger"].values([1, 2, 3], results(*games))
-    assert found == {1: 15, 2: 0, 3: 0}
+    assert found == {1: Fraction(7, 4), 2: Fraction(1, 4), 3: 0}
+
+
+def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -> None:
+    # 1 sat out for a win and beat 2; 2 sat out for nothing, and drew with 3.
+    won, drawn = Sums(games_won=1, meetings=1), Sums(games_drawn=1, meetings=1)
+    against = {(1, 2): won, (2, 1): Sums(meetings=1), (2, 3): drawn, (3, 2): drawn}
+    totals = {1: Sums(games_won=2), 2: Sums(games_drawn=1), 3: Sums(games_drawn=1)}
+    byes = {1: won, 2: Sums(meetings=1)}
+    found = Results((1, 2, 3), totals, against, byes=byes)
+    half = Fraction(1, 2)
+    # The opponent's games and, for the bye, one's own: 1: ½ + 2, 2: 2 + ½ + ½, 3: ½.
+    assert METRICS["buchholz"].values([1, 2, 3], found) == {1: 2 + half, 2: 3, 3: half}
+    # 1: a win over ½ and one over 2; 2: half of ½, nothing for the bye.
+    expected = {1: 2 + half, 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert METRICS["sonneborn_berger"].values([1, 2, 3], found) == expected
 
 
 def test_who_was_met_twice_counts_twice_for_buchholz() -> None:
@@ -72,10 +89,16 @@ SUMS = [
     ("capped_difference", Sums(capped=-4), -4),
     ("meetings_won", Sums(games_won=5, meetings_won=2), 2),
     ("points", Sums(marks_for=-3), -3),
-    ("average", Sums(marks_for=10, hands=3), 333),
-    ("average", Sums(marks_for=17, awarded=7, hands=3), 333),  # a bye has no hands
-    ("marks_a_hand", Sums(marks_for=7, hands=8), 88),  # 0.875, a half up
+    ("games_won", Sums(games_won=1, games_drawn=3), Fraction(5, 2)),
+    ("meetings_won", Sums(meetings_won=1, meetings_drawn=1), Fraction(3, 2)),
+    ("average", Sums(rated=10, hands=3), Fraction(10, 3)),
+    ("average", Sums(marks_for=17, rated=10, hands=3), Fraction(10, 3)),  # a bye has no hands
+    ("average", Sums(marks_for=-120, begun=1), None),  # nobody counted them
+    ("marks_a_hand", Sums(rated=7, hands=8), Fraction(7, 8)),
     ("hands_played", Sums(hands=16), 16),
+    ("hands_played", Sums(begun=1), None),
+    ("hands_played", Sums(begun=2, counted=1, hands=8), 8),
+    ("times_bid", Sums(begun=1, counted=1, hands=16), None),
     ("times_bid", Sums(times_bid=5, times_set=2), 5),
     ("times_made", Sums(times_bid=5, times_set=2), 3),
     ("times_set", Sums(times_bid=5, times_set=2), 2),
@@ -83,7 +106,7 @@ SUMS = [
 
 
 @pytest.mark.parametrize(("key", "sums", "value"), SUMS)
-def test_a_total_is_read_off_an_entry_s_own_sums(key: str, sums: Sums, value: int) -> None:
+def test_a_total_is_read_off_an_entry_s_own_sums(key: str, sums: Sums, value: Value) -> None:
     assert METRICS[key].values([1], Results((1,), {1: sums}, {})) == {1: value}
 
 
@@ -115,7 +138,7 @@ def test_who_was_never_in_the_bracket_comes_behind_all_who_were() -> None:
 
 def test_the_best_hand_is_the_one_that_was_told() -> None:
     found = Results((1, 2), {}, {}, best_hands={1: 4})
-    assert METRICS["best_hand"].values([1, 2], found) == {1: 4, 2: 0}
+    assert METRICS["best_hand"].values([1, 2], found) == {1: 4, 2: None}
 
 
 def test_what_an_event_does_not_rank_by_is_not_noted_where_it_costs() -> None:

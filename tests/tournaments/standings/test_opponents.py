@@ -5,6 +5,7 @@ that ended level, games with hands but no marks, and games without any hand.
 """
 
 from collections import Counter, defaultdict
+from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
@@ -145,24 +146,22 @@ def games_of(table: Table, side: int) -> list[int]:
 
 
 def counted(event: Event) -> dict[int, tuple[int, int]]:
-    """Buchholz and ten times Sonneborn-Berger by entry."""
+    """Buchholz in tenths and Sonneborn-Berger in hundredths by entry; ``won`` is in halves."""
     tables, won = tables_of(event), defaultdict[int, int](int)
+    for bye in Table.objects.filter(round__event=event, round__state=RoundState.BEGUN, is_bye=True):
+        lengths = [other.best_of for other in bye.round.tables.filter(is_bye=False)]
+        series = max(lengths) // 2 + 1 if max(lengths) else event.games_per_meeting
+        number = bye.seats.get().entry.number
+        tables.append(Shared(number, number, (2 * (event.bye_rule == "win"),) * series))
     for table in tables:
-        won[table.own] += table.outcomes.count(2)
-    if event.bye_rule == "win":
-        for bye in Table.objects.filter(
-            round__event=event, round__state=RoundState.BEGUN, is_bye=True
-        ):
-            lengths = [other.best_of for other in bye.round.tables.filter(is_bye=False)]
-            series = max(lengths) // 2 + 1 if max(lengths) else event.games_per_meeting
-            won[bye.seats.get().entry.number] += series
+        won[table.own] += sum(table.outcomes)
     for change in event.adjustments.all():
-        won[change.entry.number] += change.games
+        won[change.entry.number] += 2 * change.games
     return {
         entry.number: (
-            sum(won[one.other] for one in tables if one.own == entry.number and one.outcomes),
+            sum(5 * won[one.other] for one in tables if one.own == entry.number and one.outcomes),
             sum(
-                5 * outcome * won[one.other]
+                25 * outcome * won[one.other]
                 for one in tables
                 if one.own == entry.number
                 for outcome in one.outcomes
@@ -181,8 +180,8 @@ def test_opponents_count_as_a_count_of_all_hands_has_it(
     standings_refresh(event_id=event.pk)
     shown = {
         standing.entry.number: (
-            standing.values["buchholz"],
-            standing.values["sonneborn_berger"],
+            10 * Fraction(standing.values["buchholz"]),
+            100 * Fraction(standing.values["sonneborn_berger"]),
         )
         for standing in event.standings.select_related("entry")
     }

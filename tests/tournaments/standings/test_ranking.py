@@ -1,5 +1,7 @@
 """Ranking by metrics in order, over plain sums."""
 
+from itertools import groupby
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +21,8 @@ def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
             (one, other, own, opponents),
             (other, one, opponents, own),
         ):
-            game = Sums(1, int(mine > theirs), int(mine < theirs), mine, theirs, 0)
+            level = int(mine == theirs)
+            game = Sums(1, int(mine > theirs), int(mine < theirs), mine, theirs, games_drawn=level)
             against[entry, rival] = against.get((entry, rival), Sums()).plus(game)
     for entry, times in (sets or {}).items():
         rival = next(other for one, other in against if one == entry)
@@ -154,20 +157,140 @@ def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
 # --- single players
 
 AVERAGES = [
-    # points, hands, hundredths
+    # points, hands, hundredths that are shown
     (10, 64, 16),  # 15.625
     (1, 200, 1),  # a half is rounded up
     (-1, 200, 0),  # below zero too
     (-16, 64, -25),
     (902, 46, 1961),  # 1960.87
-    (0, 0, 0),
+    (0, 0, None),
 ]
 
 
 @pytest.mark.parametrize(("points", "hands", "hundredths"), AVERAGES)
-def test_points_a_hand_are_counted_in_hundredths(points: int, hands: int, hundredths: int) -> None:
-    sums = Sums(marks_for=points, hands=hands)
-    assert METRICS["average"].values([1], Results((1,), {1: sums}, {})) == {1: hundredths}
+def test_points_a_hand_are_shown_in_hundredths(
+    points: int, hands: int, hundredths: int | None
+) -> None:
+    sums = Sums(rated=points, hands=hands)
+    (row,) = ranked(Results((1,), {1: sums}, {}), ["average"])
+    assert row.kept["average"] == hundredths
+
+
+def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
+    totals = {1: Sums(rated=1, hands=3), 2: Sums(rated=33, hands=100), 3: Sums(rated=2, hands=6)}
+    rows = ranked(Results((1, 2, 3), totals, {}), ["average"])
+    assert [(row.entry, row.rank, row.kept["average"]) for row in rows] == [
+        (1, 1, 33),
+        (3, 1, 33),
+        (2, 3, 33),
+    ]
+
+
+def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() -> None:
+    totals = {
+        1: Sums(marks_for=-120, begun=1),
+        2: Sums(rated=-22, hands=10, begun=1, counted=1),
+        3: Sums(rated=5, hands=10, begun=1, counted=1),
+        4: Sums(marks_for=40, begun=1),
+    }
+    rows = ranked(Results((1, 2, 3, 4), totals, {}), ["average", "points"])
+    assert [(row.entry, row.kept["average"]) for row in rows] == [
+        (3, 50),
+        (2, -220),
+        (4, None),
+        (1, None),
+    ]
+
+
+def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
+    one = {"games_played": 1, "begun": 1}
+    totals = {1: Sums(**one), 2: Sums(**one, counted=1, written=1, times_set=2), 3: Sums()}
+    rows = ranked(Results((1, 2, 3), totals, {}), ["times_set"], shown=METRICS)
+    assert [row.rank for row in rows] == [1, 1, 1]
+    known = [
+        [row.values[key] for key in ("times_set", "times_bid", "times_made", "hands_played")]
+        for row in rows
+    ]
+    assert known == [[None] * 4, [2, 0, -2, 0], [0, 0, 0, 0]]
+
+
+def test_a_draw_ranks_above_a_defeat_and_below_a_win() -> None:
+    drawn_and_decided = results((1, 1, 1, 2), (3, 7, 3, 4))
+    rows = ranked(drawn_and_decided, ["games_won"])
+    assert [(row.entry, row.rank, row.kept["games_won"]) for row in rows] == [
+        (3, 1, 1),
+        (1, 2, "0.5"),
+        (2, 2, "0.5"),
+        (4, 4, 0),
+    ]
+
+
+def test_those_whom_head_to_head_leaves_level_are_compared_again_among_themselves() -> None:
+    # Two wins each of 1 and 2, one each of 3 and 4: 2 beat 1, 4 beat 3. All level on games won.
+    circle = ((2, 7, 0, 1), (1, 7, 0, 3), (1, 7, 0, 4), (4, 7, 0, 3), (2, 7, 0, 4), (3, 7, 0, 2))
+    more = ((3, 7, 0, 5), (4, 7, 0, 5))
+    rows = ranked(results(*circle, *more), ["games_won", "head_to_head"])
+    assert [(row.entry, row.rank, row.values["head_to_head"]) for row in rows] == [
+        (2, 1, 2),
+        (1, 2, 2),
+        (4, 3, 1),
+        (3, 4, 1),
+        (5, 5, None),
+    ]
+
+
+def test_a_circle_within_head_to_head_stays_level() -> None:
+    # 1, 2 and 3 each beat one another in turn and all beat 4, who had two easy games elsewhere.
+    circle = ((1, 7, 0, 2), (2, 7, 0, 3), (3, 7, 0, 1), (1, 7, 0, 4), (2, 7, 0, 4), (3, 7, 0, 4))
+    more = ((4, 7, 0, 5), (4, 7, 0, 5))
+    rows = ranked(results(*circle, *more), ["games_won", "head_to_head"])
+    assert [(row.entry, row.rank) for row in rows] == [(1, 1), (2, 1), (3, 1), (4, 4), (5, 5)]
+
+
+MEETINGS = st.lists(
+    st.tuples(st.integers(1, 5), st.integers(0, 2), st.integers(0, 2), st.integers(1, 5)).filter(
+        lambda game: game[0] != game[3]
+    ),
+    min_size=1,
+    max_size=16,
+)
+
+
+def again(group: list[int], played: list[Score]) -> list[list[int]]:
+    """A slow second head to head: games among the group in halves, then each part once more."""
+    pairs = {frozenset((one, other)) for one, _own, _theirs, other in played}
+    if len(group) < 2 or not all(
+        frozenset((one, other)) in pairs for one in group for other in group if one < other
+    ):
+        return [group]
+    halves = dict.fromkeys(group, 0)
+    for one, own, theirs, other in played:
+        if one in group and other in group:
+            halves[one] += 1 + (own > theirs) - (own < theirs)
+            halves[other] += 1 + (theirs > own) - (theirs < own)
+    parts = [
+        [entry for entry in group if halves[entry] == number]
+        for number in sorted(set(halves.values()), reverse=True)
+    ]
+    return parts if len(parts) == 1 else [last for part in parts for last in again(part, played)]
+
+
+@given(MEETINGS)
+def test_head_to_head_is_what_a_slow_second_count_gives(played: list[Score]) -> None:
+    found = results(*played)
+    halves = dict.fromkeys(found.entries, 0)
+    for one, own, theirs, other in played:
+        halves[one] += 1 + (own > theirs) - (own < theirs)
+        halves[other] += 1 + (theirs > own) - (theirs < own)
+    expected = [
+        sorted(part)
+        for number in sorted(set(halves.values()), reverse=True)
+        for part in again([one for one in found.entries if halves[one] == number], played)
+    ]
+    rows = ranked(found, ["games_won", "head_to_head"])
+    assert [
+        [row.entry for row in level] for _rank, level in groupby(rows, key=lambda row: row.rank)
+    ] == expected
 
 
 def at_tables(*tables: dict[int, int]) -> Results:

@@ -60,14 +60,8 @@ def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult)
     for card in (home, away):
         if card.entry in result.winners:
             card.points += WIN
-        elif is_drawn(result):
+        elif result.is_drawn:
             card.points += DRAW
-
-
-def is_drawn(result: TableResult) -> bool:
-    """Whether the meeting ended level. Where nobody made anything both gave up, and both lost."""
-    made = any(result.won.values()) or any(result.marks.values())
-    return result.is_over and not result.winners and made
 
 
 def floats(one: int, other: int) -> tuple[Float, Float]:

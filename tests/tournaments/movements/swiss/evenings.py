@@ -17,7 +17,7 @@ def over(table: Table, *winners: int) -> TableResult:
 def given_up(table: Table) -> TableResult:
     """A table that neither side came to."""
     nothing = dict.fromkeys(table, 0)
-    return TableResult(is_over=True, winners=frozenset(), won=nothing, marks=nothing)
+    return TableResult(is_over=True, winners=frozenset(), won=nothing, marks=nothing, is_void=True)
 
 
 PLAYING = TableResult(is_over=False, winners=frozenset(), won={}, marks={})

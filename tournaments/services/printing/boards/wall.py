@@ -30,6 +30,7 @@ from tournaments.services.printing.boards.common import (
     time_words,
 )
 from tournaments.services.printing.boards.seating import SeatedRound, SeatedTable, rounds_seated
+from tournaments.standings.base import Metric
 from tournaments.templatetags.places import shown
 from tournaments.words import entry_words
 
@@ -129,9 +130,14 @@ def _line(row: StandingRow, found: Standings, columns: list[int]) -> StandingsLi
     return StandingsLine(
         f"{row.rank}=" if row.tied else str(row.rank),
         names,
-        tuple(shown(row.cells[place], found.columns[place].metric) for place in columns),
+        tuple(_figure(row, place, found.columns[place].metric) for place in columns),
         "" if row.entrant.is_active else _("dropped out"),
     )
+
+
+def _figure(row: StandingRow, place: int, metric: Metric) -> str:
+    """A cell; with a star where it tells of some games alone."""
+    return shown(row.cells[place], metric) + ("*" if row.share(metric) else "")
 
 
 def _state(event: Event, found: Standings) -> str:
@@ -143,6 +149,8 @@ def _remarks(found: Standings) -> tuple[str, ...]:
     remarks = []
     if any(row.tied for row in found.rows):
         remarks.append(_("= marks a place that is shared."))
+    if found.is_partial:
+        remarks.append(_("* tells only of the games whose hands were counted or written down."))
     if found.is_stale:
         remarks.append(_("Something newer is not in these standings yet."))
     return tuple(remarks)
