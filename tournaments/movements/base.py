@@ -53,28 +53,21 @@ class TableResult:
     ``is_over`` once nothing more is played there: every game, or as many as decide the series, or
     a forfeit. ``winners`` are who won the meeting (both partners, where partners change), empty
     while that is open or where it was drawn. ``won`` are games won and ``marks`` marks or points,
-<<<<<<< HEAD
-    games under way included; ``games`` are the marks of each game that counts.
-=======
-    games under way included. ``is_void`` where nothing was played: all gave up, or time ended it
-    before the first hand.
->>>>>>> 6d60694 (Count draws as half a win, keep what is not known unknown, compare exact numbers)
+    games under way included; ``games`` are the marks of each game that counts. ``is_void`` where
+    nothing was played: all gave up, or time ended it before the first hand.
     """
 
     is_over: bool
     winners: frozenset[int]
     won: Mapping[int, int]
     marks: Mapping[int, int]
-<<<<<<< HEAD
     games: tuple[Mapping[int, int], ...] = ()
-=======
     is_void: bool = False
 
     @property
     def is_drawn(self) -> bool:
         """Whether the meeting was played and ended level."""
         return self.is_over and not self.winners and not self.is_void
->>>>>>> 6d60694 (Count draws as half a win, keep what is not known unknown, compare exact numbers)
 
 
 @dataclass(frozen=True, slots=True)

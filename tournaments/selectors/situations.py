@@ -130,15 +130,12 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
         winners=frozenset(seat.entry.number for seat in seated if seat.side == best),
         won={seat.entry.number: won[seat.side] for seat in seated},
         marks={seat.entry.number: made[seat.side] for seat in seated},
-<<<<<<< HEAD
         games=tuple(
             {seat.entry.number: game.totals[seat.side] for seat in seated}
             for game in counted
             if game.totals
         ),
-=======
         is_void=len(given_up) == len(sides) or not any(game.match.is_begun for game in games),
->>>>>>> 6d60694 (Count draws as half a win, keep what is not known unknown, compare exact numbers)
     )
 
 
