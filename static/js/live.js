@@ -5,6 +5,9 @@
 
 const PAUSE_AFTER_FAILURE = 4000;
 
+// A hall opens the page in the same moment: each phone asks at a moment of its own.
+const spread = (delay) => delay * (0.75 + Math.random() / 2);
+
 class Live {
   constructor(element) {
     this.element = element;
@@ -15,12 +18,12 @@ class Live {
     this.served = this.folds();
     document.addEventListener("visibilitychange", () => this.wake());
     addEventListener("pageshow", (event) => event.persisted && this.wake());
-    this.next(this.every);
+    this.next(this.every * (1 + Math.random()));
   }
 
   next(delay) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), delay);
+    this.timer = setTimeout(() => this.look(), spread(delay));
   }
 
   wake() {

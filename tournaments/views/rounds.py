@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,7 +23,7 @@ from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
-from tournaments.views.live import tagged, unchanged
+from tournaments.views.live import audience, shared, tagged, unchanged
 from tournaments.words import entry_words, time_words
 
 
@@ -30,7 +32,7 @@ from tournaments.words import entry_words, time_words
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
     found = event_or_404(request, event_id)
-    context = _rounds_context(request, found)
+    context = _rounds_parts(request, found)
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
@@ -41,20 +43,36 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     found = event_or_404(request, event_id)
     asked = "-".join(map(str, sorted(_asked(request))))
     tag = f"rounds-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}-{asked}"
-    return unchanged(request, tag) or tagged(
-        render(
-            request,
-            "tournaments/_rounds.html",
-            {
-                "event": found,
-                **entry_context(found),
-                **_rounds_context(request, found),
-                "may_run": request.membership.may(Right.RUN),
-                "may_record": request.membership.may(Right.RECORD),
-            },
-        ),
-        tag,
-    )
+    tag += f"-{audience(request)}-{request.membership.player_id}"
+    if answer := unchanged(request, tag):
+        return answer
+    parts = _rounds_parts(request, found)
+    context = {"event": found, **entry_context(found), **parts}
+    own = render_to_string("tournaments/_own.html", context, request)
+    return tagged(HttpResponse(own + parts["rounds_html"]), tag)
+
+
+def _rounds_parts(request: ClubRequest, event: Event) -> dict[str, Any]:
+    """The rounds as everybody of one role sees them, and one's own tables."""
+    plan = rounds_tag(event, timezone.now())
+    asked = "-".join(map(str, sorted(_asked(request))))
+    overview = shared(request, event, f"overview-{plan}", lambda: event_overview(event))
+
+    def rendered() -> SafeString:
+        context = {
+            "event": event,
+            **entry_context(event),
+            **_rounds_context(request, event, overview),
+            "may_run": request.membership.may(Right.RUN),
+            "may_record": request.membership.may(Right.RECORD),
+        }
+        return render_to_string("tournaments/_rounds.html", context, request)
+
+    return {
+        "overview": overview,
+        "own": own_tables(overview, request.membership.player_id),
+        "rounds_html": shared(request, event, f"rounds-{plan}-{asked}", rendered),
+    }
 
 
 def _asked(request: ClubRequest) -> frozenset[int]:
@@ -63,14 +81,12 @@ def _asked(request: ClubRequest) -> frozenset[int]:
     return frozenset(int(number) for number in given if number.isdecimal() and len(number) < 5)
 
 
-def _rounds_context(request: ClubRequest, event: Event) -> dict[str, Any]:
-    overview = event_overview(event)
+def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:
     may_run = request.membership.may(Right.RUN)
     clocks = _clocks(event, overview)
     return {
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
-        "own": own_tables(overview, request.membership.player_id),
         "clocks": clocks,
         "clock": next((one.clock for one in clocks if one.round is overview.current), None),
         "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),

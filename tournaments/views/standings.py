@@ -4,7 +4,8 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
@@ -13,7 +14,7 @@ from scoring.models import Heartbeat
 from tournaments.models import Event
 from tournaments.selectors import cross_table, standings_for
 from tournaments.views.common import entry_context, event_or_404, event_page
-from tournaments.views.live import tagged, unchanged
+from tournaments.views.live import audience, shared, tagged, unchanged
 
 
 @require_safe
@@ -21,7 +22,7 @@ from tournaments.views.live import tagged, unchanged
 def standings(request: ClubRequest, event_id: int) -> HttpResponse:
     """The standings with every tie-break, and who met whom."""
     event = event_or_404(request, event_id)
-    context = _context(event) | {"cross": cross_table(event)}
+    context = {"standings_html": _standings_html(request, event)}
     return event_page(request, event, "tournaments/standings.html", context, tab="event-standings")
 
 
@@ -32,10 +33,18 @@ def standings_live(request: ClubRequest, event_id: int) -> HttpResponse:
     event = event_or_404(request, event_id)
     silent = event.is_stale and worker_is_silent()
     tag = f"standings-{event.pk}-{event.version}-{event.standings_version}-{silent:d}"
-    if answer := unchanged(request, tag):
-        return answer
-    context = _context(event) | {"event": event, "cross": cross_table(event)}
-    return tagged(render(request, "tournaments/_standings.html", context), tag)
+    tag += f"-{audience(request)}"
+    return unchanged(request, tag) or tagged(HttpResponse(_standings_html(request, event)), tag)
+
+
+def _standings_html(request: ClubRequest, event: Event) -> SafeString:
+    """The tables as everybody of one role sees them."""
+
+    def rendered() -> SafeString:
+        context = _context(event) | {"event": event, "cross": cross_table(event)}
+        return render_to_string("tournaments/_standings.html", context, request)
+
+    return shared(request, event, "standings", rendered)
 
 
 def worker_is_silent() -> bool:
