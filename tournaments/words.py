@@ -13,6 +13,8 @@ from tournaments.movements.swiss import Reason, Why
 from tournaments.seating import sides_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django_stubs_ext import StrPromise
 
     from tournaments.models import Event, Round
@@ -214,3 +216,46 @@ def bye_words(event: "Event") -> str:
             return f"{event.bye_for}–{event.bye_against}"
         case ByeRule.AVERAGE:
             return gettext("own average")
+
+
+def kept_words(kept: int, announced: int) -> str:
+    """How much of what was announced stays."""
+    values = {"kept": kept, "announced": announced}
+    if kept == announced:
+        return gettext("Keeps all %(announced)d announced tables.") % values
+    return gettext("Keeps %(kept)d of %(announced)d announced tables.") % values
+
+
+def rounds_added_words(added: int, catch_ups: int) -> "Sequence[str]":
+    """How many rounds more or fewer are played, and which meetings are caught up."""
+    count = abs(added)
+    more = ngettext("%(count)d round is added.", "%(count)d rounds are added.", count)
+    fewer = ngettext("%(count)d round fewer.", "%(count)d rounds fewer.", count)
+    words = (more if added > 0 else fewer) % {"count": count}
+    caught = ngettext("%(count)d catch-up meeting.", "%(count)d catch-up meetings.", catch_ups)
+    found = [words if added else gettext("No round is added.")]
+    return [*found, caught % {"count": catch_ups}] if catch_ups else found
+
+
+def byes_words(most: int, spread: int) -> str:
+    """How often anybody sits out, and how even that is."""
+    if most == 0:
+        return gettext("Nobody sits out.")
+    if most == 1:
+        return gettext("Nobody sits out twice.")
+    if spread <= 1:
+        return gettext("Everybody sits out as often, up to %(most)d times.") % {"most": most}
+    values = {"most": most, "least": most - spread}
+    return gettext("Some sit out %(most)d times, others %(least)d.") % values
+
+
+def repeats_words(repeats: int) -> str:
+    """How often two come together again."""
+    if not repeats:
+        return gettext("Nobody has the same partner or neighbour twice.")
+    words = ngettext(
+        "%(count)d time two come together again.",
+        "%(count)d times two come together again.",
+        repeats,
+    )
+    return words % {"count": repeats}

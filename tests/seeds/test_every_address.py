@@ -76,6 +76,7 @@ SENT = {
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-end", "event-reopen", "event-delete", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
+    *("api-entries-preview", "api-entry-withdraw-preview"),
     *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
     *("room-lost", "room-back", "api-room-lost", "api-room-back"),
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),

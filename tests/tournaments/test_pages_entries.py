@@ -320,7 +320,7 @@ def test_a_latecomer_plays_from_the_next_round_on(
 ) -> None:
     pages = pages_of(running)
     assert "A latecomer plays from the next round on" in words(pages.get(PAIRS))
-    pages.post(PAIRS, first="Ida", second="Jon")
+    pages.post(PAIRS, first="Ida", second="Jon", how="keep")
     assert entry(running, 5).joined_round == 2
     begun = running.rounds.get(number=1).tables.count()
     assert begun == 2
@@ -331,17 +331,19 @@ def test_a_pair_drops_out_and_comes_back(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(running)
-    answer = pages.post("entry-withdraw", 2)
+    answer = pages.post("entry-withdraw", 2, how="keep")
     assert told(answer) == ["Pair 2 has dropped out; what it played stays."]
     assert "dropped out" in words(answer)
     assert entry(running, 2).left_after_round == 1
-    assert told(pages.post("entry-withdraw", 2)) == ["This pair has dropped out already."]
-    assert told(pages.post("entry-restore", 2)) == ["Pair 2 is back."]
+    assert told(pages.post("entry-withdraw", 2, how="keep")) == [
+        "This pair has dropped out already."
+    ]
+    assert told(pages.post("entry-restore", 2, how="keep")) == ["Pair 2 is back."]
     assert entry(running, 2).is_active
 
 
 def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
-    answer = pages.post("entry-remove", 3)
+    answer = pages.post("entry-remove", 3, how="keep")
     assert told(answer) == ["Pair 3 is taken out."]
     assert list(pages.event.entries.values_list("number", flat=True)) == [1, 2, 4]
 
@@ -349,7 +351,7 @@ def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
 def test_a_pair_that_has_played_is_not_taken_out(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
-    answer = pages_of(running).post("entry-remove", 3)
+    answer = pages_of(running).post("entry-remove", 3, how="keep")
     assert "Withdraw it instead" in told(answer)[0]
     assert running.entries.count() == 4
 
@@ -435,7 +437,7 @@ def test_the_list_shows_who_plays_next_and_who_played_before(
 ) -> None:
     pages = pages_of(running)
     pages.post("entry-substitute", 1, place=1, player="Kay", from_round=2)
-    pages.post("entry-withdraw", 4)
+    pages.post("entry-withdraw", 4, how="keep")
     page = words(pages.get(PAIRS))
     assert "Ada & Kay ( Ben )" in page
     assert "3 pairs are entered. No. Pair Change" in page

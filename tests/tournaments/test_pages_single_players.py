@@ -113,10 +113,10 @@ def test_no_pairs_are_drawn_where_everybody_plays_alone(door: Pages) -> None:
 
 
 def test_players_drop_out_come_back_and_are_substituted(on: Pages) -> None:
-    assert told(on.post("entry-withdraw", 3)) == [
+    assert told(on.post("entry-withdraw", 3, how="keep")) == [
         "Player 3 has dropped out; what was played stays."
     ]
-    assert told(on.post("entry-restore", 3)) == ["Player 3 is back."]
+    assert told(on.post("entry-restore", 3, how="keep")) == ["Player 3 is back."]
     page = on.get("entry-substitute", 3)
     assert "Substitute for player 3" in words(page)
     given = {"place": page.context["form"]["place"].value(), "player": "Tess", "from_round": 2}

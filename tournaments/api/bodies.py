@@ -109,6 +109,23 @@ class EntryIn(serializers.Serializer[Any]):
     players = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
     )
+    evenly = serializers.BooleanField(
+        default=False,
+        help_text="Plan the announced rounds anew instead of keeping as many tables as can be.",
+    )
+
+
+class WithdrawIn(serializers.Serializer[Any]):
+    """How an entry drops out."""
+
+    gives_up = serializers.BooleanField(
+        default=False,
+        help_text="Whether it forfeits the table at which it is playing, in the same step.",
+    )
+    evenly = serializers.BooleanField(
+        default=False,
+        help_text="Plan the announced rounds anew instead of keeping as many tables as can be.",
+    )
 
 
 class SubstituteIn(serializers.Serializer[Any]):

@@ -17,8 +17,8 @@ from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from tournaments.api.base import EventView
-from tournaments.api.bodies import EntryIn, SubstituteIn
-from tournaments.api.serializers import EntrySerializer
+from tournaments.api.bodies import EntryIn, SubstituteIn, WithdrawIn
+from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer
 from tournaments.models import Entry, Event
 from tournaments.selectors import lineups_at, next_round_number
 from tournaments.services.entries import (
@@ -28,6 +28,7 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
+from tournaments.services.previews import plan_effects
 
 TAGS = ["Entries"]
 
@@ -62,14 +63,40 @@ class EntryList(EventView):
     )
     def post(self, request: Request, slug: str, event: int) -> Response:
         """Enter them."""
-        keys = sent(request, EntryIn)["players"]
-        return once(request, lambda: self._added(keys))
+        body = sent(request, EntryIn)
+        return once(request, lambda: self._added(body["players"], evenly=body["evenly"]))
 
-    def _added(self, keys: list[int]) -> Answer:
+    def _added(self, keys: list[int], *, evenly: bool) -> Answer:
         players = [get_object_or_404(Player, club=self.club, pk=key) for key in keys]
-        entry = entry_add(event=self.event, players=players)
+        entry = entry_add(event=self.event, players=players, evenly=evenly)
         place = reverse("api-entry", args=[self.club.slug, self.event.pk, entry.number])
         return Answer(201, entry_body(self.event, entry), place)
+
+
+class EntryPreview(EventView):
+    """What entering somebody would do to the announced rounds."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_preview",
+        tags=TAGS,
+        summary="Preview an entry",
+        description="What entering these players would do to the announced rounds: keeping as many "
+        "tables as can be, then planned evenly; one alone where both come to the same, none where "
+        "nothing is announced. Nothing is changed.",
+        request=EntryIn,
+        responses=PlanEffectSerializer(many=True),
+    )
+    def post(self, request: Request, slug: str, event: int) -> Response:
+        """What would follow."""
+        keys = sent(request, EntryIn)["players"]
+        players = [get_object_or_404(Player, club=self.club, pk=key) for key in keys]
+        effects = plan_effects(
+            self.event,
+            lambda evenly: entry_add(event=self.event, players=players, evenly=evenly),
+        )
+        return Response(PlanEffectSerializer(effects, many=True).data)
 
 
 class EntryView(EventView):
@@ -126,18 +153,41 @@ class EntryWithdraw(EntryView):
         operation_id="entries_withdraw",
         tags=TAGS,
         summary="Let an entry drop out",
-        description="From the next round not yet begun on. What it played stays and counts.",
+        description="From the next round not yet begun on. What it played stays and counts. Where "
+        "it gives up, the table at which it is playing is forfeited in the same step.",
         parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
+        request=WithdrawIn,
         responses=EntrySerializer,
     )
     def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Let it drop out."""
-        return once(request, self._withdrawn)
+        body = sent(request, WithdrawIn)
+        return once(request, lambda: self._withdrawn(**body))
 
-    def _withdrawn(self) -> Answer:
-        entry_withdraw(entry=self.entry)
+    def _withdrawn(self, *, gives_up: bool, evenly: bool) -> Answer:
+        entry_withdraw(entry=self.entry, gives_up=gives_up, evenly=evenly)
         return self.answer()
+
+
+class EntryWithdrawPreview(EntryView):
+    """What dropping out would do to the announced rounds."""
+
+    rights: ClassVar = {"POST": Right.RUN}
+
+    @extend_schema(
+        operation_id="entries_withdraw_preview",
+        tags=TAGS,
+        summary="Preview dropping out",
+        description="As for a new entry. Nothing is changed.",
+        request=None,
+        responses=PlanEffectSerializer(many=True),
+    )
+    def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """What would follow."""
+        effects = plan_effects(
+            self.event, lambda evenly: entry_withdraw(entry=self.entry, evenly=evenly)
+        )
+        return Response(PlanEffectSerializer(effects, many=True).data)
 
 
 class EntryRestore(EntryView):

@@ -72,6 +72,22 @@ class EntrantSerializer(serializers.Serializer[Any]):
     is_active = serializers.BooleanField(help_text="False once it has dropped out.")
 
 
+class PlanEffectSerializer(serializers.Serializer[Any]):
+    """What a change of the entries does to the announced rounds."""
+
+    evenly = serializers.BooleanField(help_text="Planned anew, instead of keeping tables.")
+    announced = serializers.IntegerField(help_text="Tables that are announced.")
+    kept = serializers.IntegerField(help_text="Tables of them that stay as they are.")
+    rounds = serializers.IntegerField(help_text="Rounds planned after the change.")
+    rounds_added = serializers.IntegerField(help_text="Rounds more, or fewer where negative.")
+    catch_ups = serializers.IntegerField(help_text="Meetings that are caught up.")
+    byes_most = serializers.IntegerField(help_text="How often anybody sits out in all.")
+    byes_spread = serializers.IntegerField(help_text="By how much that differs.")
+    repeats = serializers.IntegerField(help_text="Partners, or meetings, that come again.")
+    tables_first = serializers.IntegerField(help_text="Tables of the next round.")
+    byes_first = serializers.IntegerField(help_text="How many sit out in the next round.")
+
+
 class EntrySerializer(EntrantSerializer):
     """An entry in an event."""
 

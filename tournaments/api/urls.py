@@ -8,6 +8,11 @@ from tournaments.api import decisions, entries, events, prints, room, rounds
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
     path("withdraw/", entries.EntryWithdraw.as_view(), name="api-entry-withdraw"),
+    path(
+        "withdraw/preview/",
+        entries.EntryWithdrawPreview.as_view(),
+        name="api-entry-withdraw-preview",
+    ),
     path("restore/", entries.EntryRestore.as_view(), name="api-entry-restore"),
     path("substitute/", entries.EntrySubstitute.as_view(), name="api-entry-substitute"),
 ]
@@ -39,6 +44,7 @@ EVENT: list[URLPattern | URLResolver] = [
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
     path("entries/", entries.EntryList.as_view(), name="api-entries"),
+    path("entries/preview/", entries.EntryPreview.as_view(), name="api-entries-preview"),
     path("entries/<number:entry>/", include(ENTRY)),
     path("rounds/", rounds.RoundList.as_view(), name="api-rounds"),
     path("rounds/plan/", rounds.RoundPlan.as_view(), name="api-rounds-plan"),

@@ -1,6 +1,7 @@
 """Single players at tables of three or four, everybody with as many others as can be."""
 
 from tournaments.movements.base import PlannedRound, Situation
+from tournaments.movements.keeping import may_be_kept, seats_kept
 from tournaments.movements.places import by_entry, by_place, places_of
 from tournaments.movements.table_mates import Remainder, plan_tables
 
@@ -21,6 +22,9 @@ def individuals(situation: Situation) -> tuple[PlannedRound, ...]:
     out in turn or, with ``left_over`` 1, make tables larger in turn. The first of a table deals
     first; that comes round as evenly as the seats do.
     """
+    sits_out = not situation.options.get("left_over", 0)
+    if sits_out and may_be_kept(situation.announced, situation.size):
+        return seats_kept(situation.active, situation.announced, situation.played, situation.size)
     place = places_of(situation.entries)
     plan = plan_tables(
         [place[entry] for entry in situation.active],

@@ -1,6 +1,7 @@
 """Single players at tables of two pairs, each round with another partner."""
 
 from tournaments.movements.base import PlannedRound, Situation
+from tournaments.movements.keeping import may_be_kept, seats_kept
 from tournaments.movements.partners import plan_partners, whole_rounds
 from tournaments.movements.places import by_entry, by_place, places_of
 
@@ -13,8 +14,10 @@ def rotating_partners(situation: Situation) -> tuple[PlannedRound, ...]:
     """The rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with everybody.
 
     What was played stays and counts: who was with whom, who against whom, who sat out. Those left
-    over sit out in turn.
+    over sit out in turn. Of announced rounds as many tables stay as even byes allow.
     """
+    if may_be_kept(situation.announced, situation.size):
+        return seats_kept(situation.active, situation.announced, situation.played, situation.size)
     place = places_of(situation.entries)
     active = [place[entry] for entry in situation.active]
     rounds = situation.options.get("rounds", ROUNDS) or whole_rounds(len(active))

@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from tournaments.movements.base import PlannedRound, Situation, Table, bye_counts
 from tournaments.movements.berger import berger_rounds
+from tournaments.movements.keeping import meetings_kept, tables_kept
 from tournaments.movements.league import season
 from tournaments.movements.leftover import Pair, leftover_rounds
 
 ATTEMPTS = 4
+
+WORK = 2_400
+"""Rounds times entries after which no further attempt is made: a second or two in all."""
 
 
 class Quality(NamedTuple):
@@ -27,7 +31,8 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
     evening has in all (0 for as many as it takes). With ``meetings`` everybody plays so many
     instead, against as many others as can be.
 
-    Where nobody came or went this is the Berger table's continuation. Where an entry left, those
+    Where rounds were announced as many of their tables stay as can be. Else, where nobody came or
+    went, this is the Berger table's continuation. Where an entry left, those
     who would meet it sit out, unless a new plan takes fewer rounds; where one came late, the
     meetings not yet played are matched round by round. No meeting is played more often than
     ``cycles``, whatever happened before.
@@ -38,6 +43,58 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
     if meetings := situation.options.get("meetings", 0):
         return season(situation, meetings, room)
     wanted = _wanted(situation, cycles)
+    if situation.announced:
+        return _kept_or_new(situation, wanted, cycles, room)
+    return _new_plan(situation, wanted, cycles, room)
+
+
+def _kept_or_new(
+    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+) -> tuple[PlannedRound, ...]:
+    """What was announced with as few tables changed as can be, in as few rounds as are needed.
+
+    Where that is not found it may be a round more, rather than new tables for everybody. Byes are
+    as even as that allows.
+    """
+    told, bound = situation.announced, _bound(wanted, situation, room)
+    rounds = max(bound.rounds, min(len(told), bound.rounds if room is None else room))
+    known = {entry for one in told for entry in (*sum(one.tables, ()), *one.byes)}
+    slack = int(room is None and not known.issuperset(situation.active))
+    plans = [_new_plan(situation, wanted, cycles, room)]
+    left = WORK
+    for attempt in range(ATTEMPTS):
+        for more in range(slack + 1):
+            left -= (rounds + more) * len(situation.active)
+            plan = meetings_kept(
+                situation.active,
+                told,
+                wanted,
+                rounds=rounds + more,
+                missed=bound.meetings_missed,
+                attempt=attempt,
+            )
+            plans.append(plan)
+            if _quality(plan, wanted, situation).meetings_missed <= bound.meetings_missed:
+                break
+        if left <= 0:
+            break
+    return min(plans, key=lambda plan: _worth(plan, wanted, situation, bound.rounds + slack))
+
+
+def _worth(
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation, rounds: int
+) -> tuple[int, ...]:
+    """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
+    quality = _quality(plan, wanted, situation)
+    changed = -tables_kept(situation.announced, plan)
+    too_many = max(0, quality.rounds - rounds)
+    return quality.meetings_missed, too_many, changed, quality.rounds, quality.bye_spread
+
+
+def _new_plan(
+    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+) -> tuple[PlannedRound, ...]:
+    """The Berger table's continuation, unless rounds matched anew are better."""
     table = _table_continued(situation, wanted, cycles)[:room]
     best, best_quality = table, _quality(table, wanted, situation)
     bound = _bound(wanted, situation, room)

@@ -15,6 +15,7 @@ from scoring.models import WRITTEN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.selectors import next_round_number
+from tournaments.selectors.entry_list import tables_under_way
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_replan
@@ -26,18 +27,21 @@ TOO_MANY = "too_many"
 
 
 @transaction.atomic
-def entry_add(*, event: Event, players: Sequence[Player]) -> Entry:
+def entry_add(*, event: Event, players: Sequence[Player], evenly: bool = False) -> Entry:
     """Enter a pair, or a single player where the format has these. Locks the event.
 
-    A latecomer plays from the next round not yet begun. Planned rounds are planned anew, begun
-    ones stay. ``ValidationError`` where these are not as many players of the club as the format
-    wants, one of them is entered already, or the bracket has begun.
+    A latecomer plays from the next round not yet begun. Of planned rounds as many tables stay as
+    can; ``evenly`` plans them anew instead. Begun ones stay. ``ValidationError`` where these are
+    not as many players of the club as the format wants, one of them is entered already, or the
+    bracket has begun.
     """
-    return entries_add(event=event, lineups=[players])[0]
+    return entries_add(event=event, lineups=[players], evenly=evenly)[0]
 
 
 @transaction.atomic
-def entries_add(*, event: Event, lineups: Sequence[Sequence[Player]]) -> list[Entry]:
+def entries_add(
+    *, event: Event, lineups: Sequence[Sequence[Player]], evenly: bool = False
+) -> list[Entry]:
     """Enter several at once, all or none, and plan only then. Locks the event."""
     locked = open_event_locked(event.pk)
     _must_be_open(locked)
@@ -58,7 +62,7 @@ def entries_add(*, event: Event, lineups: Sequence[Sequence[Player]]) -> list[En
         for place, player in enumerate(players)
     )
     _nobody_sits_twice(locked, from_round=joined)
-    rounds_replan(locked)
+    rounds_replan(locked, evenly=evenly)
     standings_outdate(event_id=locked.pk)
     return entries
 
@@ -85,7 +89,7 @@ def entries_draw_pairs(
 
 
 @transaction.atomic
-def entry_remove(*, entry: Entry) -> None:
+def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     """Take out an entry that has sat at no table yet; its number stays free. Locks the event."""
     locked = open_event_locked(entry.event_id)
     if _begun_seats(entry).exists():
@@ -94,15 +98,16 @@ def entry_remove(*, entry: Entry) -> None:
     Table.objects.filter(seats__entry=entry).update(is_pinned=False)
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
-    rounds_replan(locked)
+    rounds_replan(locked, evenly=evenly)
     standings_outdate(event_id=locked.pk)
 
 
 @transaction.atomic
-def entry_withdraw(*, entry: Entry) -> Entry:
+def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False) -> Entry:
     """Let an entry drop out from the next round not yet begun on. Locks the event.
 
-    What it played stays and counts; a match under way is still its own.
+    What it played stays and counts. A match under way is still its own, unless it ``gives_up``:
+    then that is forfeited in the same transaction, where two sides meet.
     """
     locked = open_event_locked(entry.event_id)
     current = row_or_gone(locked.entries.all(), entry.pk)
@@ -110,13 +115,17 @@ def entry_withdraw(*, entry: Entry) -> Entry:
         raise ValidationError(entry_words(locked).dropped_already)
     current.left_after_round = next_round_number(locked) - 1
     current.save(update_fields=["left_after_round"])
-    rounds_replan(locked)
+    if gives_up:
+        for table in tables_under_way(locked, current):
+            side = table.seats.get(entry=current).side
+            table.seats.filter(side=side).update(forfeited=True)
+    rounds_replan(locked, evenly=evenly)
     standings_outdate(event_id=locked.pk)
     return current
 
 
 @transaction.atomic
-def entry_restore(*, entry: Entry) -> Entry:
+def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     """Take a dropped-out entry back in, from the next round not yet begun. Locks the event."""
     locked = open_event_locked(entry.event_id)
     current = row_or_gone(locked.entries.all(), entry.pk)
@@ -127,7 +136,7 @@ def entry_restore(*, entry: Entry) -> Entry:
     current.left_after_round = None
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
-    rounds_replan(locked)
+    rounds_replan(locked, evenly=evenly)
     standings_outdate(event_id=locked.pk)
     return current
 

@@ -1,5 +1,8 @@
 """Who takes part: entering, pasting a list, drawing, dropping out, substitutes."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -26,10 +29,11 @@ from tournaments.forms.entries import (
 from tournaments.models import Entry, Event
 from tournaments.selectors import (
     entered_player_ids,
+    event_overview,
     lineups_at,
     next_round_number,
 )
-from tournaments.selectors.entry_list import entry_list
+from tournaments.selectors.entry_list import entry_list, tables_under_way
 from tournaments.selectors.money import entry_fees, money_of
 from tournaments.services.entries import (
     TOO_MANY,
@@ -41,11 +45,15 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
+from tournaments.services.previews import PlanEffect, effect_lines, plan_effects
 from tournaments.views.common import address, done, event_or_404, event_page
 from tournaments.words import entry_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+
+KEEP, EVENLY = "keep", "even"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,8 +66,11 @@ def entries(request: ClubRequest, event_id: int) -> HttpResponse:
         raise PermissionDenied
     kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
     form = kind(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid() and _entered(request, event, form):
-        return redirect(address("event-entries", event))
+    if posted and form.is_valid():
+        if asked := _asks_to_enter(request, event, form, kind):
+            return asked
+        if _entered(request, event, form):
+            return redirect(address("event-entries", event))
     context = {
         "form": form,
         "list": entry_list(event),
@@ -154,18 +165,102 @@ def _substitute_words(form: SubstituteForm) -> str:
 @require_POST
 @club_view(Right.RUN)
 def entry_action(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
-    """Withdraw, restore or take out an entry."""
+    """Withdraw, restore or take out an entry, once what follows from it has been seen."""
     event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
-    services = {"withdraw": entry_withdraw, "restore": entry_restore, "remove": entry_remove}
     words = entry_words(event)
     told = {
         "withdraw": words.dropped_out,
         "restore": words.is_back,
         "remove": words.taken_out,
     }[action] % {"number": number}
-    service = services[action]
-    return done(request, address("event-entries", event), lambda: service(entry=entry), told)
+    evenly, gives_up = request.POST.get("how") == EVENLY, "gives_up" in request.POST
+
+    def change(evenly: bool) -> object:  # noqa: FBT001 what is asked for is the only question
+        if action == "withdraw":
+            return entry_withdraw(entry=entry, gives_up=gives_up, evenly=evenly)
+        service = entry_restore if action == "restore" else entry_remove
+        return service(entry=Entry.objects.get(pk=entry.pk), evenly=evenly)
+
+    if "how" not in request.POST:
+        running = tables_under_way(event, entry) if action == "withdraw" else []
+        try:
+            effects = plan_effects(event, change)
+        except ValidationError as error:
+            return done(request, address("event-entries", event), partial(_refused, error), told)
+        if effects or action == "withdraw":
+            entrants = event_overview(event).entrants
+            context = {
+                "action": action,
+                "entrant": next(one for one in entrants if one.number == number),
+                "choices": _choices(event, effects),
+                "running": running,
+                "forfeit": f"{event.forfeit_for}–{event.forfeit_against}",
+            }
+            return _asked(request, event, context)
+    return done(request, address("event-entries", event), lambda: change(evenly), told)
+
+
+def _refused(error: ValidationError) -> None:
+    raise error
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to plan around a change, with what it comes to, line by line."""
+
+    key: str
+    name: str
+    lines: tuple[str, ...]
+
+
+def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
+    names = {False: _("Keep what was announced"), True: _("Draw evenly")}
+    alone = _("Plan it so")
+    return [
+        Choice(
+            EVENLY if one.evenly else KEEP,
+            names[one.evenly] if len(effects) > 1 else alone,
+            tuple(effect_lines(event, one)),
+        )
+        for one in effects
+    ]
+
+
+def _asks_to_enter(
+    request: ClubRequest, event: Event, form: NamesForm, kind: type[PlayerForm | PairForm]
+) -> HttpResponse | None:
+    """What entering these would do to the rounds announced; nothing where none are."""
+    if "how" in request.POST:
+        return None
+
+    def change(evenly: bool) -> object:  # noqa: FBT001 what is asked for is the only question
+        again = kind(request.POST, club=event.club)
+        again.is_valid()
+        return entry_add(event=event, players=again.players(), evenly=evenly)
+
+    try:
+        effects = plan_effects(event, change)
+    except ValidationError:
+        return None  # Said beside the field when it is entered.
+    if not effects:
+        return None
+    context = {
+        "action": "enter",
+        "typed": [(key, request.POST[key]) for key in form.fields if key in request.POST],
+        "names": [request.POST[key] for key in form.fields if request.POST.get(key)],
+        "choices": _choices(event, effects),
+        "bracket": bool(FORMATS[event.format].bracket)
+        and not event.rounds.exclude(stage="").exists(),
+        "effect": effects[0],
+        "count": event.entries.filter(left_after_round=None).count(),
+    }
+    return _asked(request, event, context)
+
+
+def _asked(request: ClubRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
+    template, title = "tournaments/entries_change.html", _("What follows from it")
+    return event_page(request, event, template, context, tab="event-entries", title=title)
 
 
 def _page(
@@ -186,7 +281,8 @@ def _page(
 def _entered(request: ClubRequest, event: Event, form: NamesForm) -> bool:
     try:
         with transaction.atomic():
-            entry = entry_add(event=event, players=form.players())
+            evenly = request.POST.get("how") == EVENLY
+            entry = entry_add(event=event, players=form.players(), evenly=evenly)
     except ValidationError as error:
         form.add_error(None, error)
         return False

@@ -16,7 +16,8 @@ STILL_IN = 1_000
 def places_of(parts: Sequence[Part]) -> dict[int, int]:
     """Place by entry, from 1; who was put out in the same round shares the better place.
 
-    Those still in share the first places. The second part is the consolation: whoever plays it
+    Those still in share the first places. Where both finalists dropped out nobody is first: they
+    share the second place. The second part is the consolation: whoever plays it
     comes behind all that stayed in the first, by the consolation alone; who was put out as early
     and did not play it comes last.
     """
@@ -24,10 +25,10 @@ def places_of(parts: Sequence[Part]) -> dict[int, int]:
         return {}
     main = dict(worths(parts[0]))
     if len(parts) == 1:
-        return placed(main)
+        return without_first(placed(main), is_won=not _is_vacant(parts[0]))
     consoled = dict(worths(parts[1]))
     early = max(main[entry] for entry in consoled if entry in main)
-    return placed(
+    found = placed(
         {
             entry: (1, *consoled[entry])
             if entry in consoled
@@ -35,6 +36,7 @@ def places_of(parts: Sequence[Part]) -> dict[int, int]:
             for entry, worth in main.items()
         }
     )
+    return without_first(found, is_won=not _is_vacant(parts[0]))
 
 
 def placed(worth: Mapping[int, Worth]) -> dict[int, int]:
@@ -42,6 +44,17 @@ def placed(worth: Mapping[int, Worth]) -> dict[int, int]:
     order = sorted(worth.values(), reverse=True)
     first = {value: place for place, value in reversed(list(enumerate(order, start=1)))}
     return {entry: first[value] for entry, value in worth.items()}
+
+
+def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
+    """The places; where nobody won, who would share the first one shares the second."""
+    return {entry: place if is_won else max(place, 2) for entry, place in places.items()}
+
+
+def _is_vacant(part: Part) -> bool:
+    """Whether the last meeting that was needed is decided and nobody has won it."""
+    finals = [part.states[box.key] for box in part.tree.columns[-1].boxes]
+    return finals[-1].is_decided and part.champion is None and len(part.seeds) > 1
 
 
 def worths(part: Part) -> Iterator[tuple[int, Worth]]:

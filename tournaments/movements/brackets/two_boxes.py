@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tournaments.movements.base import PlannedRound, Situation, Spot, Table, bye_counts
 from tournaments.movements.brackets.boxes import FINAL, LOSERS, WINNERS
-from tournaments.movements.brackets.places import STILL_IN, Worth, placed
+from tournaments.movements.brackets.places import STILL_IN, Worth, placed, without_first
 
 LIVES = 2
 
@@ -37,8 +37,9 @@ class Boxes:
         """The last one in, or who had won everything when he left."""
         if self.still_in:
             return self.still_in[0] if len(self.still_in) == 1 else None
-        best = max(self.out, key=lambda entry: self.out[entry], default=None)
-        return best if best is not None and self.out[best][1] else None
+        far = max(self.out.values(), default=None)
+        best = [entry for entry, worth in self.out.items() if worth == far]
+        return best[0] if far and far[1] and len(best) == 1 else None
 
 
 def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
@@ -66,9 +67,13 @@ def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
 
 
 def two_boxes_places(situation: Situation) -> dict[int, int]:
-    """Places by the series in which each was put out; those still in share the first."""
+    """Places by the series in which each was put out; those still in share the first.
+
+    Where all who were left dropped out together nobody is first: they share the second place.
+    """
     boxes = boxes_of(situation)
-    return placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
+    found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
+    return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
 
 
 def boxes_of(situation: Situation) -> Boxes:
