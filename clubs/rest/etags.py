@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.numbers import read_whole
 from clubs.rest.problems import ProblemError
 
 
@@ -49,7 +50,8 @@ def version_required(request: Request, prefix: str) -> int:
 def _number(tag: str, prefix: str) -> int:
     head = f'"{prefix}'
     digits = tag.removeprefix(head).removesuffix('"').split("-")[0]
-    return int(digits) if tag.startswith(head) and digits.isdecimal() and len(digits) < 10 else -1
+    number = read_whole(digits) if tag.startswith(head) else None
+    return -1 if number is None else number
 
 
 def body_tag(body: object) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from leagues.forms.evenings import ContendersForm
 from leagues.models import Contender, Division, Season
@@ -81,8 +82,7 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
     """Move somebody to another division."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
-    asked = request.POST.get("division", "")
-    order = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    order = read_whole(request.POST.get("division", ""), most=999)
     division = get_object_or_404(Division, season=season, order=order)
     words = _("%(name)s plays in %(division)s now.") % {
         "name": found,

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from leagues.models import Ranks, Season
 from leagues.selectors.money import season_books
@@ -107,8 +108,7 @@ def _tag(season: Season) -> str:
 
 
 def _page_asked(request: ClubRequest) -> int:
-    asked = request.GET.get("page", "1")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else 1
+    return read_whole(request.GET.get("page", ""), most=999) or 1
 
 
 def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.numbers import read_whole
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.deal import DUMMY
 from rules.dummy_spades.pieces import HAND_SIZE, NAMES, TRICKS
@@ -185,8 +186,8 @@ class DummySpadesEntryForm(TrickEntryForm):
     def _bidder(self, place: str) -> int:
         """Who made call number ``place``; without one, whose call is missing."""
         called = len(self.record.get("auction", ()))
-        number = int(place) if place.isdecimal() else called
-        return self.turns[min(number, DUMMY - 1)]
+        number = read_whole(place, most=DUMMY - 1)
+        return self.turns[min(called if number is None else number, DUMMY - 1)]
 
     def _settling(self, key: str) -> str:
         """Where a tally's ``key`` stands, or what would settle the hand is asked for."""

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.numbers import read_whole
 from rules.problems import Code, Problem
 from scoring.games.base import CommandError, Example, GamePage, LineFields, Table
 from scoring.messages import problem_text
@@ -99,8 +100,7 @@ class EntryForm(forms.Form):
     @property
     def hand_number(self) -> int:
         """Which hand this is; 0 where what was sent is no number."""
-        number = str(self["number"].value())
-        return int(number) if number.isdecimal() and len(number) < 10 else 0
+        return read_whole(str(self["number"].value())) or 0
 
     @property
     def example(self) -> Example:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.numbers import read_whole
 from rules.problems import Code, Problem
 from scoring.forms import pandoeren_choices as offered
 from scoring.forms.entry import Calls
@@ -242,9 +243,10 @@ class PandoerenEntryForm(TrickEntryForm):
     def _denial_control(self, place: str) -> str | None:
         """The row of the announcement that the denial speaks of."""
         denials = self.record.get("denials", ())
-        if not place.isdecimal() or int(place) >= len(denials):
+        number = read_whole(place, most=len(denials) - 1)
+        if number is None:
             return None
-        against = denials[int(place)]["against"]
+        against = denials[number]["against"]
         seats = [one["seat"] for one in self.record["roem"]]
         return f"denied_by_{seats.index(against)}"
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from scoring.errors import HandConflict, HandRejected, KeyReused, ReasonMissing
 from scoring.forms import EntryForm
@@ -204,5 +205,4 @@ def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, 
 
 
 def _revision_seen(request: ClubRequest) -> int:
-    sent = request.POST.get("revision", "")
-    return int(sent) if sent.isdecimal() and len(sent) < 10 else 0
+    return read_whole(request.POST.get("revision", "")) or 0

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import User
+from clubs.numbers import MOST, read_whole
 from scoring.errors import MatchConflict
 from scoring.folding import Stated
 from scoring.forms.results import ResultForm
@@ -132,11 +133,13 @@ def _as_seen(result: Stated | None) -> str:
 
 def _as_stated(text: str) -> Stated | None:
     """The result that a page had seen; None for none, and for what no page has sent."""
-    totals, _slash, hands = text.partition("/")
-    try:
-        return Stated(tuple(map(int, totals.split(","))), int(hands) if hands else None)
-    except ValueError:
+    given, slash, after = text.partition("/")
+    totals = [read_whole(total, least=-MOST) for total in given.split(",")]
+    known = tuple(total for total in totals if total is not None)
+    hands = read_whole(after) if slash else None
+    if len(known) < len(totals) or (slash and hands is None):
         return None
+    return Stated(known, hands)
 
 
 def _meanwhile(result: Stated | None) -> str:

@@ -8,6 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
+from clubs.numbers import MOST, read_whole
 from rules import GAMES
 from rules.options import Kind, Option
 from scoring.messages import problem_text
@@ -181,6 +182,7 @@ def _from_field(option: Option, value: Any) -> Any:
         case Kind.INTEGER if value in ("", None):
             return None
         case Kind.INTEGER:
-            return int(value) if str(value).lstrip("-").isdigit() else value
+            number = read_whole(str(value), least=-MOST)
+            return value if number is None else number
         case _:
             return value

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.numbers import read_whole
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
 from tournaments.services.event_checks import (
@@ -33,7 +34,7 @@ class LengthsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Whole numbers; what is none is told here, which ones may be the service knows."""
         parts = re.split(r"[\s,;]+", (super().to_python(value) or "").strip())
-        found = [int(part) if part.isascii() and part.isdigit() else 0 for part in parts if part]
+        found = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
         if wrong_lengths(found):
             raise forms.ValidationError(
                 _("Odd numbers of games up to %(high)d, with commas between: 5, 3.")

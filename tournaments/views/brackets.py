@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event
 from tournaments.movements.brackets.drawing import Status
@@ -76,9 +77,7 @@ def _is_folded(request: ClubRequest) -> bool:
 def _asked(request: ClubRequest) -> int | None:
     """The number asked for; 0, which no entry has, for anything else, and None for nothing."""
     asked = request.GET.get("who")
-    if asked is None:
-        return None
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
+    return None if asked is None else read_whole(asked, most=999) or 0
 
 
 def _sought(request: ClubRequest, view: BracketView) -> int | None:

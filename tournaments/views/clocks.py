@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import DecisionKind, Round, Table
 from tournaments.services.clocks import (
@@ -53,7 +54,7 @@ def _minutes(typed: str) -> int | None:
     given = typed.strip()
     if not given:
         return None
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
+    return read_whole(given, most=999) or 0
 
 
 @require_POST
@@ -67,7 +68,7 @@ def decide(request: ClubRequest, event_id: int, number: int, table: int) -> Http
         round__number=number,
         number=table,
     )
-    side, kind = request.POST.get("side", ""), request.POST.get("kind", "")
+    side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:
         words = _("Table %(number)d is level again.") % {"number": table}
         return done(
@@ -78,7 +79,7 @@ def decide(request: ClubRequest, event_id: int, number: int, table: int) -> Http
         address("event", event),
         lambda: table_decide(
             table=found,
-            side=int(side) if side.isdecimal() and len(side) < 3 else -1,
+            side=-1 if side is None else side,
             kind=DecisionKind(kind) if kind in DecisionKind.values else DecisionKind.HAND,
             by=request.user,
         ),

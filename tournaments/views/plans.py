@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
@@ -37,12 +38,11 @@ def plan_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Let the two that were ticked change places."""
     event, round_ = _round(request, event_id, number)
-    given = request.POST.getlist("entry")
-    chosen = [value for value in given if value.isdecimal() and len(value) < 6]
+    chosen = _ticked(request)
     if len(chosen) != 2:
         error = _("Tick the two who are to change places.")
         return _page(request, event, round_, error=error, ticked=chosen)
-    one, other = map(int, chosen)
+    one, other = chosen
     try:
         changed = seats_swap(round=round_, one=one, other=other, by=request.user)
     except ValidationError as refused:
@@ -58,11 +58,11 @@ def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Put right who sat where in a round that has begun."""
     event, round_ = _round(request, event_id, number)
-    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    chosen = _ticked(request)
     if len(chosen) != 2:
         error = _("Tick the two who sat in each other's places.")
         return _page(request, event, round_, error=error, ticked=chosen)
-    one, other = map(int, chosen)
+    one, other = chosen
     try:
         entries_reseat(round=round_, one=one, other=other)
     except ValidationError as refused:
@@ -94,14 +94,14 @@ def plan_series(request: ClubRequest, event_id: int, number: int, table: int) ->
     """Set how many games a table's series has."""
     event, round_ = _round(request, event_id, number)
     found = get_object_or_404(Table, round=round_, number=table)
-    given = request.POST.get("best_of", "")
-    if not given.isdecimal() or len(given) > 2:
+    best_of = read_whole(request.POST.get("best_of", ""), most=99)
+    if best_of is None:
         return _page(request, event, round_, error=_("A series has an odd number of games."))
     return _done(
         request,
         event,
         round_,
-        lambda: series_set(table=found, best_of=int(given), by=request.user),
+        lambda: series_set(table=found, best_of=best_of, by=request.user),
         _("Table %(number)d: the series is set.") % {"number": found.in_room},
     )
 
@@ -125,6 +125,12 @@ def plan_redraw(request: ClubRequest, event_id: int, number: int) -> HttpRespons
     return _done(request, event, round_, lambda: round_redraw(event=event), words)
 
 
+def _ticked(request: ClubRequest) -> list[int]:
+    """The entries that were ticked, by their numbers."""
+    numbers = (read_whole(text, most=99_999) for text in request.POST.getlist("entry"))
+    return [number for number in numbers if number is not None]
+
+
 def _round(request: ClubRequest, event_id: int, number: int) -> tuple[Event, Round]:
     event = event_or_404(request, event_id)
     return event, get_object_or_404(Round, event=event, number=number)
@@ -146,7 +152,7 @@ def _page(
     round_: Round,
     *,
     error: str = "",
-    ticked: list[str] | None = None,
+    ticked: list[int] | None = None,
 ) -> HttpResponse:
     balance, plan = balance_of_plan(event), plan_view(event, round_)
     context = {
@@ -157,7 +163,7 @@ def _page(
         "room": sorted(room_of(event)) if event.state != EventState.FINISHED else (),
         "may_reseat": _may_reseat(event, round_),
         "error": error,
-        "ticked": [int(value) for value in ticked or ()],
+        "ticked": ticked or (),
         "lengths": (1, 3, 5, 7, 9),
         "neighbours": _neighbours(round_),
     }

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, standings_for
@@ -32,8 +33,7 @@ def projector(request: ClubRequest, event_id: int) -> HttpResponse:
 def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """A page of the wall, for it to turn and to refresh itself."""
     event = event_or_404(request, event_id)
-    asked = request.GET.get("page", "1")
-    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 1
+    number = read_whole(request.GET.get("page", ""), most=999) or 1
     silent = event.is_stale and worker_is_silent()
     tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}"
     tag += f"-{rounds_tag(event, timezone.now())}"

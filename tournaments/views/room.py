@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event
 from tournaments.services.room import table_find, table_lose
@@ -43,5 +44,4 @@ def _done(
 
 def _number(request: ClubRequest, name: str) -> int:
     """A number that was sent; 0, which no table has, for anything else."""
-    given = request.POST.get(name, "")
-    return int(given) if given.isdecimal() and len(given) < 5 else 0
+    return read_whole(request.POST.get(name, ""), most=9999) or 0

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
@@ -77,8 +78,8 @@ def _rounds_parts(request: ClubRequest, event: Event) -> dict[str, Any]:
 
 def _asked(request: ClubRequest) -> frozenset[int]:
     """The rounds that are to come with their tables: ``?round=5&round=6``."""
-    given = request.GET.getlist("round")
-    return frozenset(int(number) for number in given if number.isdecimal() and len(number) < 5)
+    given = (read_whole(text, most=9999) for text in request.GET.getlist("round"))
+    return frozenset(number for number in given if number is not None)
 
 
 def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.selectors.tables import match_at
 from tournaments.views.common import address, event_or_404
@@ -18,8 +19,7 @@ def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     Where nothing is set up there, on to the event.
     """
     event = event_or_404(request, event_id)
-    asked = request.GET.get("round", "")
-    round_number = int(asked) if asked.isdecimal() and len(asked) < 5 else None
+    round_number = read_whole(request.GET.get("round", ""), most=9999)
     match = match_at(event, number, round_number)
     if match is None:
         return redirect(address("event", event))

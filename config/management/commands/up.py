@@ -22,6 +22,7 @@ from django.db import Error, connection, transaction
 from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
+from clubs.numbers import read_whole
 from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.network import hall_addresses
@@ -105,8 +106,8 @@ class Command(BaseCommand):
 
 def port_number(text: str) -> int:
     """A port as it was chosen, from 1 to 65535."""
-    number = int(text) if text.isdecimal() and len(text) <= len("65535") else 0
-    if not 1 <= number <= 65535:
+    number = read_whole(text, least=1, most=65535)
+    if number is None:
         raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
     return number
 

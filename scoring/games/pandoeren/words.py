@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.card_names import SUIT_NAMES, card_name
+from clubs.numbers import read_whole
 
 SEAT_KEYS: Final = ("A", "B", "C", "D")
 
@@ -90,7 +91,7 @@ def bids_words(bids: Sequence[str]) -> str:
 
 def bid_meaning(bid: str, *, any_one: bool = False) -> str:
     """What the bidder undertakes; `any_one` where piccolo is won by any one trick."""
-    if bid.isdigit():
+    if read_whole(bid) is not None:
         return str(NUMBER_MEANING)
     if "+" in bid:
         return str(PLUS_MEANING)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from clubs.numbers import read_whole
 from scoring.games.base import calls_written
 
 SEATS: Final = 4
@@ -130,13 +131,15 @@ def _auction(entry: Entry, dealer: int) -> list[dict[str, Any]]:
 
 
 def _contract(entry: Entry) -> dict[str, Any]:
-    if entry.contract.isdigit():
-        return {"kind": "trump", "trump": int(entry.contract)}
+    suit = read_whole(entry.contract)
+    if suit is not None:
+        return {"kind": "trump", "trump": suit}
     contract = _ranked(entry.contract, entry.ranking)
     if entry.contract not in WITH_PARTNER or not entry.named:
         return contract
-    if entry.named.isdigit():
-        return contract | {"trump": int(entry.named)}
+    named = read_whole(entry.named)
+    if named is not None:
+        return contract | {"trump": named}
     return contract | {"as": _ranked(entry.named, entry.ranking)}
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.numbers import read_whole
 from scoring.games.base import ContractWords
 
 SEAT_KEYS: Final = ("A", "B", "C", "D")
@@ -49,8 +50,8 @@ def bid_words(bid: str) -> str:
         return _("pass")
     if bid == "low-no":
         return _("low-no")
-    if bid.endswith("m") and bid[:-1].isdigit():
-        count = int(bid[:-1])
+    count = read_whole(bid[:-1]) if bid.endswith("m") else None
+    if count is not None:
         return ngettext("%(count)d mark", "%(count)d marks", count) % {"count": count}
     return bid
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubs.numbers import read_whole
 from rules.game import Record
 from rules.pandoeren.pieces import NUMBERS, TRICKS
 from rules.pandoeren.trumps import LAST_TRICK, TRUMPS
@@ -71,7 +72,7 @@ class PandoerenTeller:
     def trick_points(self, hand: Recorded, number: int, pieces: Sequence[str]) -> str:
         """The card points, the 5 of the last trick among them, where the bid is a number."""
         bid, contract = hand.verdict["bid"], hand.record.get("contract")
-        if contract is None or not str(bid).isdigit():
+        if contract is None or read_whole(str(bid)) is None:
             return ""
         points = TRUMPS[contract["trump"]].points
         last = LAST_TRICK if number == TRICKS else 0

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from clubs.drawings.cards import index_of
+from clubs.numbers import read_whole
 from rules.pandoeren.contracts import CONTRACTS
 from rules.pandoeren.pieces import HAND_SIZE, NUMBERS
 from rules.pandoeren.roem import FOUR_VALUES, LADDER, RUN_VALUES
@@ -40,8 +41,9 @@ def _contracts(options: Any) -> Iterator[RuleLine]:
     numbered = False
     for contract in CONTRACTS:
         bid = contract.bids[0]
-        meaning = "" if bid.isdigit() and numbered else bid_meaning(bid, any_one=options.any_one)
-        numbered = numbered or bid.isdigit()
+        is_number = read_whole(bid) is not None
+        meaning = "" if is_number and numbered else bid_meaning(bid, any_one=options.any_one)
+        numbered = numbered or is_number
         yield RuleLine(bids_words(contract.bids), f"± {contract.worth}", meaning)
 
 

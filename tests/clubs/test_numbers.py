@@ -1,0 +1,62 @@
+"""Whole numbers are read in one place, in the digits of any script, and never beyond reach."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from clubs.numbers import MOST, read_whole
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config")
+GUESSES = {"isdigit", "isdecimal", "isnumeric"}
+READERS = {
+    "clubs/numbers.py",
+    "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number
+    "rules/pandoeren/contracts.py",  # reads the bids of its own table
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("007", 7),
+        (" 12 ", 12),
+        ("٣", 3),
+        ("१२", 12),
+        ("４２", 42),
+        (str(MOST), MOST),
+        (str(MOST + 1), None),
+        ("²", None),
+        ("½", None),
+        ("三", None),
+        ("", None),
+        ("-1", None),
+        ("--5", None),
+        ("+5", None),
+        ("1_000", None),
+        ("1.0", None),
+        ("9" * 5_000, None),
+    ],
+)
+def test_a_whole_number_is_read_in_any_script_or_not_at_all(text: str, number: int | None) -> None:
+    assert read_whole(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("-5", -5), ("\N{MINUS SIGN}5", -5), ("+5", 5), ("--5", None), ("-", None), ("-11", None)],
+)
+def test_a_sign_is_read_where_numbers_may_be_below_zero(text: str, number: int | None) -> None:
+    assert read_whole(text, least=-10, most=10) == number
+
+
+def test_nothing_else_asks_a_text_whether_it_is_a_number() -> None:
+    asking = set()
+    for app in APPS:
+        for path in (ROOT / app).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Attribute) and node.attr in GUESSES:
+                    asking.add(str(path.relative_to(ROOT)))
+    assert asking == READERS

@@ -1,0 +1,345 @@
+"""Whatever is typed into any form of any page, and into any address, no answer is a fault.
+
+The forms are found by following the links of the demo club as its owner. Every field of every
+form gets each of the values below while the others keep what the page has put into them; what
+that changes is rolled back. Pages and fields of one shape are tried once: the rows of a list, the
+seats and the tricks of a hand.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.messages import ERROR, get_messages
+from django.db import transaction
+from django.test import Client
+from django.urls import Resolver404, resolve
+from drf_spectacular.generators import SchemaGenerator
+
+from clubs.models import Club
+from scoring.models import Match
+
+pytestmark = [pytest.mark.django_db]
+
+NUMBERS_OF_NO_SENSE = ("²", "--5", "9" * 5_000, "1" * 25, "-1", "٣", "१२", "1e5", "½", "0x1F")
+NASTY = (
+    *NUMBERS_OF_NO_SENSE,
+    "",
+    "\N{NULL}",
+    "\N{RIGHT-TO-LEFT OVERRIDE}\N{ZERO WIDTH SPACE}",
+    "🃏" * 3_000,
+    "²m",
+    "b²m 5 m",
+    "4: ² ²%",
+    "50/²/--5",
+    "None",
+    "' OR 1=1 --\n<b>&amp;%s {0} %(x)s",
+)
+ALWAYS = ("²", "9" * 5_000)
+UNTICKED = "\0unticked"
+TYPED = "application/x-www-form-urlencoded"
+EVENTS = ("Tonight at Elm Street", "Pandoeren on Saturday", "Spades triangles", "Autumn Doubles")
+WITHIN = re.compile(r"(?:events|matches)/\d+/")
+ANSWERS = {200, 204, 302, 400, 403, 404, 409, 422}
+# What ends the visit, or goes elsewhere.
+NOT_FOLLOWED = {"sign-out", "static", "admin", "document-file", "api-document-file"}
+
+
+@dataclass
+class Form:
+    """A form as the page shows it: where it goes and what it brings along."""
+
+    method: str
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    numeric: set[str] = field(default_factory=set)
+
+
+class Page(HTMLParser):
+    """The links and the forms of a page; a part that loads itself is a form without fields."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self.links: list[str] = []
+        self.forms: list[Form] = []
+        self._by_id: dict[str, Form] = {}
+        self._form: Form | None = None
+        self._select: tuple[Form, str, list[tuple[str, bool]]] | None = None
+        self._area: tuple[Form, str, list[str]] | None = None
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        attrs = {name: value or "" for name, value in given}
+        if tag == "a" and "href" in attrs:
+            self.links.append(urljoin(self.address, attrs["href"]))
+        for method in ("get", "post"):
+            if f"hx-{method}" in attrs:
+                self._loads(tag, method, attrs[f"hx-{method}"])
+        if tag == "form":
+            action = urljoin(self.address, attrs.get("action", "")) or self.address
+            self._form = Form(attrs.get("method", "get").lower(), action)
+            self.forms.append(self._form)
+            if "id" in attrs:
+                self._by_id[attrs["id"]] = self._form
+        form = self._by_id.get(attrs.get("form", "")) or self._form
+        if form is None:
+            return
+        name = attrs.get("name", "")
+        if "formaction" in attrs:
+            self.forms.append(
+                Form(form.method, urljoin(self.address, attrs["formaction"]), form.fields)
+            )
+        if tag == "option" and self._select:
+            self._select[2].append((attrs.get("value", ""), "selected" in attrs))
+        elif name in {"", "csrfmiddlewaretoken"}:
+            return
+        elif tag == "select":
+            self._select = (form, name, [])
+        elif tag == "textarea":
+            self._area = (form, name, [])
+        elif tag == "button":
+            form.fields.append((name, attrs.get("value", "")))
+        elif tag == "input":
+            self._input(form, name, attrs)
+
+    def _input(self, form: Form, name: str, attrs: dict[str, str]) -> None:
+        is_choice = attrs.get("type") in {"checkbox", "radio"}
+        if attrs.get("type") == "number" or attrs.get("inputmode") == "numeric":
+            form.numeric.add(name)
+        if attrs.get("type") == "file":
+            return
+        if not is_choice or "checked" in attrs:
+            form.fields.append((name, attrs.get("value", "on" if is_choice else "")))
+        else:
+            form.fields.append((name, UNTICKED))
+
+    def _loads(self, tag: str, method: str, address: str) -> None:
+        target = urljoin(self.address, address)
+        if method == "get":
+            self.links.append(target)
+        elif self._form is not None and tag != "form":
+            self.forms.append(Form("post", target, self._form.fields))
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self._area[2].append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+        elif tag == "select" and self._select:
+            form, name, options = self._select
+            chosen = [value for value, selected in options if selected]
+            first = [value for value, _selected in options][:1]
+            form.fields += [(name, value) for value in chosen or first]
+            self._select = None
+        elif tag == "textarea" and self._area:
+            form, name, text = self._area
+            form.fields.append((name, "".join(text)))
+            self._area = None
+
+
+def route_of(address: str) -> str:
+    """The name of an address, or nothing where it is none of this site."""
+    parts = urlsplit(address)
+    if parts.netloc not in {"", "testserver"}:
+        return ""
+    try:
+        return resolve(parts.path).view_name or ""
+    except Resolver404:
+        return ""
+
+
+def shape(name: str) -> str:
+    """A field's name without the number of its row."""
+    return re.sub(r"\d+", "#", name)
+
+
+@pytest.fixture(scope="module")
+def browser(demo: Club) -> Client:
+    """The owner's browser."""
+    client = Client(headers={"accept": "text/html"})
+    client.force_login(
+        demo.memberships.get().user, backend="django.contrib.auth.backends.ModelBackend"
+    )
+    return client
+
+
+@pytest.fixture(scope="module")
+def chosen(demo: Club) -> set[str]:
+    """Where links are followed: an event of each kind, and a match of each."""
+    events = list(demo.events.filter(name__in=EVENTS))
+    assert len(events) == len(EVENTS)
+    matches = [
+        Match.objects.filter(game_of__table__round__event=event).latest("pk") for event in events
+    ]
+    return {f"events/{event.pk}/" for event in events} | {
+        f"matches/{match.pk}/" for match in matches
+    }
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Client, demo: Club, chosen: set[str]) -> list[Page]:
+    """The pages that links lead to, one of each address and event."""
+    waiting, asked, found = [f"/c/{demo.slug}/", "/account/tokens/"], set[Any](), []
+    waiting += [f"/c/{demo.slug}/{place}" for place in sorted(chosen)]
+    while waiting:
+        address = waiting.pop(0)
+        route, path = route_of(address), urlsplit(address).path
+        within = WITHIN.search(path)
+        if not route or route in NOT_FOLLOWED or (within and within[0] not in chosen):
+            continue
+        if (route, within and within[0]) in asked:
+            continue
+        asked.add((route, within and within[0]))
+        answer: Any = browser.get(address)
+        if answer.status_code == 302:
+            waiting.append(answer.url)
+        if answer.status_code == 200 and "text/html" in answer.get("Content-Type", ""):
+            page = Page(address)
+            page.feed(answer.content.decode())
+            waiting += page.links
+            found.append(page)
+    assert {route_of(page.address) for page in found} >= {
+        *("home", "players", "events", "match", "hand-correct", "event-rules", "event-settings"),
+        *("round-plan", "round-results", "event-money-setup", "season-settings", "club-money"),
+    }
+    return found
+
+
+def faults_of(browser: Client, method: str, action: str, given: list[tuple[str, str]]) -> str:
+    """What is wrong with the answer, if anything is; nothing stays of what was sent."""
+    sent = urlencode([(name, value) for name, value in given if value != UNTICKED])
+    try:
+        with transaction.atomic():
+            if method == "get":
+                answer: Any = browser.get(urlsplit(action).path + "?" + sent)
+            else:
+                answer = browser.post(action, sent, content_type=TYPED)
+            transaction.set_rollback(True)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    if answer.status_code not in ANSWERS:
+        return str(answer.status_code)
+    return ""
+
+
+def attempts(forms: list[Form]) -> Iterator[tuple[Form, str, str]]:
+    """Every form with each of its fields in turn, and what to put there."""
+    tried = set[Any]()
+    for form in forms:
+        for name in dict.fromkeys(name for name, _value in form.fields):
+            match = WITHIN.search(form.action) if "/matches/" in form.action else None
+            kind = (route_of(form.action), shape(name), match and match[0])
+            if kind not in tried:
+                tried.add(kind)
+                for value in ALWAYS:
+                    yield form, name, value
+
+
+def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Page]) -> None:
+    shapes: dict[Any, Form] = {}
+    for page in pages:
+        for form in page.forms:
+            names = tuple(sorted({shape(name) for name, _value in form.fields}))
+            shapes.setdefault((route_of(form.action), form.method, names), form)
+    forms = [form for key, form in sorted(shapes.items()) if key[0] and key[0] not in NOT_FOLLOWED]
+    assert len(forms) > 80
+    faults, count = list[str](), 0
+    for form, name, value in attempts(forms):
+        count += 1
+        others = [(other, kept) for other, kept in form.fields if other != name]
+        if fault := faults_of(browser, form.method, form.action, [*others, (name, value)]):
+            faults.append(f"{route_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
+    for form, value in zip(forms, itertools.cycle(NASTY), strict=False):
+        everything = [(name, value) for name, _value in form.fields]
+        if fault := faults_of(browser, form.method, form.action, everything):
+            faults.append(f"{route_of(form.action)} all={value[:20]!r}: {fault[:300]}")
+    assert count > 400
+    assert faults == []
+
+
+def test_no_number_that_is_none_is_taken_for_one(browser: Client, pages: list[Page]) -> None:
+    forms = {
+        (route_of(form.action), shape(name)): (form, name)
+        for page in pages
+        for form in page.forms
+        for name in sorted(form.numeric)
+        if form.method == "post"
+    }
+    assert len(forms) > 20
+    taken = []
+    values = itertools.cycle(("²", "--5", "9" * 5_000))
+    by_name = sorted(forms.items(), key=lambda found: found[0])
+    for ((route, name), (form, field_)), value in zip(by_name, values, strict=False):
+        others = [(o, kept) for o, kept in form.fields if o != field_ and kept != UNTICKED]
+        with transaction.atomic():
+            sent = urlencode([*others, (field_, value)])
+            answer: Any = browser.post(form.action, sent, content_type=TYPED)
+            transaction.set_rollback(True)
+        if answer.status_code == 302:
+            levels = [message.level for message in get_messages(answer.wsgi_request)]
+            if not levels or max(levels) < ERROR:
+                taken.append((route, name, value[:20]))
+    assert taken == []
+
+
+def parameters() -> list[str]:
+    """The names that any view asks an address for."""
+    asked = re.compile(r'GET(?:\.get|\.getlist)?[\[(]"(\w+)"|"(\w+)" in (?:self\.)?request\.GET')
+    found = {
+        name
+        for app in ("clubs", "scoring", "ledger", "tournaments", "leagues")
+        for path in (settings.BASE_DIR / app).rglob("*.py")
+        for pair in asked.findall(path.read_text())
+        for name in pair
+    }
+    return sorted(found - {""})
+
+
+def test_nothing_in_an_address_is_a_fault(browser: Client, pages: list[Page]) -> None:
+    names = parameters()
+    assert {"page", "who", "round", "q"} <= set(names)
+    faults, turn = [], itertools.cycle((*ALWAYS, "-1"))
+    for page in pages:
+        linked = {name for link in page.links for name, _value in parse_qsl(urlsplit(link).query)}
+        given = [(name, next(turn)) for name in sorted({*names, *linked})]
+        if fault := faults_of(browser, "get", page.address, given):
+            faults.append(f"{page.address}?{urlencode(given)[:200]}: {fault[:300]}")
+    assert faults == []
+
+
+def test_nothing_asked_of_the_api_is_a_fault(browser: Client, demo: Club, chosen: set[str]) -> None:
+    described = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    there = {
+        "slug": demo.slug,
+        "event": demo.events.get(name=EVENTS[0]).pk,
+        "match": demo.matches.earliest("pk").pk,
+        "player": demo.players.earliest("pk").pk,
+        "season": demo.seasons.get().pk,
+    }
+    asked = [
+        (path.format(**there), method, [one["name"] for one in told.get("parameters", ())])
+        for path, methods in described.items()
+        for method, told in methods.items()
+        if method in {"get", "delete"}
+        and any(p["in"] == "query" for p in told.get("parameters", ()))
+        if set(re.findall(r"{(\w+)}", path)) <= there.keys()
+    ]
+    assert len(asked) >= 5
+    faults = []
+    for (path, method, names), value in itertools.product(asked, NASTY):
+        for name in names:
+            address = f"{path}?{urlencode({name: value})}"
+            with transaction.atomic():
+                answer: Any = getattr(browser, method)(address)
+                transaction.set_rollback(True)
+            if answer.status_code >= 500:
+                faults.append((address[:80], answer.status_code))
+    assert faults == []
