@@ -12,6 +12,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubs.currencies import CURRENCIES
 from rules import money
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -34,6 +35,26 @@ LAKHS: Final = re.compile(r"[1-9]\d?(?:([,.٬])\d{2})(?:\1\d{2})*\1\d{3}", re.AS
 ONE_MARK: Final = re.compile(r"([1-9]\d{0,2})[,.](\d{3})", re.ASCII)
 """A single mark before three digits: thousands to some, decimals to others."""
 
+DOLLARS: Final = (
+    "USD CAD AUD NZD MXN ARS CLP COP UYU DOP HKD SGD TWD BBD BMD BND BSD BZD FJD GYD JMD KYD "
+    "LRD NAD SBD SRD TTD XCD"
+)
+SYMBOLS: Final = {
+    sign: frozenset(codes.split())
+    for sign, codes in {
+        **{"$": DOLLARS, "us$": "USD", "r$": "BRL", "€": "EUR", "£": "GBP FKP GIP SHP EGP"},
+        **{"¥": "JPY CNY", "￥": "JPY CNY", "円": "JPY", "元": "CNY TWD", "₹": "INR", "rs": "INR"},
+        **{"zł": "PLN", "kr": "SEK NOK DKK ISK", "kr.": "SEK NOK DKK ISK", "kč": "CZK"},
+        **{"ft": "HUF", "lei": "RON", "fr": "CHF", "fr.": "CHF", "₽": "RUB", "₺": "TRY"},
+        **{"₴": "UAH", "₪": "ILS", "₩": "KRW", "₫": "VND", "₱": "PHP", "฿": "THB", "r": "ZAR"},
+        **{"﷼": "IRR", "ریال": "IRR"},
+    }.items()
+}
+"""What people write before or after an amount, and the currencies that it may stand for."""
+SIGNED: Final = re.compile(
+    r"(?P<before>(?:[^\d\s.,٫٬'’-]+\.?)?)\s*(?P<amount>.*?)\s*(?P<after>[^\d\s.,]*\.?)"
+)
+
 
 class Misread(Enum):
     """Why a text is no amount of a currency."""
@@ -41,6 +62,7 @@ class Misread(Enum):
     NO_AMOUNT = "no_amount"
     TOO_FINE = "too_fine"
     TWO_WAYS = "two_ways"
+    OTHER_CURRENCY = "other_currency"
 
 
 def shown(units: int, currency: str) -> str:
@@ -65,9 +87,19 @@ def read(text: str, currency: str) -> int | Misread:
     """An amount as typed, in any script's digits, or why it is none.
 
     Never below zero, and never rounded. ``1,000`` is a thousand where the currency has no
-    decimals; elsewhere it may be one, with a comma before its decimals, and is refused.
+    decimals; elsewhere it may be one, with a comma before its decimals, and is refused. The sign
+    or the code of the currency may stand before or after: ``$20``, ``20 USD``.
     """
-    digits = (str(unicodedata.decimal(sign, sign)) for sign in text.strip().translate(SIGNS))
+    found = SIGNED.fullmatch(text.strip())
+    amount, marks = text.strip(), []
+    if found:
+        amount, marks = found["amount"], [found["before"].lower(), found["after"].lower()]
+    named = [mark for mark in marks if mark]
+    if any(mark not in SYMBOLS and mark.upper() not in CURRENCIES for mark in named):
+        return Misread.NO_AMOUNT
+    if any(currency not in SYMBOLS.get(mark, {mark.upper()}) for mark in named):
+        return Misread.OTHER_CURRENCY
+    digits = (str(unicodedata.decimal(sign, sign)) for sign in amount.translate(SIGNS))
     typed = "".join(digits)
     places = money.decimals(currency)
     if ONE_MARK.fullmatch(typed) and not _is_own_writing(typed, places):
@@ -108,6 +140,11 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
             "“%(typed)s” may mean %(whole)s, or a number with three decimals. Type no mark "
             "between thousands, and a point before decimals: %(currency)s has %(count)d."
         ) % {"typed": text.strip(), "whole": whole, "count": places, "currency": currency}
+    if why is Misread.OTHER_CURRENCY:
+        return _("“%(typed)s” names another currency: the amounts here are in %(currency)s.") % {
+            "typed": text.strip()[:40],
+            "currency": currency,
+        }
     example = money.render(25 * 10**places // 10, currency) if places else "250"
     values = {"example": example, "count": places, "currency": currency}
     if not places:

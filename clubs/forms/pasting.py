@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm
 from clubs.models import Club, Player, name_key
+from clubs.names import near
 from clubs.services.pasting import Decision
 from clubs.services.players import PastedName, players_paste_read
 
@@ -55,16 +56,30 @@ class PasteForm(ServiceForm):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with its namesakes: on the roster, and further up in the list."""
+    """A line with its namesakes: on the roster, and further up in the list.
+
+    ``near_to`` is a line further up whose name is nearly the same.
+    """
 
     number: int
     pasted: PastedName
     same_as: int | None
+    near_to: "Line | None" = None
 
     @property
     def is_plain(self) -> bool:
-        """Whether nobody of that name is known: nothing to decide."""
-        return not self.pasted.known and self.same_as is None
+        """Whether nobody of that name is known, or nearly: nothing to decide."""
+        return not (self.people or self.same_as or self.near_to)
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """Those on the roster whom the line may mean."""
+        return self.pasted.known or self.pasted.near
+
+    @property
+    def has_namesake(self) -> bool:
+        """Whether somebody has the very name; else it is only nearly the same."""
+        return bool(self.pasted.known) or self.same_as is not None
 
     @property
     def legend(self) -> SafeString:
@@ -77,14 +92,19 @@ class Line:
 
     def choices(self) -> list[tuple[str, SafeString | str]]:
         """Those whom the line may mean, and somebody new."""
-        people = [(str(player.pk), _same_person(player)) for player in self.pasted.known]
+        people = [(str(player.pk), _same_person(player)) for player in self.people]
+        if not people and self.near_to:
+            words = _("the same person as on line {line}: {name}")
+            above = self.near_to
+            said = format_html(words, line=above.number, name=_isolated(above.pasted.name))
+            people = [(SAME_LINE, said)]
         if not people:
             people = [(SAME_LINE, format_html("{}", _("the same person, once is enough")))]
         return [*people, (NEW, _("somebody else, add"))]
 
     def proposal(self) -> str | None:
-        """The one person it can be; nothing where there are several to choose from."""
-        people = self.choices()[:-1]
+        """The one person it can be; nothing where there are several, or the name is another."""
+        people = self.choices()[:-1] if self.has_namesake else []
         return people[0][0] if len(people) == 1 else None
 
 
@@ -116,7 +136,7 @@ class ReviewForm(ServiceForm):
             for player in line.pasted.known
         } | {(name_key(line.pasted.name), "") for line in self.plain}
         for line in self.lines:
-            if self.cleaned_data.get(f"line-{line.number}") != NEW:
+            if self.cleaned_data.get(f"line-{line.number}") != NEW or not line.has_namesake:
                 continue
             note = f"note-{line.number}"
             mark = (name_key(line.pasted.name), self.cleaned_data.get(note, "").casefold())
@@ -135,7 +155,7 @@ class ReviewForm(ServiceForm):
         if chosen == NEW:
             note = self.cleaned_data.get(f"note-{line.number}", "")
             return Decision(line.pasted.name, note=note)
-        player = next(p for p in line.pasted.known if str(p.pk) == chosen)
+        player = next(p for p in line.people if str(p.pk) == chosen)
         return Decision(line.pasted.name, player=player)
 
     def _ask_about(self, line: Line) -> None:
@@ -156,12 +176,20 @@ class ReviewForm(ServiceForm):
 
 def _numbered(lines: list[PastedName]) -> list[Line]:
     first: dict[str, int] = {}
-    numbered = []
+    numbered: list[Line] = []
     for number, pasted in enumerate(lines, start=1):
         key = name_key(pasted.name)
-        numbered.append(Line(number, pasted, first.get(key)))
+        same_as, near_to = first.get(key), None
+        if not (pasted.known or pasted.near or same_as):
+            close = near(pasted.name, first)
+            near_to = numbered[first[close[0]] - 1] if close else None
+        numbered.append(Line(number, pasted, same_as, near_to))
         first.setdefault(key, number)
     return numbered
+
+
+def _isolated(name: str) -> SafeString:
+    return format_html("<bdi>{}</bdi>", name)
 
 
 def _same_person(player: Player) -> SafeString:

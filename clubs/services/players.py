@@ -8,16 +8,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
+from clubs.names import near
 
 MAX_PASTED = 300
 
 
 @dataclass(frozen=True, slots=True)
 class PastedName:
-    """One line of a pasted list and the players of that name already on the roster."""
+    """One line of a pasted list and the players of that name already on the roster.
+
+    Where there is none, ``near`` are those whose names are nearly the same.
+    """
 
     name: str
     known: tuple[Player, ...]
+    near: tuple[Player, ...] = ()
 
 
 def player_add(*, club: Club, name: str, note: str = "") -> Player:
@@ -49,9 +54,16 @@ def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
     if len(names) > MAX_PASTED:
         raise ValidationError(_("More than %(count)d names at once.") % {"count": MAX_PASTED})
     known: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(club=club, name_key__in={name_key(n) for n in names}):
+    for player in Player.objects.filter(club=club):
         known[player.name_key].append(player)
-    return [PastedName(name, tuple(known[name_key(name)])) for name in names]
+    return [_pasted(name, known) for name in names]
+
+
+def _pasted(name: str, known: dict[str, list[Player]]) -> PastedName:
+    same = tuple(known.get(name_key(name), ()))
+    if same:
+        return PastedName(name, same)
+    return PastedName(name, (), tuple(player for key in near(name, known) for player in known[key]))
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rules.problems import Code, Problem, problem, shown
+from rules.problems import Bid, Code, Problem, problem, shown
 from rules.texas42.auction import LOW_NO, ONE_MARK, Auction, bid_text, marks_of
 from rules.texas42.options import Options, When
 from rules.texas42.pieces import DOUBLES
@@ -119,13 +119,7 @@ def contract_problem(
         return problem(Code.CONTRACT_UNKNOWN, at, "“{word}” is no contract here.", word=shown(word))
     bid = bid_text(auction.level, options)
     if not is_allowed(named, auction, options):
-        return problem(
-            Code.CONTRACT_NOT_ALLOWED,
-            at,
-            "“{kind}” is not allowed with a bid of {bid} under these rules.",
-            kind=named.kind,
-            bid=bid,
-        )
+        return not_allowed(named, bid, options)
     if auction.jumped and named.kind != Kind.PLUNGE:
         return problem(
             Code.CONTRACT_MUST_PLUNGE, at, "{bid} could be bid only to play a plunge.", bid=bid
@@ -140,6 +134,40 @@ def contract_problem(
             count=needed,
         )
     return None
+
+
+def kinds_in_game(options: Options) -> tuple[Kind, ...]:
+    """The contracts that these rules have at all, whatever was bid."""
+    has = {
+        Kind.TRUMP: True,
+        Kind.DOUBLES: options.doubles_trump is not When.NEVER,
+        Kind.NO_TRUMP: options.no_trump is not When.NEVER,
+        Kind.NELLO: options.nello is not When.NEVER or options.low_no,
+        Kind.SEVENS: options.sevens,
+        Kind.PLUNGE: options.plunge,
+        Kind.SPLASH: options.splash,
+    }
+    return tuple(kind for kind, is_there in has.items() if is_there)
+
+
+def not_allowed(named: Named, bid: Bid, options: Options) -> Problem:
+    """A contract that this bid does not allow; where none would, what these rules have instead."""
+    there = kinds_in_game(options)
+    if KINDS[named.kind] in there:
+        return problem(
+            Code.CONTRACT_NOT_ALLOWED,
+            "/contract",
+            "“{kind}” is not allowed with a bid of {bid} under these rules.",
+            kind=named.kind,
+            bid=bid,
+        )
+    return problem(
+        Code.CONTRACT_NOT_ALLOWED,
+        "/contract",
+        "These rules have no “{kind}”. What may be named: {kinds}.",
+        kind=named.kind,
+        kinds=", ".join(kind.value for kind in there),
+    )
 
 
 def unknown_word(named: Named) -> str | None:

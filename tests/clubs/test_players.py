@@ -362,3 +362,31 @@ def test_a_name_of_characters_that_stand_for_phrases_is_kept(club: Club) -> None
     player = player_add(club=club, name=phrase)
     assert player.name == phrase
     assert len(player.name_key) == 160
+
+
+def test_a_name_that_is_nearly_one_on_the_roster_is_asked_about_in_a_list(
+    browser: Client, club: Club
+) -> None:
+    ann = player_add(club=club, name="Łucja Nowak")
+    answer = paste(browser, club, "Lucja Nowak\nBea Ortiz", "review")
+    (asked, choice, _note) = answer.context["form"].questions()[0]
+    assert asked.pasted.name == "Lucja Nowak"
+    assert choice.value() is None
+    assert "the same person" in answer.text
+    assert [line.pasted.name for line in answer.context["form"].plain] == ["Bea Ortiz"]
+    unsaid = paste(browser, club, "Lucja Nowak", "save")
+    assert "Say who this is." in unsaid.text
+    paste(browser, club, "Lucja Nowak\nBea Ortiz", "save", line_1=str(ann.pk))
+    assert set(club.players.values_list("name", flat=True)) == {"Łucja Nowak", "Bea Ortiz"}
+    paste(browser, club, "Lucja Nowak", "save", line_1="new")
+    assert club.players.filter(name="Lucja Nowak").count() == 1
+
+
+def test_two_lines_of_a_list_that_are_nearly_the_same_are_asked_about(
+    browser: Client, club: Club
+) -> None:
+    text = "Zoë Miller\nBea Ortiz\nZoe Miler"
+    review = paste(browser, club, text, "review")
+    assert "the same person as on line 1" in review.text
+    paste(browser, club, text, "save", line_3="same")
+    assert set(club.players.values_list("name", flat=True)) == {"Zoë Miller", "Bea Ortiz"}

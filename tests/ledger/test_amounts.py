@@ -63,7 +63,20 @@ TYPED = [
     (".", "EUR", Misread.NO_AMOUNT),
     ("5.", "EUR", Misread.NO_AMOUNT),
     ("two", "EUR", Misread.NO_AMOUNT),
-    ("$5", "USD", Misread.NO_AMOUNT),
+    ("5\u00b2 kr", "SEK", Misread.NO_AMOUNT),
+    # The sign or code of the currency before or after; that of another is not passed over.
+    ("$5", "USD", 500),
+    ("$ 1,000.50", "USD", 100050),
+    ("20 USD", "USD", 2000),
+    ("12,40 zł", "PLN", 1240),
+    ("kr. 50", "DKK", 5000),
+    ("￥500", "JPY", 500),
+    ("5,00 irr", "IRR", 500),
+    ("€20", "USD", Misread.OTHER_CURRENCY),
+    ("20 EUR", "USD", Misread.OTHER_CURRENCY),
+    ("$-5", "USD", Misread.NO_AMOUNT),
+    ("20 each", "USD", Misread.NO_AMOUNT),
+    ("$", "USD", Misread.NO_AMOUNT),
     ("5\u00b2", "EUR", Misread.NO_AMOUNT),  # a raised two is no digit of an amount
     ("\u2460", "EUR", Misread.NO_AMOUNT),  # nor is a one in a ring
 ]
@@ -88,7 +101,8 @@ TOLD = [
     ("2.5", "JPY", "An amount such as 250: JPY has no decimals."),
     ("0.255", "EUR", "An amount such as 2.50, with at most 2 decimals in EUR."),
     ("ten", "KWD", "An amount such as 2.500, with at most 3 decimals in KWD."),
-    ("5,00 IRR", "IRR", "An amount such as 2.50, with at most 2 decimals in IRR."),
+    ("5,00 a head", "IRR", "An amount such as 2.50, with at most 2 decimals in IRR."),
+    ("€20", "USD", "“€20” names another currency: the amounts here are in USD."),
 ]
 
 

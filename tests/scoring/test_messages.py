@@ -53,6 +53,28 @@ def test_bids_and_contracts_are_said_in_words() -> None:
     assert problem_text(wrong, PAGE) == "follow me on 2 marks"
 
 
+def test_a_contract_that_the_rules_do_not_have_is_answered_with_those_they_have() -> None:
+    record = {
+        "format": "hand-record/1",
+        "game": "texas42",
+        "rules": {"preset": "straight"},
+        "dealer": 3,
+        "auction": [{"seat": seat, "bid": "1m" if seat == 0 else "pass"} for seat in range(4)],
+        "contract": {"kind": "sevens"},
+        "tally": {"made": True},
+    }
+    (wrong,) = rules.verdict(record)["problems"]
+    assert wrong["code"] == "contract.not_allowed"
+    assert wrong["message"] == "These rules have no “sevens”. What may be named: trump."
+    told = problem(
+        Code.CONTRACT_NOT_ALLOWED,
+        "/contract",
+        "What may be named: {kinds}.",
+        kinds="trump, no_trump",
+    )
+    assert problem_text(told, PAGE) == "What may be named: a suit as trumps, follow me."
+
+
 def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:
     from django.core.management import load_command_class
 

@@ -201,6 +201,8 @@ LISTS = [
     ("Ada\tBen\n\n  Cleo / Dan  \n", [["Ada", "Ben"], ["Cleo", "Dan"]]),
     ("1. Ada, Ben\n2) Cleo + Dan\n3\tEva\tFay", [["Ada", "Ben"], ["Cleo", "Dan"], ["Eva", "Fay"]]),
     ("Ada - Ben\nJean-Luc & Mary-Jo", [["Ada", "Ben"], ["Jean-Luc", "Mary-Jo"]]),
+    ("Ada and Ben\nCleo AND Dan\nEva with Fay", [["Ada", "Ben"], ["Cleo", "Dan"], ["Eva", "Fay"]]),
+    ("Andy and Wanda\nJuan y Ana & Band", [["Andy", "Wanda"], ["Juan y Ana", "Band"]]),
 ]
 
 
@@ -213,6 +215,14 @@ def test_a_list_is_read_as_people_write_them(
     assert told(answer)[0] == f"{len(pairs)} pairs entered."
 
 
+@pytest.mark.parametrize("typed", ["Ada and Ben", "Ada & Ben", "Ada + Ben", "Ada / Ben"])
+def test_a_pair_typed_into_the_first_field_alone_is_both_its_names(
+    typed: str, empty: Pages
+) -> None:
+    empty.post(PAIRS, first=typed, second="")
+    assert entered(empty.event) == [["Ada", "Ben"]]
+
+
 def test_new_names_of_a_list_are_told(empty: Pages) -> None:
     answer = empty.post(PASTE, text="Ada & Zoë\nBen & Xaver")
     assert told(answer) == ["2 pairs entered.", "New on the roster: Zoë, Xaver"]
@@ -221,8 +231,11 @@ def test_new_names_of_a_list_are_told(empty: Pages) -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("Eva", "Line 2: not two names: “Eva”"),
-        ("Eva & Fay & Gus", "Line 2: not two names: “Eva & Fay & Gus”"),
+        ("Eva", "Line 2: not two names: “Eva”; write it as Ann & Bob"),
+        (
+            "Eva & Fay & Gus",
+            "Line 2: not two names: “Eva & Fay & Gus”; write it as Ann & Bob",
+        ),
         (f"Eva & {LONG}", f"Line 2: this name is too long: “Eva & {LONG[:74]}”"),
         ("Eva & Eva", "Line 2: a pair is two different players"),
         ("Eva & ada", "Line 2: ada stands in line 1"),
@@ -246,7 +259,7 @@ def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages)
     empty.post(PAIRS, first="Ada", second="Ben")
     answer = empty.post(PASTE, text="Cleo & Dan\n\nEva\n4. Dan & Ben\nHal & Hal")
     assert at_field(answer, "text") == [
-        "Line 3: not two names: “Eva”",
+        "Line 3: not two names: “Eva”; write it as Ann & Bob",
         "Line 4: Dan stands in line 1",
         "Line 4: Ben is entered already",
         "Line 5: a pair is two different players",

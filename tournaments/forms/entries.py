@@ -18,9 +18,12 @@ from tournaments.words import EntryWords, entry_words
 
 BEYOND = "beyond"
 MAX_LINES = 256
+PAIR = ("first", "second")
 MAX_NAME = 80
 NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
-BETWEEN = re.compile(r"\s*(?:\t|&|\+|/|;|,| - )\s*")
+BETWEEN = re.compile(r"\s*(?:\t|&|＆|\+|/|;|,|，|、|،| [-–—] )\s*")
+AND = re.compile(r"\s+(?:and|with|und|mit|en|et|avec|y|con|e|i|z|og|och|และ|و)\s+", re.IGNORECASE)
+"""“And” or “with” between two names; a name may hold it, so marks are looked for first."""
 
 
 def name_field(label: Any) -> forms.CharField:
@@ -83,12 +86,24 @@ class NamesForm(forms.Form):
             self.add_error(name, _("Say which player is meant, below."))
 
 
-class PairForm(NamesForm):
-    """A pair: two names."""
+def two_names(text: str) -> list[str]:
+    """The names of a pair as they are written on one line: parted by a mark, else by “and”."""
+    names = [name for name in BETWEEN.split(text.strip()) if name]
+    return names if len(names) != 1 else [name for name in AND.split(names[0]) if name]
 
-    name_fields = ("first", "second")
+
+class PairForm(NamesForm):
+    """A pair: two names, also typed into the first field alone with “and” between."""
+
+    name_fields = PAIR
     first = name_field(gettext_lazy("First player"))
     second = name_field(gettext_lazy("Second player"))
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, club=club, **kwargs)
+        together = two_names(str(self.data.get("first", "")))
+        if len(together) == 2 and not str(self.data.get("second", "")).strip():
+            self.data = {**dict(self.data.items()), **dict(zip(PAIR, together, strict=True))}
 
 
 class PlayerForm(NamesForm):
@@ -163,7 +178,9 @@ class LineupsForm(forms.Form):
     def _read(self, number: int, line: str) -> None:
         names = self._names(NUMBERING.sub("", line))
         if len(names) != self.lineup:
-            wrong = _("no name: “%(line)s”") if self.lineup == 1 else _("not two names: “%(line)s”")
+            wrong = _("no name: “%(line)s”")
+            if self.lineup > 1:
+                wrong = _("not two names: “%(line)s”; write it as Ann & Bob")
             self._refuse(number, wrong % {"line": line[:80]})
         elif max(map(len, names)) > MAX_NAME:
             self._refuse(number, _("this name is too long: “%(line)s”") % {"line": line[:80]})
@@ -183,7 +200,7 @@ class LineupsForm(forms.Form):
         """The names on a line. One that stands alone may hold what else would part two."""
         if self.lineup == 1:
             return [line.strip()] if line.strip() else []
-        return [name for name in BETWEEN.split(line) if name]
+        return two_names(line)
 
     def players(self) -> list[list[Player]]:
         """The players of every entry, new ones put on the roster once."""

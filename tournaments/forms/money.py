@@ -1,5 +1,6 @@
 """Forms of an event's money; what is allowed the services know."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.base import ServiceForm
 from clubs.models import Player
 from clubs.typed import visible_check
+from clubs.numbers import read_whole
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName
@@ -18,8 +20,12 @@ from tournaments.models import EventMoney, FeePer, PrizeKind
 from tournaments.services.money.cash import Bearer
 from tournaments.services.money.setup import CHANGEABLE
 
-LARGEST_ENTRIES: Final = 4
-"""Digits of a number of entries."""
+LARGEST_FIELD: Final = 9999
+SHARES_APART: Final = re.compile(r"[\s/;,+&–-]+")
+AMOUNTS_APART: Final = re.compile(r"[\s/;]+|,\s+")
+LOOSE_SIGN: Final = re.compile(r"(?<=[^\W_])\s+(?=%)|(?<=\$)\s+(?=\d)")
+"""A blank between a number and its sign."""
+ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
 class SetUpForm(ServiceForm):
@@ -33,9 +39,9 @@ class SetUpForm(ServiceForm):
         required=False,
         max_length=4000,
         help_text=gettext_lazy(
-            "A line for each size of the field: from how many entries, then what the places win. "
-            "“8: 60 40” is two prizes from eight entries on: percent of the pot where they are "
-            "shares, else amounts."
+            "“50 30 20” is three prizes: percent of the pot where they are shares, else amounts. "
+            "For other prizes in a larger field, add a line such as “8: 60 40”: two prizes from "
+            "eight entries on."
         ),
         widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
@@ -103,31 +109,56 @@ def table_written(money: EventMoney) -> str:
 
 
 def table_read(text: str, kind: str, currency: str) -> list[list[Any]] | str:
-    """The table that was typed, or what is wrong with it."""
+    """The table that was typed, or what to type instead of the first line that is none."""
     rows: list[list[Any]] = []
     for line in text.splitlines():
         if not line.strip():
             continue
-        least, colon, prizes = line.partition(":")
-        words = prizes.split()
+        least, colon, prizes = line.replace("\N{FULLWIDTH COLON}", ":").rpartition(":")
+        number = read_whole(least, least=1, most=LARGEST_FIELD) if colon else 1
+        words = _prize_words(prizes, kind)
         values = [_prize(word, kind, currency) for word in words]
-        number = least.strip()
-        if Misread.TWO_WAYS in values:
-            word = words[values.index(Misread.TWO_WAYS)]
-            return misread_words(Misread.TWO_WAYS, word, currency)
-        sound = colon and number.isdecimal() and len(number) <= LARGEST_ENTRIES
-        if not sound or not values or any(isinstance(value, Misread) for value in values):
-            return _("This line is not understood: “%(line)s”.") % {"line": line.strip()[:60]}
-        rows.append([int(number), values])
+        misread = [
+            (word, value)
+            for word, value in zip(words, values, strict=True)
+            if isinstance(value, Misread)
+        ]
+        wrong = next(iter(misread), None)
+        if wrong and wrong[1] in {Misread.TWO_WAYS, Misread.OTHER_CURRENCY}:
+            return misread_words(wrong[1], wrong[0], currency)
+        if number is None or not values or wrong:
+            return _line_words(line.strip()[:60], wrong[0][:20] if wrong else "", kind)
+        rows.append([number, values])
     return rows
+
+
+def _prize_words(prizes: str, kind: str) -> list[str]:
+    """The prizes of a line one by one: shares have no decimals, so a comma parts them as well."""
+    between = SHARES_APART if kind == PrizeKind.SHARE else AMOUNTS_APART
+    return [word for word in between.split(LOOSE_SIGN.sub("", prizes)) if word]
+
+
+def _line_words(line: str, word: str, kind: str) -> str:
+    share = kind == PrizeKind.SHARE
+    values = {"line": line, "word": word, "example": "8: 50 30 20" if share else "8: 60 40"}
+    if word and share:
+        return _("“%(word)s” is no share. Type whole percents, as in %(example)s.") % values
+    if word:
+        return _("“%(word)s” is no amount. Type amounts, as in %(example)s.") % values
+    return (
+        _(
+            "“%(line)s”: type from how many entries, a colon, then what the places win, as in "
+            "%(example)s."
+        )
+        % values
+    )
 
 
 def _prize(word: str, kind: str, currency: str) -> int | Misread:
     if kind == PrizeKind.SHARE:
-        percent = word.removesuffix("%")
-        sound = percent.isdecimal() and len(percent) <= 3
-        return int(percent) if sound else Misread.NO_AMOUNT
-    if len(word) > 1 and word[:2].isdecimal() and word.startswith("0"):
+        percent = read_whole(word.removesuffix("%"), most=999)
+        return Misread.NO_AMOUNT if percent is None else percent
+    if ENDS_THOUSANDS.match(word):
         return Misread.NO_AMOUNT  # the end of “1 000”: a space parts prizes here
     return read(word, currency)
 

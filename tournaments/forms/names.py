@@ -5,18 +5,15 @@ the roster, or where it is new but close to one that is there, the form asks; a 
 is a new player.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
+from clubs.names import near
 from clubs.services.players import player_add
-
-CLOSE = 0.84
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ class Roster:
         return next(player for player in meant.candidates if str(player.pk) == wanted)
 
     def _close(self, name: str) -> tuple[Player, ...]:
-        keys: Sequence[str] = get_close_matches(name_key(name), self.by_key, n=3, cutoff=CLOSE)
+        keys = near(name, self.by_key)
         return tuple(dict.fromkeys(player for key in keys for player in self.by_key[key]))
 
 

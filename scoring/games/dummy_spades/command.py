@@ -19,6 +19,7 @@ from scoring.games.base import CommandError
 
 BETWEEN: Final = re.compile(r"[\s,;:/]+")
 PIECE: Final = re.compile(r"(?P<numbers>\d+)(?P<nils>(?:n[oabcd]*)*)")
+ONE_NUMBER: Final = re.compile(r"(?P<number>\d\d+)(?:n[oabcd]*)*")
 TWO_DIGITS: Final = frozenset({"10", "11", "12", "13"})
 HANDS: Final = {"a": 0, "b": 1, "c": 2, "d": DUMMY}
 OWN: Final = "o"
@@ -36,8 +37,13 @@ class Said(NamedTuple):
 
 def read_command(text: str, dealer: int) -> Fields:
     """The fields a line stands for; raises ``CommandError`` with what to do."""
-    words = BETWEEN.split(text.strip().lower())
-    said = [one for word in words if word for one in _read_word(word, text)]
+    parts = [BETWEEN.split(part.strip()) for part in text.lower().split("/")]
+    said = [
+        one
+        for words in parts
+        for place, word in enumerate(filter(None, words))
+        for one in _read_word(word, text, alone=place < REAL_PLAYERS <= len(words))
+    ]
     bids, tricks = said[:REAL_PLAYERS], said[REAL_PLAYERS:]
     if not bids:
         raise CommandError(_("Say the three bids in the order of bidding, as in 4 5n 3."))
@@ -48,8 +54,16 @@ def read_command(text: str, dealer: int) -> Fields:
     return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
 
 
-def _read_word(word: str, text: str) -> Iterator[Said]:
-    """``5n3`` is 5 with a nil, then 3."""
+def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Said]:
+    """``5n3`` is 5 with a nil, then 3.
+
+    ``alone`` where blanks part the numbers: then 14 is not 1 and 4, but too much.
+    """
+    if alone and (wrong := ONE_NUMBER.fullmatch(word)) and wrong["number"] not in TWO_DIGITS:
+        raise CommandError(
+            _("%(number)s is too many: bids and tricks go from 0 to 13.")
+            % {"number": wrong["number"][:12]}
+        )
     at = 0
     while at < len(word):
         found = PIECE.match(word, at)

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubs.numbers import read_whole
 from rules.pandoeren.contracts import BIDS, Calls
 from scoring.games.base import CommandError
 from scoring.games.pandoeren.entry import STUK_ON_SHEET
@@ -34,6 +35,8 @@ SHORT: Final = {
 
 NAMED: Final = "|".join(sorted([*SHORT, *SHORT.values()], key=len, reverse=True))
 BID: Final = rf"(?:pandoer|pd)\+?\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?|{NAMED}"
+NO_BID: Final = re.compile(rf"[abcd]\s*(?!(?:{BID})(?:\D|$))(?P<number>\d+)(?!\d)", re.IGNORECASE)
+FIGURES: Final = frozenset("0123456789")
 CALL: Final = re.compile(rf"\s*({BID}|pass|p)", re.IGNORECASE)
 WHO: Final = re.compile(rf"\s*(?P<who>[abcd])\s*(?P<bid>{BID})(?P<rest>.*)", re.IGNORECASE)
 
@@ -56,6 +59,8 @@ def read_command(text: str) -> dict[str, str]:
     calls, slash, rest = text.rpartition("/")
     if slash:
         return {"calls": calls.strip()} | _after_bid(_last_bid(calls), rest)
+    if wrong := NO_BID.match(text):
+        raise CommandError(_no_bid(wrong["number"]))
     found = WHO.fullmatch(text)
     if found is None:
         raise CommandError(_why_not(text))
@@ -70,7 +75,7 @@ def read_bid(word: str) -> str:
     word = re.sub(r"\s", "", word.lower())
     if word in {"p", "pass"}:
         return "pass"
-    if word.isdigit():
+    if read_whole(word) is not None:
         return word if len(word) == len("120") else f"{word}0"
     if found := re.fullmatch(r"(?:pandoer|pd)\+?(\d+)", word):
         return f"pandoer+{found[1]}"
@@ -129,6 +134,16 @@ def _why_not(text: str) -> str:
     if not re.match(r"[abcd]", text, re.IGNORECASE):
         return _("Begin with who bid: a, b, c or d. Or p where everybody passed.")
     return _("After who, say what was bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
+
+
+def _no_bid(number: str) -> str:
+    """What may be bid in figures, where a number is none of the bids."""
+    figures = [int(bid) for bid in BIDS if bid.isascii() and bid[0] in FIGURES]
+    return _("%(number)s is not a bid. Bid %(low)d to %(high)d in tens, or a contract by name.") % {
+        "number": number[:12],
+        "low": min(figures),
+        "high": max(figures),
+    }
 
 
 def _rest_why_not(bid: str, rest: str) -> str:

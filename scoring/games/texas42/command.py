@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubs.numbers import read_whole
 from scoring.games.base import CommandError
 
 PASS: Final = re.compile(r"p|pass", re.IGNORECASE)
@@ -24,6 +25,8 @@ HAND: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+NUMBER: Final = re.compile(r"[abcd]\s*(?P<number>\d+)", re.IGNORECASE)
+BID: Final = re.compile(r"168|126|84|3\d|4[0-2]")
 CALLS: Final = re.compile(r"\s*(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)", re.IGNORECASE)
 
 MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
@@ -41,7 +44,7 @@ def read_command(text: str, *, by_points: bool) -> dict[str, str]:
         return {"calls": calls.strip()} | _after_calls(rest)
     found = HAND.fullmatch(text)
     if found is None:
-        raise CommandError(_why_not(text))
+        raise CommandError(_why_not(text, by_points=by_points))
     return {
         "bidder": str(TEAM_SEATS.index(found["who"].lower())),
         "bid": read_bid(found["bid"], by_points=by_points),
@@ -75,7 +78,7 @@ def _after_calls(rest: str) -> dict[str, str]:
     """What follows the auction; the form fits it to whoever won the bidding."""
     found = HAND.fullmatch(f"a30 {rest.strip()}")
     if found is None:
-        raise CommandError(_why_not(rest))
+        raise CommandError(_not_understood(rest))
     return _contract_and_result(found)
 
 
@@ -94,7 +97,7 @@ def _contract(word: str) -> dict[str, str]:
     """``5``, ``d``, ``fl``, ``nd``, ``pl5`` … as form fields."""
     if not word:
         return {}
-    if word.isdigit():
+    if read_whole(word) is not None:
         return {"contract": word}
     if word[:2] in {"pl", "sp"}:
         named = word[2:]
@@ -106,9 +109,26 @@ def _contract(word: str) -> dict[str, str]:
     return fields | ({"ranking": ranking} if ranking else {})
 
 
-def _why_not(text: str) -> str:
+def _why_not(text: str, *, by_points: bool) -> str:
     if not re.match(r"[abcd]", text, re.IGNORECASE):
         return _("Begin with who bid: a, b, c or d. Or p where everybody passed.")
     if not re.match(r"[abcd]\s*(\d|m|ln)", text, re.IGNORECASE):
         return _("After who, say what was bid: 30, 1m, 84 …")
+    if (wrong := NUMBER.match(text)) and not BID.match(wrong["number"]):
+        return _no_bid(wrong["number"], by_points=by_points)
+    return _not_understood(text)
+
+
+def _no_bid(number: str, *, by_points: bool) -> str:
+    """What may be bid, where a number is no bid; more digits are trumps and points run together."""
+    shown = number if len(number) < 4 else number[:2]
+    if by_points:
+        return _("%(number)s is not a bid. Bid from 30 to 42 points, then 84.") % {"number": shown}
+    return _(
+        "%(number)s is not a bid. Bid from 30 to 42 points, or marks: 1m, 2m and so on "
+        "(84 is 2 marks)."
+    ) % {"number": shown}
+
+
+def _not_understood(text: str) -> str:
     return _("“%(text)s” is not understood. Say it as in b30 5 m.") % {"text": text[:40]}

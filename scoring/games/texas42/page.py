@@ -69,6 +69,9 @@ class Texas42Page:
         """Bids and contracts as they are said."""
         if isinstance(value, Bid):
             return bid_words(value)
+        if name == "kinds":
+            named = {"trump": _("a suit as trumps")} | KINDS
+            return ", ".join(str(named.get(kind, kind)) for kind in str(value).split(", "))
         return str(KINDS.get(str(value), value) if name == "kind" else value)
 
     def target(self, options: Any) -> int:

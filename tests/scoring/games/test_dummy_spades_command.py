@@ -33,6 +33,7 @@ LINES: list[tuple[str, dict[str, Any]]] = [
     ("103", {"bid_1": "1", "bid_2": "0", "bid_0": "3"}),
     ("4 5n 3", BIDS | {"nil_2": ["2"]}),
     ("45n3 5233", BIDS | {"nil_2": ["2"]} | TRICKS | DUMMY),
+    ("4 5 3 5233", BIDS | TRICKS | DUMMY),
     ("4N 5ND 3NA", BIDS | {"nil_1": ["1"], "nil_2": ["3"], "nil_0": ["0"]}),
     ("4nc 5nod 3nnd", BIDS | {"nil_1": ["2"], "nil_2": ["2", "3"], "nil_0": ["0", "3"]}),
     ("4nn 5 3", BIDS | {"nil_1": ["1", "1"]}),  # twice the same: for the rule book to refuse
@@ -60,6 +61,9 @@ WRONG = [
     ("n 4 5", "is not understood"),
     ("4 5nx 3", "is not understood"),
     ("453 52331", "seven numbers"),
+    ("14 3 4", "14 is too many: bids and tricks go from 0 to 13"),
+    ("4 14n 3 / 5 2 3 3", "14 is too many"),
+    ("4 5 3 / 5 20 3 3", "20 is too many"),
     ("4 5 3 5n", "A nil stands with a bid"),
 ]
 
