@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
 from clubs.models import Club, Membership, PersonalToken, Player, User
-from clubs.services.players import player_update
+from clubs.services.players import player_update, roster_sort
 
 # Django's admin classes take no parameter when they run, only when they are checked.
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ class ClubAdmin(ClubsAdmin):
     list_display = ["name", "slug", "currency", "paper"]
     search_fields = ["name", "slug"]
     inlines = [MembershipInline]
+
+    def save_model(self, request: HttpRequest, obj: Club, form: Any, change: Any) -> None:
+        """Another language puts the roster into another order."""
+        super().save_model(request, obj, form, change)
+        roster_sort(club=obj)
 
 
 @admin.register(Player)

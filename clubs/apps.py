@@ -1,7 +1,21 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
     name = "clubs"
     verbose_name = _("Clubs")
+
+    def ready(self) -> None:
+        """A newer collation may order names differently: their keys follow on migrating."""
+        post_migrate.connect(names_follow, sender=self)
+
+
+def names_follow(**_options: Any) -> None:
+    """Make the keys of names anew where another version made them."""
+    from clubs.services.players import rosters_sort  # noqa: PLC0415 models are loaded only now
+
+    rosters_sort()

@@ -15,7 +15,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+from clubs.collation import language_check, sort_key
 from clubs.currencies import currency_check
+from clubs.names import folded
 from clubs.roles import RIGHTS, Right, Role
 from clubs.typed import visible_check
 
@@ -60,6 +62,10 @@ class Club(models.Model):
         validators=[currency_check],
     )
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
+    language = models.CharField(
+        _("language of names"), max_length=12, default="en", validators=[language_check]
+    )
+    names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -122,6 +128,7 @@ class Membership(models.Model):
 
 
 NAME_KEY_LENGTH = 160
+SEARCH_KEY_LENGTH = 400
 
 
 def name_key(name: str) -> str:
@@ -134,11 +141,16 @@ def name_key(name: str) -> str:
 
 
 class Player(models.Model):
-    """Somebody on the club's roster. Two players may share a name; ``note`` tells them apart."""
+    """Somebody on the club's roster. Two players may share a name; ``note`` tells them apart.
+
+    ``search_key`` is what is searched, ``sort_key`` the place in the alphabet of the club.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=80)
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False, db_index=True)
+    search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, editable=False, default="")
+    sort_key = models.BinaryField(editable=False, default=b"")
     note = models.CharField(
         _("note"), max_length=80, blank=True, help_text=_("Tells two of the same name apart.")
     )
@@ -146,12 +158,24 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["name_key", "pk"]
+        ordering = ["sort_key", "pk"]
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes: ClassVar = [models.Index(fields=["club", "sort_key"], name="roster_by_name")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.note})" if self.note else self.name
+
+    @property
+    def in_order(self) -> tuple[bytes, int]:
+        """What players are sorted by where they are not sorted by the database."""
+        return bytes(self.sort_key), self.pk
+
+    def keys_set(self) -> None:
+        """Make what is kept of the name besides itself anew."""
+        self.name_key = name_key(self.name)
+        self.search_key = folded(f"{self.name} {self.note}")[:SEARCH_KEY_LENGTH]
+        self.sort_key = sort_key(str(self), self.club.language)
 
     def clean(self) -> None:
         """A name can be seen."""

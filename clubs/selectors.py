@@ -1,8 +1,10 @@
 """Reading clubs, members and players."""
 
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Lower
 
 from clubs.models import Club, Membership, PersonalToken, Player, User, name_key
+from clubs.names import folded
 
 SUGGESTED = 12
 
@@ -18,7 +20,9 @@ def clubs_of(user: User) -> QuerySet[Membership]:
 
 def members_of(club: Club) -> QuerySet[Membership]:
     """A club's members with their users and players, by the name they sign in with."""
-    return club.memberships.select_related("user", "club", "player").order_by("user__username")
+    return club.memberships.select_related("user", "club", "player").order_by(
+        Lower("user__username"), "pk"
+    )
 
 
 def players_for(member: Membership) -> QuerySet[Player]:
@@ -36,22 +40,22 @@ def tokens_of(user: User) -> QuerySet[PersonalToken]:
 def players_find(*, club: Club, text: str = "") -> QuerySet[Player]:
     """Players whose name or note holds every word of the text, also those off the roster."""
     found = Player.objects.filter(club=club).select_related("club")
-    for word in name_key(text).split():
-        found = found.filter(Q(name_key__contains=word) | Q(note__icontains=word))
+    for word in folded(text).split():
+        found = found.filter(search_key__contains=word)
     return found
 
 
 def players_suggest(*, club: Club, text: str) -> list[Player]:
     """Up to twelve players to offer while somebody types; those who begin that way come first."""
-    key = name_key(text)
+    key = folded(text)
     if not key:
         return []
     begins = Case(
-        When(name_key__startswith=key, then=Value(0)),
+        When(search_key__startswith=key, then=Value(0)),
         default=Value(1),
         output_field=IntegerField(),
     )
-    found = players_find(club=club, text=text).order_by("-active", begins, "name_key", "pk")
+    found = players_find(club=club, text=text).order_by("-active", begins, "sort_key", "pk")
     return list(found[:SUGGESTED])
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
-from clubs.forms.base import ServiceForm
+from clubs.forms.base import ServiceForm, SeveralField
 from clubs.models import Club
 from clubs.typed import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
@@ -62,7 +62,7 @@ class SeasonForm(ServiceForm):
     """Books that are to be settled together."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=160)
-    books = forms.ModelMultipleChoiceField(
+    books = SeveralField(
         label=gettext_lazy("Evenings"),
         queryset=Book.objects.none(),
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
@@ -71,7 +71,7 @@ class SeasonForm(ServiceForm):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         books = self.fields["books"]
-        assert isinstance(books, forms.ModelMultipleChoiceField)
+        assert isinstance(books, SeveralField)
         books.queryset = Book.objects.filter(club=club, settled_with=None, settles=None)
 
 

@@ -19,6 +19,9 @@ class ClubSerializer(serializers.Serializer[Membership]):
     name = serializers.CharField(source="club.name")
     currency = serializers.CharField(source="club.currency", help_text="ISO 4217.")
     paper = serializers.ChoiceField(source="club.paper", choices=Paper.choices)
+    language = serializers.CharField(
+        source="club.language", help_text="Whose alphabet the order of names follows."
+    )
     role = serializers.ChoiceField(choices=Role.choices, help_text="Your role.")
     rights = serializers.SerializerMethodField(help_text="What your role allows.")
 

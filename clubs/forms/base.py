@@ -2,9 +2,27 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+
+from clubs.numbers import MOST_DIGITS, read_whole
+
+
+class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
+    """Several rows by their keys; one that no row can have is refused before it is looked up."""
+
+    def clean(self, value: Any) -> Any:
+        """The rows; SQLite takes no number beyond 2 to the 63rd."""
+        for key in value or ():
+            if read_whole(str(key), most=10**MOST_DIGITS) is None:
+                raise ValidationError(
+                    self.error_messages["invalid_pk_value"],
+                    code="invalid_pk_value",
+                    params={"pk": str(key)[:40]},
+                )
+        return super().clean(value)
 
 
 class ServiceForm(forms.Form):

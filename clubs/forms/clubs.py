@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from clubs.collation import language_choices
 from clubs.forms.base import ServiceForm
 from clubs.forms.currencies import CurrencyField
 from clubs.models import Membership, Paper, Player
@@ -31,12 +32,27 @@ class ClubForm(ServiceForm):
         initial=Paper.A4,
         widget=forms.RadioSelect(attrs={"class": "options--inline"}),
     )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language of names"),
+        help_text=gettext_lazy(
+            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, "
+            "near Ann in English."
+        ),
+        choices=language_choices,
+        initial="en",
+        required=False,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         currency = self.fields["currency"]
         assert isinstance(currency, CurrencyField)
         currency.kept = self.initial.get("currency", "")
+
+    def clean_language(self) -> str:
+        """Left out, it stays."""
+        chosen: str = self.cleaned_data["language"]
+        return chosen or self.initial.get("language", "en")
 
 
 class RoleForm(ServiceForm):

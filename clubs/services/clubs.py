@@ -8,8 +8,10 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubs.collation import made_by
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
+from clubs.services.players import roster_sort
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +24,44 @@ class NewMember:
 
 @transaction.atomic
 def club_create(
-    *, name: str, owner: User, currency: str = "USD", paper: str = "a4", slug: str = ""
+    *,
+    name: str,
+    owner: User,
+    currency: str = "USD",
+    paper: str = "a4",
+    language: str = "en",
+    slug: str = "",
 ) -> Club:
     """Found a club; its founder is its first owner."""
-    club = Club(name=name.strip(), currency=currency, paper=paper, slug=slug or _free_slug(name))
+    club = Club(
+        name=name.strip(),
+        currency=currency,
+        paper=paper,
+        language=language,
+        names_sorted_by=made_by(language),
+        slug=slug or _free_slug(name),
+    )
     club.full_clean()
     club.save()
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     return club
 
 
-def club_update(*, club: Club, name: str, currency: str, paper: str) -> Club:
-    """Change a club's name, currency or paper; what was played keeps its own currency."""
+@transaction.atomic
+def club_update(
+    *, club: Club, name: str, currency: str, paper: str, language: str | None = None
+) -> Club:
+    """Change a club's name, currency, paper or language; what was played keeps its own currency.
+
+    Another language puts the roster into another order.
+    """
     kept = {"currency"} if currency == club.currency else set()  # it may be one that went
     club.name, club.currency, club.paper = name.strip(), currency, paper
+    club.language = language or club.language
     club.full_clean(exclude=kept)
     club.save()
+    if club.names_sorted_by != made_by(club.language):
+        roster_sort(club=club)
     return club
 
 

@@ -7,10 +7,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubs.collation import made_by
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 
 MAX_PASTED = 300
+KEYS_AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class PastedName:
 def player_add(*, club: Club, name: str, note: str = "") -> Player:
     """Put a player on the roster. A name that is already there is allowed: people share names."""
     player = Player(club=club, name=_tidy(name), note=_tidy(note))
-    player.name_key = name_key(player.name)
+    player.keys_set()
     player.full_clean(exclude=["name_key"])
     player.save()
     return player
@@ -37,7 +39,7 @@ def player_add(*, club: Club, name: str, note: str = "") -> Player:
 def player_update(*, player: Player, name: str, note: str, active: bool) -> Player:
     """Rename a player, or take him off the roster; what he played stays his."""
     player.name, player.note, player.active = _tidy(name), _tidy(note), active
-    player.name_key = name_key(player.name)
+    player.keys_set()
     player.full_clean(exclude=["name_key"])
     player.save()
     return player
@@ -64,6 +66,29 @@ def _pasted(name: str, known: dict[str, list[Player]]) -> PastedName:
     if same:
         return PastedName(name, same)
     return PastedName(name, (), tuple(player for key in near(name, known) for player in known[key]))
+
+
+@transaction.atomic
+def roster_sort(*, club: Club) -> None:
+    """Make the keys of every name anew, as the club's language and its collation have them now.
+
+    Locks nothing: a name that changes meanwhile gets the same keys. Two queries.
+    """
+    players = list(Player.objects.filter(club=club).select_related("club"))
+    for player in players:
+        player.keys_set()
+    Player.objects.bulk_update(
+        players, ["name_key", "search_key", "sort_key"], batch_size=KEYS_AT_ONCE
+    )
+    club.names_sorted_by = made_by(club.language)
+    club.save(update_fields=["names_sorted_by"])
+
+
+def rosters_sort() -> None:
+    """The same for every club whose keys another version of the collation has made."""
+    for club in Club.objects.all():
+        if club.names_sorted_by != made_by(club.language):
+            roster_sort(club=club)
 
 
 @transaction.atomic

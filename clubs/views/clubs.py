@@ -31,9 +31,9 @@ def club_new(request: UserRequest) -> HttpResponseBase:
 @club_view(Right.MEMBERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_settings(request: ClubRequest) -> HttpResponseBase:
-    """The club's name, currency and paper."""
+    """The club's name, currency, paper and language."""
     club = request.membership.club
-    initial = {"name": club.name, "currency": club.currency, "paper": club.paper}
+    initial = {name: getattr(club, name) for name in ("name", "currency", "paper", "language")}
     form = ClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():

@@ -76,7 +76,7 @@ class SeasonStanding(models.Model):
     hands = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering = ["contender__division__order", "rank", "contender__player__name_key", "pk"]
+        ordering = ["contender__division__order", "rank", "contender__player__sort_key", "pk"]
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.contender}"

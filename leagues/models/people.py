@@ -23,7 +23,7 @@ class Contender(models.Model):
     joined = models.PositiveSmallIntegerField(_("from evening"), default=1)
 
     class Meta:
-        ordering = ["division__order", "player__name_key", "pk"]
+        ordering = ["division__order", "player__sort_key", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["season", "player"], name="one_place_a_player")
         ]

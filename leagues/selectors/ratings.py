@@ -57,7 +57,7 @@ def ratings_for(season: Season, *, pairs: bool | None = None) -> list[RatingRow]
     ranked: dict[Key, int] = {(player, partner): key for player, partner, key in known}
     trails = ratings_now(season, pairs=pairs)
     rows = [_row(trail, ranked.get(key)) for key, trail in trails.items()]
-    ordered = sorted(rows, key=lambda row: (-row.shown, row.players[0].name_key))
+    ordered = sorted(rows, key=lambda row: (-row.shown, row.players[0].in_order))
     return [replace(row, place=place) for place, row in enumerate(ordered, start=1)]
 
 

@@ -178,7 +178,7 @@ def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
     inside = set(ranked)
     apart: dict[tuple[tuple[Player, ...], bool], list[Fraction | None]] = defaultdict(list)
     results = EveningResult.objects.filter(evening__season=season)
-    for row in results.select_related("player", "partner").order_by("player__name_key", "pk"):
+    for row in results.select_related("player", "partner").order_by("player__sort_key", "pk"):
         if row.as_substitute or (row.player_id, row.partner_id) not in inside:
             players = (row.player, row.partner) if row.partner else (row.player,)
             apart[players, row.as_substitute].append(made_on(season, row))

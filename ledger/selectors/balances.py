@@ -47,7 +47,7 @@ def balances_of(book: Book) -> tuple[Balance, ...]:
         Account.objects.filter(book=book, postings__isnull=False)
         .annotate(total=Sum("postings__amount"))
         .select_related("player")
-        .order_by("player__name_key", "pk")
+        .order_by("player__sort_key", "pk")
     )
     found = [Balance(account, account.total) for account in accounts]
     return tuple(sorted(found, key=lambda balance: balance.account.player is None))
@@ -101,7 +101,7 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
 def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
     """Who still owes or is owed over these books, by name; the cash box, as None, last."""
     found = people_balances(books)
-    players = sorted(players_by_key(found).values(), key=lambda player: player.name_key)
+    players = sorted(players_by_key(found).values(), key=lambda player: player.in_order)
     rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
     return [*rows, (None, found[BOX])] if BOX in found else rows
 

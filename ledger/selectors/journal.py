@@ -92,7 +92,7 @@ def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
         amount__gt=0,
     )
     ordered = found.select_related("account__player").order_by(
-        "-amount", "account__player__name_key", "pk"
+        "-amount", "account__player__sort_key", "pk"
     )
     return tuple(
         (posting.account.player, posting.amount) for posting in ordered if posting.account.player

@@ -88,7 +88,7 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
     rows = list(sums)
     players = Player.objects.in_bulk({player for player, _currency, _total in rows})
     found = [OpenAccount(players[player], currency, total) for player, currency, total in rows]
-    return tuple(sorted(found, key=lambda row: (row.player.name_key, row.player.pk, row.currency)))
+    return tuple(sorted(found, key=lambda row: (row.player.in_order, row.currency)))
 
 
 def transfers_open(player: Player) -> list[Transfer]:

@@ -4,7 +4,10 @@ import ast
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from clubs.forms.base import SeveralField
+from clubs.models import Player
 from clubs.numbers import MOST, read_whole
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,3 +63,10 @@ def test_nothing_else_asks_a_text_whether_it_is_a_number() -> None:
                 if isinstance(node, ast.Attribute) and node.attr in GUESSES:
                     asking.add(str(path.relative_to(ROOT)))
     assert asking == READERS
+
+
+@pytest.mark.parametrize("key", ["1" * 25, "9" * 5_000, "²", "x", "-1"])
+def test_a_key_that_no_row_can_have_is_refused_before_it_is_looked_up(key: str, db: None) -> None:
+    field = SeveralField(queryset=Player.objects.all())
+    with pytest.raises(ValidationError, match="not one of the available choices|valid value"):
+        field.clean([key])

@@ -45,6 +45,8 @@ ALWAYS = ("²", "9" * 5_000)
 UNTICKED = "\0unticked"
 TYPED = "application/x-www-form-urlencoded"
 EVENTS = ("Tonight at Elm Street", "Pandoeren on Saturday", "Spades triangles", "Autumn Doubles")
+OF_GAMES = ("match", "hand", "event-rules", "event-settings", "event-money-setup", "event-draw")
+"""Addresses whose forms differ from game to game; of all others one is enough."""
 WITHIN = re.compile(r"(?:events|matches)/\d+/")
 ANSWERS = {200, 204, 302, 400, 403, 404, 409, 422}
 # What ends the visit, or goes elsewhere.
@@ -97,7 +99,7 @@ class Page(HTMLParser):
             )
         if tag == "option" and self._select:
             self._select[2].append((attrs.get("value", ""), "selected" in attrs))
-        elif name in {"", "csrfmiddlewaretoken"}:
+        elif name in {"", "csrfmiddlewaretoken"} or "disabled" in attrs:
             return
         elif tag == "select":
             self._select = (form, name, [])
@@ -195,9 +197,10 @@ def pages(browser: Client, demo: Club, chosen: set[str]) -> list[Page]:
         within = WITHIN.search(path)
         if not route or route in NOT_FOLLOWED or (within and within[0] not in chosen):
             continue
-        if (route, within and within[0]) in asked:
+        once = (route, within[0] if within and route.startswith(OF_GAMES) else "")
+        if once in asked:
             continue
-        asked.add((route, within and within[0]))
+        asked.add(once)
         answer: Any = browser.get(address)
         if answer.status_code == 302:
             waiting.append(answer.url)

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.base import SeveralField
 from clubs.models import Club, Player, name_key
 from tournaments.formats import FORMATS
 from tournaments.forms.names import Meant, Roster, question
@@ -257,7 +258,7 @@ class PasteForm(LineupsForm):
 class DrawPairsForm(forms.Form):
     """Players of the roster to be drawn into pairs."""
 
-    players = forms.ModelMultipleChoiceField(
+    players = SeveralField(
         label=gettext_lazy("Who is here"),
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,
@@ -266,7 +267,7 @@ class DrawPairsForm(forms.Form):
     def __init__(self, *args: Any, club: Club, entered: set[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["players"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
+        assert isinstance(field, SeveralField)
         field.queryset = Player.objects.filter(club=club, active=True).exclude(pk__in=entered)
 
     def clean_players(self) -> Any:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.base import ServiceForm
+from clubs.forms.base import ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.typed import visible_check
 from clubs.numbers import read_whole
@@ -242,13 +242,13 @@ class SidePotForm(ServiceForm):
 class PotPlayersForm(ServiceForm):
     """Who is in a side pot and who has won it."""
 
-    players = forms.ModelMultipleChoiceField(
+    players = SeveralField(
         label=gettext_lazy("In it"),
         queryset=Player.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
     )
-    winners = forms.ModelMultipleChoiceField(
+    winners = SeveralField(
         label=gettext_lazy("Won by"),
         queryset=Player.objects.none(),
         required=False,
@@ -260,7 +260,7 @@ class PotPlayersForm(ServiceForm):
         super().__init__(*args, **kwargs)
         for name in ("players", "winners"):
             field = self.fields[name]
-            assert isinstance(field, forms.ModelMultipleChoiceField)
+            assert isinstance(field, SeveralField)
             field.queryset = among
         if not inside:
             del self.fields["winners"]

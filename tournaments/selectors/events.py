@@ -3,6 +3,7 @@
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from clubs.models import Club
+from clubs.names import folded
 from scoring.models.matches import GameName
 from tournaments.models import Event, Game, RoundState
 from tournaments.selectors.lineups import lineups_at
@@ -23,8 +24,12 @@ def events_found(
 ) -> QuerySet[Event]:
     """The same of those whose name holds every word, of a game, of a year."""
     found = events_of(club)
-    for word in q.split():
-        found = found.filter(name__icontains=word)
+    if wanted := folded(q).split():
+        names = Event.objects.filter(club=club).values_list("pk", "name")
+        known = [(key, folded(name)) for key, name in names]
+        found = found.filter(
+            pk__in=[key for key, name in known if all(word in name for word in wanted)]
+        )
     if game:
         found = found.filter(game=game)
     return found.filter(date__year=year) if year else found

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.collation import sort_key
 from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event
@@ -60,7 +61,10 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     return {
         "parts": parts,
         "champion": view.entrants[champion] if champion else None,
-        "entrants": sorted(view.entrants.values(), key=lambda entrant: entrant.name.casefold()),
+        "entrants": sorted(
+            view.entrants.values(),
+            key=lambda entrant: sort_key(entrant.name, request.membership.club.language),
+        ),
         "sought": view.entrants[sought] if sought else None,
         "sought_at": _last_of(whole),
         "is_folded": is_folded,

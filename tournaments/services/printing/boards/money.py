@@ -97,7 +97,7 @@ def _job(
 
 def _players(book: Book) -> QuerySet[Player]:
     found = Player.objects.filter(accounts__book=book, accounts__postings__isnull=False)
-    return found.distinct().order_by("name_key", "pk")
+    return found.distinct().order_by("sort_key", "pk")
 
 
 def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:

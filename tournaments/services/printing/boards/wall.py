@@ -215,7 +215,7 @@ def _index(round_: SeatedRound) -> Iterator[Find]:
         for key, player in side.seats
     ]
     resting = [(player, "–", "") for entrant in round_.resting for player in entrant.players]
-    for player, table, key in sorted(seated + resting, key=lambda line: line[0].name_key):
+    for player, table, key in sorted(seated + resting, key=lambda line: line[0].in_order):
         yield Find(player.name, table, key)
 
 
