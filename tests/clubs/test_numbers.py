@@ -68,5 +68,5 @@ def test_nothing_else_asks_a_text_whether_it_is_a_number() -> None:
 @pytest.mark.parametrize("key", ["1" * 25, "9" * 5_000, "²", "x", "-1"])
 def test_a_key_that_no_row_can_have_is_refused_before_it_is_looked_up(key: str, db: None) -> None:
     field = SeveralField(queryset=Player.objects.all())
-    with pytest.raises(ValidationError, match="not one of the available choices|valid value"):
+    with pytest.raises(ValidationError, match="valid value"):
         field.clean([key])
