@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.choices import Explained
+from clubs.numbers import read_whole
 
 Typed = Mapping[str, str]
 """What stands in the boxes, by the key of the choice."""
@@ -97,4 +98,5 @@ def _typed(value: Any) -> Typed:
 def _rank(place: str) -> tuple[bool, float]:
     if not place:
         return True, 0
-    return False, int(place) if place.isdecimal() and len(place) < 9 else float("inf")
+    number = read_whole(place)
+    return False, float("inf") if number is None else number

@@ -15,6 +15,7 @@ APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config
 GUESSES = {"isdigit", "isdecimal", "isnumeric"}
 READERS = {
     "clubs/numbers.py",
+    "config/leftovers.py",  # the names that the kernel gives to processes
     "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number
     "rules/pandoeren/contracts.py",  # reads the bids of its own table
 }

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.base import ServiceForm, SeveralField
 from clubs.models import Player
-from clubs.typed import visible_check
 from clubs.numbers import read_whole
+from clubs.typed import visible_check
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName

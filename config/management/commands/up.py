@@ -124,7 +124,7 @@ def folder_taken(data: Path) -> IO[str]:
         lock.seek(0)
         number = lock.read(20).strip()
         lock.close()
-        who = f" as process {number}" if number.isdecimal() else ""
+        who = f" as process {number}" if read_whole(number) is not None else ""
         hint = "Stop it first, or choose another folder: ALLMARK_DATA=/somewhere make run"
         raise CommandError(f"Allmark is running on {data} already{who}. {hint}") from error
     lock.truncate(0)
