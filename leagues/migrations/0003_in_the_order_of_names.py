@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('leagues', '0001_initial'),
+        ('leagues', '0002_exact_scores'),
     ]
 
     operations = [
