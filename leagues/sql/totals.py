@@ -79,7 +79,8 @@ _RANKED = """
     FROM added_up
     JOIN leagues_contender contender ON contender.id = added_up.contender_id
     WHERE TRUE
-    WINDOW standing AS (PARTITION BY division_id ORDER BY qualified DESC, total DESC,
+    WINDOW standing AS (PARTITION BY division_id ORDER BY qualified DESC,
+        counted > 0 DESC, total DESC,
         2 * games_won + games_drawn DESC, points DESC, best DESC NULLS LAST)
     ON CONFLICT (contender_id) DO UPDATE SET {updates}
     WHERE {differs}
