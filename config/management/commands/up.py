@@ -90,8 +90,11 @@ class Command(BaseCommand):
         missing = _wait_until_ready(f"http://{local}:{port}/readyz?format=json", supervisor)
         if supervisor.stopping:
             return
-        if missing:
-            raise CommandError(f"Not ready: {missing} Look into {supervisor.logs}.")
+        if missing.keys() == {"disk"}:
+            self.say(missing["disk"])
+        elif missing:
+            told = " ".join(missing.values())
+            raise CommandError(f"Not ready: {told} Look into {supervisor.logs}.")
         for address in hall_addresses() if host != local else []:
             self.say(f"In this hall: http://{address}:{port}/")
         for line in sign_in_lines(password):
@@ -261,20 +264,25 @@ def queue_must_answer() -> None:
         ) from error
 
 
-def _wait_until_ready(url: str, supervisor: Supervisor) -> str:
-    """What is still missing when patience ends; empty once everything is ready."""
-    missing = "the web server does not answer."
+def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
+    """What is still missing when patience ends, in words by part; empty once all is ready.
+
+    A disk with little room is told and keeps nobody from starting.
+    """
+    missing = {"web": "The web server does not answer."}
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and not supervisor.stopping:
         supervisor.revive()
         try:
             with urllib.request.urlopen(url, timeout=5):  # noqa: S310 our own address
-                return ""
+                return {}
         except urllib.error.HTTPError as error:
             with error, suppress(ValueError, KeyError):
-                parts = json.load(error)["parts"].values()
-                missing = " ".join(part["message"] for part in parts if not part["ok"])
+                parts = json.load(error)["parts"].items()
+                missing = {name: part["message"] for name, part in parts if not part["ok"]}
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             pass
+        if missing.keys() == {"disk"}:
+            break
         time.sleep(0.2)
     return missing
