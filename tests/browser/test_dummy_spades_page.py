@@ -95,7 +95,7 @@ def test_a_hand_is_tapped_on_a_phone(
     page.get_by_role("group", name="Nil of Carl on").get_by_role(
         "checkbox", name="own hand"
     ).click()
-    expect(page.locator("#entry-preview")).to_contain_text("Carl, nil on own hand: made: +100")
+    expect(page.locator("#entry-details")).to_contain_text("Carl, nil on own hand: made: +100")
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Hand.objects.get().record["tally"] == {"tricks": [3, 5, 0, 5]}
