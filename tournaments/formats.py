@@ -62,6 +62,7 @@ ROUND_ROBIN = Format(
             default=0,
             low=0,
             high=126,
+            nought=gettext_lazy("until all have met"),
         ),
     ),
     plan=round_robin,

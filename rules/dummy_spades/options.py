@@ -23,7 +23,8 @@ class Options:
     """The rules of one hand. Compared by identity: equal rules come out of one cache.
 
     `flipped` is how many of the dummy's cards are turned up before the bidding, by all three
-    players together, `peeked` how many each looks at alone. `bag_limit` is None where bags cost nothing.
+    players together, `peeked` how many each looks at alone. `bag_limit` is None where bags cost
+    nothing.
     """
 
     target: int

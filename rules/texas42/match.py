@@ -39,8 +39,11 @@ class Texas42Match:
         return self.ended(added, options)
 
     def ended(self, standing: Standing, options: Options) -> Standing:
-        """The target, reached by one side alone or by the higher, ends it."""
+        """The target, reached by one side alone or by the higher, ends it; or so many hands do."""
         ours, theirs = standing.totals
+        if options.hands is not None:
+            over = standing.hands >= options.hands
+            return replace(standing, over=over, winner=higher_of((ours, theirs)) if over else None)
         winner = winner_of((ours, theirs), options.target)
         return replace(standing, over=winner is not None, winner=winner)
 
@@ -57,11 +60,16 @@ class Texas42Match:
         return Settlement(sides=sides, players=[first, second, third, fourth])
 
 
-def winner_of(totals: tuple[int, int], target: int) -> int | None:
-    """The side that reached the target, the higher of two; equal totals play on."""
-    if max(totals) < target or totals[0] == totals[1]:
+def higher_of(totals: tuple[int, int]) -> int | None:
+    """The side with the higher total; None on a tie, which is a draw after the last hand."""
+    if totals[0] == totals[1]:
         return None
     return 0 if totals[0] > totals[1] else 1
+
+
+def winner_of(totals: tuple[int, int], target: int) -> int | None:
+    """The side that reached the target, the higher of two; equal totals play on."""
+    return higher_of(totals) if max(totals) >= target else None
 
 
 def owed(standing: Standing, winner: int, amounts: Mapping[str, int], options: Options) -> int:
@@ -71,4 +79,5 @@ def owed(standing: Standing, winner: int, amounts: Mapping[str, int], options: O
     for_sets = amounts["per_set"] * standing.sets[1 - winner]
     if options.by_points:
         return amounts["per_point"] * (standing.totals[winner] - losers) + for_sets
-    return amounts["per_mark"] * (options.target - losers) + for_sets
+    reached = options.target if options.hands is None else standing.totals[winner]
+    return amounts["per_mark"] * (reached - losers) + for_sets

@@ -1,7 +1,7 @@
 """The options and presets of Texas 42.
 
 Source: two ways of scoring, variants, presets named after how clubs play. House additions, the
-preset `tournament` among them, are marked in `docs/rules/texas42.md`.
+preset `tournament` and `hand_limit` among them, are marked in `docs/rules/texas42.md`.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,10 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Options:
-    """The rules of one hand. Compared by identity: equal rules come out of one cache."""
+    """The rules of one hand. Compared by identity: equal rules come out of one cache.
+
+    After so many `hands` a match is over, whatever its totals; None plays to the target.
+    """
 
     scoring: Scoring
     target: int
@@ -58,6 +61,7 @@ class Options:
     partner_may_choose: frozenset[str]
     lead_trump: bool
     low_end_opening: bool
+    hands: int | None
 
     @property
     def by_points(self) -> bool:
@@ -87,6 +91,7 @@ def build(values: Mapping[str, Any]) -> Options:
         partner_may_choose=frozenset(values["partner_may_choose"]),
         lead_trump=values["opening_lead"] == "trump",
         low_end_opening=values["low_end_opening"],
+        hands=values["hand_limit"],
     )
 
 
@@ -161,6 +166,7 @@ TABLE: Final = (
     ),
     choice("opening_lead", ("any", "trump"), "any", "any"),
     switch("low_end_opening", marks=False, points=False, fixed=frozenset()),
+    Option("hand_limit", Kind.INTEGER, by_scoring(None, None), low=1, high=1000, nullable=True),
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {

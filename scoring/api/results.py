@@ -7,10 +7,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.problems import ProblemError
 from clubs.roles import Right
 from scoring.api.serializers import StateSerializer
 from scoring.api.views import MatchView
-from scoring.services.results import MOST, MOST_HANDS, result_state, result_withdraw
+from scoring.models.results import Ended
+from scoring.services.results import (
+    MOST,
+    MOST_HANDS,
+    Unfinished,
+    result_state,
+    result_withdraw,
+)
 
 
 class Result(serializers.Serializer[Any]):
@@ -28,6 +36,13 @@ class Result(serializers.Serializer[Any]):
         default=None,
         help_text="How many were played; null where nobody counted them.",
     )
+    ended = serializers.ChoiceField(
+        choices=Ended.choices[1:],
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Why totals stand that end no match under its rules.",
+    )
 
 
 class MatchResult(MatchView):
@@ -41,7 +56,9 @@ class MatchResult(MatchView):
         summary="Enter the result alone",
         description="Ends a match with the totals of its slip, or puts others in their place. "
         "Refused with 400 where hands are recorded, for these make the result, and where no "
-        "match under its rules ends like this or takes so many hands.",
+        "match under its rules ends like this or takes so many hands; with 422 and "
+        "`result_unfinished` where totals end no match under its rules and `ended` does not say "
+        "why.",
         request=Result,
         responses=StateSerializer,
     )
@@ -49,7 +66,16 @@ class MatchResult(MatchView):
         """Enter it."""
         body = Result(data=request.data)
         body.is_valid(raise_exception=True)
-        stands = result_state(match_id=match, author=self.user, **body.validated_data)
+        try:
+            stands = result_state(match_id=match, author=self.user, **body.validated_data)
+        except Unfinished as error:
+            raise ProblemError(
+                422,
+                "result_unfinished",
+                error.question.text,
+                field="ended",
+                answers=list(error.question.answers),
+            ) from error
         return Response(StateSerializer(stands).data)
 
     @extend_schema(

@@ -8,7 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.games.base import MINUS, SideWords
-from scoring.services.results import MOST, MOST_HANDS
+from scoring.models.results import Ended
+from scoring.services.results import MOST, MOST_HANDS, Question
+
+UNANSWERED = ("", _lazy("choose, or mend the totals"))
 
 
 class TotalField(forms.IntegerField):
@@ -35,6 +38,12 @@ class ResultForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3}),
     )
 
+    ended = forms.ChoiceField(
+        label=_lazy("How it ended"),
+        required=False,
+        choices=[UNANSWERED, *Ended.choices[1:]],
+    )
+
     def __init__(
         self,
         sides: Sequence[SideWords],
@@ -49,6 +58,7 @@ class ResultForm(forms.Form):
         )
         if usual:
             self.fields["hands"].widget.attrs["placeholder"] = str(usual)
+        self.question = ""
         self.names = [f"side{number}" for number in range(len(sides))]
         for name, side in zip(self.names, sides, strict=True):
             self.fields[name] = TotalField(
@@ -71,6 +81,24 @@ class ResultForm(forms.Form):
         """How many hands were played, where that was typed."""
         count: int | None = self.cleaned_data.get("hands")
         return count
+
+    @property
+    def how_ended(self) -> str:
+        """Why totals stand that end no match, where that was said."""
+        return str(self.cleaned_data.get("ended") or "")
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is asked how the match ended: once that is the question, and while it is."""
+        return bool(self.question or self["ended"].data)
+
+    def ask(self, question: Question) -> None:
+        """Put the question beside the answers to it."""
+        self.question = question.text
+        field = self.fields["ended"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [UNANSWERED, *((answer, answer.label) for answer in question.answers)]
+        self.add_error("ended", question.text)
 
     @property
     def boxes(self) -> Iterator[forms.BoundField]:

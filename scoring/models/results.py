@@ -9,6 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.matches import Match
 
 
+class Ended(models.TextChoices):
+    """How a match came to its entered totals."""
+
+    AS_THE_RULES_SAY = "", _("as the rules say")
+    TIME = "time", _("time was called")
+    STOPPED = "stopped", _("they stopped")
+    MORE = "more", _("the last hand brought more")
+
+
 class StatedResult(models.Model):
     """The final totals of a match by its sides as somebody entered them; none: taken back.
 
@@ -19,6 +28,7 @@ class StatedResult(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="stated_results")
     totals = models.JSONField(null=True)
     hands = models.PositiveSmallIntegerField(null=True)
+    ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()

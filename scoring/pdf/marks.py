@@ -169,17 +169,19 @@ def draw_ladder(
 ) -> None:
     """A running total on its way to the target: a bar with a tick and a number at each hand.
 
-    `steps` are pairs of a hand's number and the total after it. `y` is the middle of the bar.
+    With a target of 0 there is none. `steps` are pairs of a hand's number and the total after it.
+    `y` is the middle of the bar.
     """
     still = pen.still(x, y, width)
-    most = max([target, *(total for _, total in steps)])
+    most = max([target, 1, *(total for _, total in steps)])
     still.lines([(0, 0, width, 0)], thick=1, colour=GUIDE, dash=(0.01, 3), cap=1)
     total = steps[-1][1] if steps else 0
     if total > 0:
         still.lines([(0, 0, width * total / most, 0)], thick=4, colour=INK)
-    goal = width * target / most
-    still.lines([(goal, -7, goal, 7)], thick=0.8, colour=INK)
-    still.text(goal, -10, str(target), FINE, Align.END)
+    if target:
+        goal = width * target / most
+        still.lines([(goal, -7, goal, 7)], thick=0.8, colour=INK)
+        still.text(goal, -10, str(target), FINE, Align.END)
     _ticks(still, steps, width / most)
 
 

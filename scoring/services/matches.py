@@ -1,5 +1,6 @@
 """Matches: setting one up, and bringing what is derived from its hands up to date."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -30,11 +31,15 @@ CALLED = ("called_after", "plays_off", "called_by", "called_at")
 
 
 class Seating(NamedTuple):
-    """Who plays a match, in the order of the seats, what it is called and who deals first."""
+    """Who plays a match, in the order of the seats, what it is called and who deals first.
+
+    ``rules`` where they are others than those of the matches beside it.
+    """
 
     players: Sequence[Player]
     label: str = ""
     first_dealer: int = 0
+    rules: Mapping[str, Any] | None = None
 
 
 class LastHand(NamedTuple):
@@ -70,7 +75,7 @@ def matches_create(
     stakes: Mapping[str, Any] | None,
     seatings: Iterable[Seating],
 ) -> list[Match]:
-    """Set up matches under the same rules; their sides start at nothing.
+    """Set up matches under these rules, or their own; their sides start at nothing.
 
     Where everybody plays for himself there may be one player more than seats: whoever deals then
     sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many. Three
@@ -79,7 +84,7 @@ def matches_create(
     Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` where
     there are not as many players as can play.
     """
-    setups: dict[int, tuple[dict[str, Any], Standing]] = {}
+    setups: dict[tuple[int, str], tuple[dict[str, Any], Standing]] = {}
     matches, seated = [], []
     for seating in seatings:
         count = len(seating.players)
@@ -87,10 +92,12 @@ def matches_create(
         if not fits or seating.first_dealer not in range(count):
             raise ValueError(f"{game} is played by {GAMES[game].seats}")
         rotation = Rotation(GAMES[game].seats, count)
-        if count not in setups:
-            own = rules_for(game, rules, count)
-            setups[count] = own, rotation.begun(_start(game, own, stakes))
-        own, start = setups[count]
+        wanted = rules if seating.rules is None else seating.rules
+        setup = count, json.dumps(wanted, sort_keys=True)
+        if setup not in setups:
+            own = rules_for(game, wanted, count)
+            setups[setup] = own, rotation.begun(_start(game, own, stakes))
+        own, start = setups[setup]
         match = Match(
             club=club,
             game=game,

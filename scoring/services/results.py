@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from types import EllipsisType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,6 +17,7 @@ from scoring.games import PAGES
 from scoring.games.base import figure
 from scoring.models import Match, StatedResult
 from scoring.models.matches import GameName
+from scoring.models.results import Ended
 from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder, match_stated
 from scoring.services.matches import match_refold
@@ -36,16 +37,20 @@ def result_state(
     author: User,
     hands: int | None = None,
     seen: Stated | EllipsisType | None = ...,
+    ended: str = "",
 ) -> Match:
     """Enter the final totals of a match by its sides, or others in their place. Locks the match.
 
     The match is over with them; the highest wins, a tie is a draw. ``hands`` is how many were
     played, None where that is not known. The same again changes nothing. ``seen`` is what the
     sender saw entered there, None for nothing; left out, whatever stands there is replaced.
+    ``ended`` (one of ``Ended``) says why totals stand that end no match under its rules.
+    ``ended`` (``Ended``) says why totals stand that end no match under its rules.
 
     Raises ``MatchConflict`` where something else was entered meanwhile; ``ValidationError`` where
     hands are recorded, for these make the result, where totals are not one for each side, and
-    where no match under its rules ends like this or takes so many hands.
+    where no match under its rules ends like this or takes so many hands; ``Unfinished`` where
+    totals end no match and nobody said why.
     """
     match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
@@ -58,7 +63,11 @@ def result_state(
     if seen is not ... and stands != seen:
         raise MatchConflict(current=match)
     _must_be_possible(match, result)
-    return _written(match, result, author)
+    question = finish_question(match, result)
+    if question is not None and ended not in question.answers:
+        raise Unfinished(question)
+    how = Ended(ended) if question else Ended.AS_THE_RULES_SAY
+    return _written(match, result, author, how)
 
 
 @transaction.atomic
@@ -73,7 +82,9 @@ def result_withdraw(*, match_id: int, author: User) -> Match:
     return _written(match, None, author)
 
 
-def _written(match: Match, result: Stated | None, author: User) -> Match:
+def _written(
+    match: Match, result: Stated | None, author: User, ended: Ended = Ended.AS_THE_RULES_SAY
+) -> Match:
     match.stated = list(result.totals) if result else None
     match.stated_hands = result.hands if result else None
     match.save(update_fields=["stated", "stated_hands"])
@@ -81,6 +92,7 @@ def _written(match: Match, result: Stated | None, author: User) -> Match:
         match=match,
         totals=match.stated,
         hands=match.stated_hands,
+        ended=ended,
         author=author,
         author_name=author.shown_name,
         created_at=timezone.now(),
@@ -88,6 +100,45 @@ def _written(match: Match, result: Stated | None, author: User) -> Match:
     match_refold(match)
     match_changed.send(sender=Match, match=match)
     return match
+
+
+class Question(NamedTuple):
+    """What to ask of a result before it is kept, and the answers with which it is."""
+
+    text: str
+    answers: tuple[Ended, ...] = (Ended.TIME, Ended.STOPPED)
+
+
+class Unfinished(ValidationError):
+    """Totals that end no match under its rules: was time called, or did they stop?"""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__({"ended": ValidationError(question.text, code="result_unfinished")})
+        self.question = question
+
+
+def finish_question(match: Match, result: Stated) -> Question | None:
+    """What to ask of a result before it is kept; None where the rules end a match like this.
+
+    Under the target nobody has won, and far above it the last hand brought more than was needed.
+    Where time was called on the match nothing is asked of the former.
+    """
+    options = match_ladder(match).options
+    page = PAGES[match.game]
+    target, best = page.target(options), max(result.totals)
+    said = {"result": " – ".join(map(figure, result.totals)), "target": target}
+    agreed = getattr(options, HANDS, None)
+    is_called = match.called_after is not None
+    if agreed and result.hands is not None and result.hands < agreed and not is_called:
+        told = _("%(hands)d hands are agreed here. Was time called, or did they stop?")
+        return Question(told % {"hands": agreed})
+    if target and best < target and not is_called:
+        told = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
+        return Question(told % said)
+    if target and page.draws_marks(options) and best > target:
+        told = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
+        return Question(told % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
+    return None
 
 
 def _must_be_possible(match: Match, result: Stated) -> None:

@@ -24,7 +24,7 @@ from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of, stated_by
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call
-from scoring.services.results import result_state, result_withdraw
+from scoring.services.results import Unfinished, result_state, result_withdraw
 from scoring.trails import Crumb, match_note, match_trail
 from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
@@ -100,7 +100,10 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
                 hands=form.hand_count,
                 author=request.user,
                 seen=None,
+                ended=form.how_ended,
             )
+        except Unfinished as error:
+            form.ask(error.question)
         except MatchConflict:
             messages.warning(request, _("Meanwhile somebody else entered another result."))
         except ValidationError as error:

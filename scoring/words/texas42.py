@@ -18,11 +18,11 @@ PRESETS = {
     ),
     "points": PresetWords(
         _("250 points"),
-        _("Both sides count their points; the dealer must bid; low-no after three passes."),
+        _("Both sides count their points; the shaker must bid; low-no after three passes."),
     ),
     "straight": PresetWords(
         _("Straight 42"),
-        _("Trump suits only: no nello, plunge, splash or sevens. The dealer is stuck."),
+        _("Trump suits only: no nello, plunge, splash or sevens. The shaker is stuck."),
     ),
     "tournament": PresetWords(
         _("Tournament 42"),
@@ -108,6 +108,13 @@ OPTIONS = {
             "sevens": _("sevens"),
             "nello": _("nello"),
         },
+    ),
+    "hand_limit": OptionWords(
+        _("Number of hands"),
+        _(
+            "After so many hands the higher marks (or points) win, and level ones are a draw: with "
+            "eight everybody shakes twice. Empty: the game is played to its target."
+        ),
     ),
     "opening_lead": OptionWords(
         _("First lead"),

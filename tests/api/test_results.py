@@ -60,3 +60,16 @@ def test_hands_make_the_result(api: APIClient, evening: Evening, result_at: str)
     api.post(evening.hands_at, hand(evening.match.next_dealer), format="json")
     assert api.put(result_at, {"totals": [7, 4]}).status_code == 400
     assert api.delete(result_at).status_code == 400
+
+
+def test_totals_that_finish_nothing_are_a_problem_with_a_field_to_answer_it(
+    api: APIClient, evening: Evening, result_at: str
+) -> None:
+    answer = api.put(result_at, {"totals": [4, 2]}, format="json")
+    body = answer.json()
+    assert (answer.status_code, answer["Content-Type"]) == (422, PROBLEM)
+    assert (body["code"], body["field"]) == ("result_unfinished", "ended")
+    assert body["answers"] == ["time", "stopped"]
+    assert not Match.objects.get(pk=evening.match.pk).is_begun
+    body = {"totals": [4, 2], "ended": "stopped"}
+    assert api.put(result_at, body, format="json").json()["totals"] == [4, 2]

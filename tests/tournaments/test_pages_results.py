@@ -240,3 +240,46 @@ def test_there_is_no_such_page_before_a_round_has_begun(
 def test_the_event_leads_there_while_tables_are_open(begun: Event, client: Client) -> None:
     page = client.get(reverse("event", args=[begun.club.slug, begun.pk])).content.decode()
     assert address(begun) in page
+
+
+def ended_box(html: str, match: Match) -> bool:
+    return f'name="match{match.pk}-ended"' in html
+
+
+def test_totals_that_finish_nothing_are_asked_about_on_the_page_of_slips(
+    begun: Event, client: Client
+) -> None:
+    one, two = match_of(begun, 1, 1), match_of(begun, 1, 2)
+    sent = slip(one, 4, 2) | slip(two, 7, 3)
+    answer = client.post(address(begun), sent)
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "4 – 2 finishes no game to 7. Was time called, or did they stop?" in html
+    assert ended_box(html, one)
+    assert not ended_box(html, two)
+    assert totals(begun, 1, 2) == [[0, 0], [7, 3]], "what is right is kept at once"
+    sent |= slip(two, 7, 3, seen="7,3") | {f"match{one.pk}-ended": "time"}
+    assert client.post(address(begun), sent).status_code == 302
+    assert totals(begun, 1, 2) == [[4, 2], [7, 3]]
+    assert match_of(begun, 1, 1).stated_results.get().ended == "time"
+
+
+def test_totals_that_finish_nothing_are_mended_instead(begun: Event, client: Client) -> None:
+    match = match_of(begun, 1, 1)
+    client.post(address(begun), slip(match, 9, 3))
+    assert client.post(address(begun), slip(match, 7, 3)).status_code == 302
+    assert totals(begun, 1) == [[7, 3]]
+
+
+def test_the_page_of_one_match_asks_the_same(begun: Event, client: Client) -> None:
+    match = match_of(begun, 1, 1)
+    at = reverse("match-result", args=[begun.club.slug, match.pk])
+    sent = {"result-side0": "9", "result-side1": "3"}
+    answer = client.post(at, sent)
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "9 – 3 is more than a game to 7 takes" in html
+    assert 'name="result-ended"' in html
+    assert "the last hand brought more" in html
+    assert client.post(at, sent | {"result-ended": "more"}).status_code == 302
+    assert totals(begun, 1) == [[9, 3]]

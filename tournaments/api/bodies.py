@@ -8,8 +8,9 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.fields import DayField, NameField
 from rules import GAMES
-from tournaments.api.serializers import ObjectField
+from tournaments.api.serializers import ROUND_LENGTHS, ObjectField
 from tournaments.formats import FORMATS
+from tournaments.lengths import MOST
 from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.event_checks import MAX_GAMES, MAX_SCORE, MAX_SUBSTITUTES, MAX_TABLES
@@ -43,6 +44,11 @@ class EventChange(serializers.Serializer[Any]):
         max_length=MAX_LENGTHS,
         required=False,
         help_text="Games of a series by round, odd numbers, the last repeating; empty plays all.",
+    )
+    round_lengths = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST)),
+        required=False,
+        help_text=ROUND_LENGTHS,
     )
     round_minutes = serializers.IntegerField(
         min_value=1, max_value=600, required=False, allow_null=True

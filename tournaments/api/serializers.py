@@ -9,6 +9,10 @@ from clubs.models import Player
 from scoring.api.serializers import json_field
 from tournaments.models import Adjustment, Event, EventState, PlayOff, RoundState
 
+ROUND_LENGTHS = (
+    "The `target` of games or their number of `hands` by the number of a round, where it is not "
+    "what the rules and the format say. It holds for rounds that have not begun."
+)
 OBJECT = {"type": "object", "additionalProperties": True}
 
 
@@ -34,6 +38,11 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         read_only=True,
         help_text="Games of a series by round, the last repeating; empty where all are played.",
     )
+    round_lengths = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        read_only=True,
+        help_text=ROUND_LENGTHS,
+    )
     tables_lost = serializers.ListField(
         child=serializers.IntegerField(),
         read_only=True,
@@ -47,6 +56,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = [
             *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
             *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
+            "round_lengths",
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
             *("tables_in_room", "tables_lost", "substitutes"),

@@ -23,7 +23,10 @@ HALL = 200
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A whole number that a format may be told; where it has ``choices``, one of these by name."""
+    """A whole number that a format may be told; where it has ``choices``, one of these by name.
+
+    ``nought`` says in words what 0 stands for, where it is no number.
+    """
 
     key: str
     name: "StrPromise"
@@ -32,6 +35,7 @@ class Setting:
     low: int
     high: int
     choices: "tuple[tuple[int, StrPromise], ...]" = ()
+    nought: "StrPromise | str" = ""
 
 
 @dataclass(frozen=True, slots=True)

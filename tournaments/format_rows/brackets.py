@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 LINES = 128
 """Of a single elimination; a double one has 64."""
+GROUPS_MOST = 160
+"""Pairs in groups whose best go on."""
 
 
 def lines_of(options: Mapping[str, int]) -> int:
@@ -46,6 +48,16 @@ SERIES = (
     (7, _("best four of seven")),
 )
 NO_YES = ((0, _("no")), (1, _("yes")))
+
+
+def groups_lines(options: Mapping[str, int]) -> int:
+    """How many pairs groups and brackets have room for.
+
+    Where only the best of all go on, so many and as many as the consolation has lines for.
+    """
+    lines, total = lines_of(options), options.get("advance_total", 0)
+    by_total = total and not (options.get("advance_each", 0) or options.get("advance_half", 0))
+    return min(total + lines, GROUPS_MOST) if by_total and lines == LINES else lines
 
 
 def final_setting(default: int) -> Setting:
@@ -92,6 +104,26 @@ CONSOLATION = Setting(
     choices=((0, _("none")), (1, _("single elimination")), (2, _("double elimination"))),
 )
 
+
+def target_setting(key: str, name: "StrPromise") -> Setting:
+    """The target of the games in a part of the draw."""
+    return Setting(
+        key,
+        name,
+        _(
+            "To how many marks (or points) a game is played there, or how many hands where the "
+            "rules have a number of hands; 0 plays as the rules have it."
+        ),
+        default=0,
+        low=0,
+        high=1000,
+        nought=_("as the rules say"),
+    )
+
+
+LOSERS_TARGET = target_setting("losers_target", _("Games of the losers' bracket to"))
+CONSOLATION_TARGET = target_setting("consolation_target", _("Games of the consolation to"))
+
 SINGLE_ELIMINATION = Format(
     key="single_elimination",
     name=_("Single elimination"),
@@ -116,6 +148,7 @@ SINGLE_ELIMINATION = Format(
             high=2,
             choices=((1, _("the first round")), (2, _("the first two rounds"))),
         ),
+        CONSOLATION_TARGET,
     ),
     plan=single_elimination,
     from_results=True,
@@ -137,7 +170,7 @@ DOUBLE_ELIMINATION = Format(
     games=frozenset({"texas42"}),
     lineup=2,
     first_deal_drawn=True,
-    settings=(final_setting(2), FINAL_SERIES),
+    settings=(final_setting(2), FINAL_SERIES, LOSERS_TARGET),
     plan=double_elimination,
     from_results=True,
     begin_alone=True,
@@ -158,7 +191,7 @@ TWO_BOXES = Format(
     games=frozenset({"texas42"}),
     lineup=2,
     first_deal_drawn=True,
-    settings=(final_setting(2), FINAL_SERIES),
+    settings=(final_setting(2), FINAL_SERIES, LOSERS_TARGET),
     plan=two_boxes,
     from_results=True,
     draws_rounds=True,
@@ -201,6 +234,7 @@ QUALIFYING = Format(
             default=4,
             low=0,
             high=64,
+            nought=_("all in one group"),
         ),
         Setting(
             "groups",
@@ -209,6 +243,7 @@ QUALIFYING = Format(
             default=0,
             low=0,
             high=16,
+            nought=_("as many as it takes"),
         ),
         Setting(
             "cycles",
@@ -225,6 +260,24 @@ QUALIFYING = Format(
             default=0,
             low=0,
             high=126,
+            nought=_("until all have met"),
+        ),
+        Setting(
+            "unequal",
+            _("Groups of unequal size"),
+            _(
+                "How they are made comparable: all that counts is divided by the games played, or "
+                "the smaller groups play a game more each, in which somebody is met again. In a "
+                "group of an odd number a bye then counts only where it makes games equal."
+            ),
+            default=0,
+            low=0,
+            high=2,
+            choices=(
+                (0, _("as they fall, byes count")),
+                (1, _("by the share of games won")),
+                (2, _("a game more in the smaller groups")),
+            ),
         ),
         Setting(
             "advance_each",
@@ -233,6 +286,7 @@ QUALIFYING = Format(
             default=2,
             low=0,
             high=32,
+            nought=_("only by the numbers below"),
         ),
         Setting(
             "advance_total",
@@ -244,6 +298,7 @@ QUALIFYING = Format(
             default=0,
             low=0,
             high=64,
+            nought=_("no more than that"),
         ),
         Setting(
             "advance_half",
@@ -279,11 +334,15 @@ QUALIFYING = Format(
             default=0,
             low=0,
             high=600,
+            nought=_("as the event has it"),
         ),
         final_setting(1),
         FINAL_SERIES,
         THIRD,
         CONSOLATION,
+        target_setting("bracket_target", _("Games of the brackets to")),
+        LOSERS_TARGET,
+        CONSOLATION_TARGET,
     ),
     plan=qualifying,
     from_results=True,
@@ -296,5 +355,5 @@ QUALIFYING = Format(
     by_hand_stage=GROUPS,
     part_of=group_of,
     wrong=lone_winner,
-    most_by=lines_of,
+    most_by=groups_lines,
 )

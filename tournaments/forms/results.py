@@ -16,7 +16,7 @@ from scoring.folding import Stated
 from scoring.forms.results import ResultForm
 from scoring.games.base import SideWords, figure
 from scoring.selectors.ladders import hands_of_a_match, match_stated
-from scoring.services.results import result_state
+from scoring.services.results import Unfinished, result_state
 from tournaments.selectors.lineups import Entrant
 from tournaments.selectors.overview import RoundView
 from tournaments.selectors.tables import GameView, TableView
@@ -64,7 +64,11 @@ class SlipForm(ResultForm):
                 hands=self.hand_count,
                 author=author,
                 seen=self.was,
+                ended=self.how_ended,
             )
+        except Unfinished as error:
+            self.ask(error.question)
+            return False
         except MatchConflict as error:
             stands = match_stated(error.current)
             self.add_error(None, _meanwhile(stands))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.numbers import read_whole
+from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
 from tournaments.services.event_checks import (
@@ -19,7 +20,7 @@ from tournaments.services.event_checks import (
 )
 from tournaments.words import bye_words
 
-SERIES = ("best_of", "round_minutes", "time_rule", "tables_in_room", "substitutes")
+SERIES = ("best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes")
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
@@ -51,6 +52,40 @@ class LengthsField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
+class RoundLengthsField(forms.CharField):
+    """Other lengths of games by round, as they are written: ``6: 5, 7: 8 hands``."""
+
+    PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(hands?|h)?", re.IGNORECASE | re.ASCII)
+
+    def to_python(self, value: Any) -> Any:
+        """The lengths by the number of their round; which of them may be the service knows."""
+        text = (super().to_python(value) or "").strip()
+        found: dict[str, dict[str, int]] = {}
+        for part in filter(None, re.split(r"\s*[,;]\s*", text)):
+            read = self.PART.fullmatch(part)
+            if read is None or str(int(read[1])) in found:
+                raise forms.ValidationError(
+                    _("The number of a round, then its length: 6: 5, or 6: 8 hands.")
+                )
+            found[str(int(read[1]))] = {HANDS if read[3] else TARGET: int(read[2])}
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored lengths as they are written."""
+        if not isinstance(value, dict):
+            return value
+        written = []
+        for number, length in sorted(value.items(), key=lambda item: int(item[0])):
+            hands = length.get(HANDS)
+            told = length[TARGET] if hands is None else _("%(count)d hands") % {"count": hands}
+            written.append(f"{number}: {told}")
+        return ", ".join(written)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return super().has_changed(self.prepare_value(initial), data)
+
+
 class ScoringFields(forms.Form):
     """What an event's own form adds to name, format and order of tie-breaks."""
 
@@ -63,6 +98,16 @@ class ScoringFields(forms.Form):
         help_text=gettext_lazy(
             "“5, 3” plays best of five in the first round and best of three from then on. "
             "Left empty, all games of a meeting are played."
+        ),
+    )
+    round_lengths = RoundLengthsField(
+        label=gettext_lazy("Rounds of another length"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy(
+            "“6: 5” plays the games of round 6 to 5, “6: 8 hands” plays eight hands each; rounds "
+            "with commas between. It holds for rounds that have not begun. Left empty, games are "
+            "as long as the rules and the format say."
         ),
     )
     round_minutes = forms.IntegerField(

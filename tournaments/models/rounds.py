@@ -47,7 +47,9 @@ class Table(models.Model):
 
     ``section`` and ``slot`` are the movement's ``Spot``. ``best_of`` games make its series; 0 plays
     all of the event's games. A pinned table stays when a planned round is planned anew.
-    ``decided_side`` won a meeting that ended level, by what was decided at the table.
+    ``target`` is that of its games where it is not the one of the event's rules; what is awarded
+    without play is worth that. ``decided_side`` won a meeting that ended level, by what was decided
+    at the table.
 
     ``number`` is its place in the draw, and stays. Where the room lacks the table of that number it
     ``stands_at`` another one; ``shift`` 2 plays when the first meeting there has ended.
@@ -60,6 +62,7 @@ class Table(models.Model):
     slot = models.PositiveSmallIntegerField(default=0)
     best_of = models.PositiveSmallIntegerField(default=0)
     is_pinned = models.BooleanField(default=False)
+    target = models.PositiveSmallIntegerField(null=True)
     decided_side = models.PositiveSmallIntegerField(null=True)
     stands_at = models.PositiveSmallIntegerField(null=True)
     shift = models.PositiveSmallIntegerField(default=1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 
+from tournaments.lengths import worth_at
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
@@ -114,7 +115,7 @@ def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
 
 
 def _forfeit(event: Event, game: Game, *, gave_up: bool) -> Cell:
-    best, worst = event.forfeit_for, event.forfeit_against
+    best, worst = worth_at(event, event.forfeit_for, event.forfeit_against, game.table.target)
     return Cell(
         game.match_id,
         game.table.round.number,

@@ -1,6 +1,6 @@
 """Meetings as standings need them: series, forfeits and byes, not the many that are one game."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, Game, RoundState, TableSeat
+from tournaments.movements.qualifying import GROUP, byes_count
 from tournaments.standings.awards import (
     Account,
     Bye,
@@ -33,7 +35,10 @@ from tournaments.standings.series import (
 Sides = dict[int, tuple[int, ...]]
 
 
-TABLE = ("table", "table__round", "table__is_bye", "table__best_of", "table__decided_side")
+TABLE = (
+    *("table", "table__round", "table__is_bye", "table__best_of", "table__decided_side"),
+    *("table__target", "table__section"),
+)
 
 
 class TableRow(NamedTuple):
@@ -44,6 +49,8 @@ class TableRow(NamedTuple):
     is_bye: bool
     best_of: int
     decided: int | None
+    target: int | None
+    section: str
 
 
 class Seated(NamedTuple):
@@ -79,6 +86,8 @@ class Meeting:
     is_bye: bool
     best_of: int
     decided: int | None
+    target: int | None
+    section: str
     sides: Sides
     given_up: frozenset[int]
     games: tuple[MatchPlayed, ...]
@@ -155,35 +164,63 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     return found
 
 
+def forfeit_score(event: Event, meeting: Meeting) -> Score:
+    """What each game of a meeting that was given up counts."""
+    worth = worth_at(event, event.forfeit_for, event.forfeit_against, meeting.target)
+    return Score(*worth)
+
+
 def given_up_of(meeting: Meeting) -> GivenUp:
     """A meeting that was given up, as it counts."""
     return GivenUp(meeting.sides, meeting.given_up, meeting.length)
 
 
 def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
-    """Who sat out, with the games of a meeting that others played in that round."""
+    """Who sat out, with the games of a meeting that others played in that round.
+
+    Byes in groups that make no games equal are left out; one query more where there may be such.
+    """
     found = list(meetings)
+    void = _void_groups(event)
     series: dict[int, int] = defaultdict(int)
     for meeting in found:
         series[meeting.round_id] = max(series[meeting.round_id], meeting.best_of)
     return [
-        Bye(entry, wins_needed(series[meeting.round_id]) or event.games_per_meeting)
+        Bye(
+            entry,
+            wins_needed(series[meeting.round_id]) or event.games_per_meeting,
+            meeting.target,
+        )
         for meeting in found
-        if meeting.is_bye
+        if meeting.is_bye and meeting.section not in void
         for entries in meeting.sides.values()
         for entry in entries
     ]
 
 
-def bye_worth(event: Event) -> ByeWorth:
-    """What the event gives for a bye."""
+def _void_groups(event: Event) -> frozenset[str]:
+    """The groups, by their sections, in which a bye counts for nothing."""
+    if not event.format_options.get("unequal", 0):
+        return frozenset()
+    seats = TableSeat.objects.filter(
+        table__round__event=event, table__round__number=1, table__section__startswith=GROUP
+    )
+    sizes = Counter(seats.values_list("table__section", flat=True))
+    options, all_sizes = event.format_options, tuple(sizes.values())
+    return frozenset(
+        section for section, size in sizes.items() if not byes_count(size, all_sizes, options)
+    )
+
+
+def bye_worth(event: Event, target: int | None = None) -> ByeWorth:
+    """What the event gives for a bye, where games are played to another ``target`` too."""
     match ByeRule(event.bye_rule):
         case ByeRule.NONE:
             return Nothing()
         case ByeRule.WIN:
             return Win(Score(0, 0))
         case ByeRule.FIXED:
-            return Win(Score(event.bye_for, event.bye_against))
+            return Win(Score(*worth_at(event, event.bye_for, event.bye_against, target)))
         case ByeRule.AVERAGE:
             return OwnAverage()
 

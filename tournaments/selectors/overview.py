@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tournaments.lengths import awarded_words, length_words, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.lineups import Entrant, Lineup, lineup
 from tournaments.selectors.tables import TableView, in_shifts, seats_of, table_view
@@ -127,11 +128,25 @@ def event_overview(event: Event) -> EventOverview:
     for round_ in rounds:
         entrants = seated.entrants(entries, round_.number)
         found = (
-            table_view(table, seats[table.pk], games[table.pk], entrants)
+            replace(
+                table_view(table, seats[table.pk], games[table.pk], entrants),
+                length=_length(event, round_, table, games[table.pk]),
+                awarded=awarded_words(event, table.target, is_bye=table.is_bye),
+            )
             for table in tables[round_.pk]
         )
         views.append(RoundView(round_, in_shifts(tuple(found))))
     return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))
+
+
+def _length(event: Event, round_: Round, table: Table, games: Sequence[Game]) -> str:
+    """How long is played at a table: by the rules of its matches or, before, those to come."""
+    if table.is_bye:
+        return ""
+    if games:
+        return length_words(event, games[0].match.rules)
+    part = {"stage": round_.stage, "section": table.section}
+    return length_words(event, rules_at(event, number=round_.number, **part))
 
 
 def _entrants_now(

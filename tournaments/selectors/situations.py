@@ -10,8 +10,10 @@ from django.db.models import Q
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.movements.base import PlannedRound, Situation, Spot, TableResult
+from tournaments.movements.qualifying import SHARES
 from tournaments.selectors.sums import results_of
 from tournaments.standings.ranking import ranked
+from tournaments.standings.results import Results
 from tournaments.standings.series import (
     Played,
     counting,
@@ -20,6 +22,7 @@ from tournaments.standings.series import (
     meeting_winner,
     wins,
 )
+from tournaments.standings.shares import by_the_game
 
 ORDER_LOT = "order"
 ROUND_LOT = "round"
@@ -154,11 +157,22 @@ def games_played(games: Iterable[Game]) -> list[Played]:
 def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:
     if stage is None:
         return ()
-    rows = ranked(results_of(event, stage=stage or None), event.tie_breaks)
+    rows = ranked(_comparable(event, stage), event.tie_breaks)
     lot = Lot.objects.filter(event=event, purpose=SEEDING_LOT).first() if stage else None
     drawn = {number: place for place, number in enumerate(lot.outcome["order"])} if lot else {}
     order = sorted(rows, key=lambda row: (row.rank, drawn.get(row.entry, len(drawn)), row.entry))
     return tuple(row.entry for row in order)
+
+
+def _comparable(event: Event, stage: str) -> Results:
+    """The results of a stage, by the game where the event compares them so."""
+    results = results_of(event, stage=stage or None)
+    return by_the_game(results) if compares_shares(event) else results
+
+
+def compares_shares(event: Event) -> bool:
+    """Whether who played more games is compared with others by the game."""
+    return bool(event.format_options.get("unequal", 0) == SHARES)
 
 
 def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
@@ -170,7 +184,7 @@ def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
     stages = set(event.rounds.values_list("stage", "state"))
     if not stage or stages != {(stage, RoundState.BEGUN)}:
         return ()
-    rows = [row for row in ranked(results_of(event, stage=stage), event.tie_breaks) if row.tied]
+    rows = [row for row in ranked(_comparable(event, stage), event.tie_breaks) if row.tied]
     return tuple(
         tuple(row.entry for row in level) for _rank, level in groupby(rows, key=attrgetter("rank"))
     )

@@ -22,6 +22,7 @@ from tournaments.selectors.hand_sums import TABLE, best_hands, bids_counted
 from tournaments.selectors.meetings import (
     bye_worth,
     byes_of,
+    forfeit_score,
     given_up_of,
     meetings_of,
     meetings_won_add,
@@ -80,7 +81,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
     _byes_add(account, event, sides, byes_of(event, meetings))
     for meeting in meetings:
         if meeting.given_up:
-            score = Score(event.forfeit_for, event.forfeit_against)
+            score = forfeit_score(event, meeting)
             forfeit_add(account, given_up_of(meeting), score, event.cap)
     for change in _changes(event):
         change_add(account, change)
@@ -179,6 +180,7 @@ def _byes_add(account: Account, event: Event, sides: QuerySet[Side], byes: list[
     worth = bye_worth(event)
     averages = _averages(sides) if byes and worth == OwnAverage() else {}
     for bye in byes:
+        worth = bye_worth(event, bye.target)
         account.add_bye(bye.entry, bye_sums(bye, worth, averages.get(bye.entry), event.cap))
 
 

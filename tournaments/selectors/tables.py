@@ -104,7 +104,9 @@ class TableView:
     ``section`` is its part of the draw, as the movement names it.
     ``teams`` are its sides with games won. ``best_of`` games make its series; 0 plays them all.
     ``is_over`` once nothing more is to be played: all games, as many as decide the series, or
-    after somebody gave up. A bye always is.
+    after somebody gave up. A bye always is. ``length`` says to what its games are played where
+    that is not what the event's rules say; ``awarded`` what a forfeit there counts, or a fixed bye
+    where that is not what the event gives.
     """
 
     number: int
@@ -118,6 +120,8 @@ class TableView:
     in_room: int
     shift: int = 1
     after: tuple[Team, ...] = ()
+    length: str = ""
+    awarded: str = ""
 
     @property
     def place(self) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """What may be wrong with an event, all of it at once and by field."""
 
+import re
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from rules import GAMES, explain_match
 from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
+from tournaments.lengths import MOST, length_options
 from tournaments.models import EntryPlayer, Event
 from tournaments.standings.metrics import tie_breaks_of
 from tournaments.words import entry_words
@@ -17,9 +19,12 @@ MAX_SCORE = 9_999
 MAX_TABLES = 500
 MAX_SUBSTITUTES = 99
 
+ROUND = re.compile(r"[1-9][0-9]{0,2}")
+"""The number of a round as it is written."""
+
 SCORING = frozenset(
-    {"best_of", "round_minutes", "time_rule", "cap", "tables_in_room", "substitutes"}
-    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"}
+    {"best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes"}
+    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
 )
 """The fields that say how long and where is played, by whom, and what counts beside hands."""
 
@@ -54,15 +59,24 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= wrong_options or _wrong_size(event)
     if event.tables_in_room == 0:
         wrong["tables_in_room"] = [_("At least one table.")]
-    if not 1 <= event.games_per_meeting <= MAX_GAMES:
-        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
-    if wrong_lengths(event.best_of):
-        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
+    wrong |= _wrong_lengths(event)
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
     elif not set(keys) <= set(tie_breaks_of(event.game, has_places=True)):
         wrong["tie_breaks"] = [_("One of these does not suit this game.")]
+    return wrong
+
+
+def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
+    """What is wrong with how long meetings and games are."""
+    wrong: dict[str, list[Any]] = {}
+    if not 1 <= event.games_per_meeting <= MAX_GAMES:
+        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
+    if wrong_lengths(event.best_of):
+        wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
+    if event.game in GAMES and wrong_round_lengths(event.round_lengths, event.game):
+        wrong["round_lengths"] = [_("The number of a round, then its length: 6: 5, or 6: 8 hands.")]
     return wrong
 
 
@@ -73,6 +87,21 @@ def wrong_lengths(lengths: object) -> bool:
     return any(
         type(length) is not int or length % 2 == 0 or not 1 <= length <= MAX_GAMES
         for length in lengths
+    )
+
+
+def wrong_round_lengths(lengths: object, game: str) -> bool:
+    """Whether these are not lengths by round of a game that can be played so long."""
+    if not isinstance(lengths, dict):
+        return True
+    known = length_options(game)
+    return any(
+        not (isinstance(number, str) and ROUND.fullmatch(number))
+        or not isinstance(length, dict)
+        or len(length) != 1
+        or not known.keys() >= length.keys()
+        or any(type(value) is not int or not 1 <= value <= MOST for value in length.values())
+        for number, length in lengths.items()
     )
 
 

@@ -13,7 +13,8 @@ from clubs.models import Club, User
 from scoring.models import Match
 from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
-from tournaments.models import Event, EventState
+from tournaments.lengths import has_lengths, rules_at, target_apart
+from tournaments.models import Event, EventState, Game
 from tournaments.services.event_checks import SCORING, event_check
 from tournaments.services.locking import event_locked, matches_locked, open_event_locked
 from tournaments.services.money.setup import money_forget, money_rename
@@ -158,7 +159,7 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-_NOT_COUNTING = {"best_of", "round_minutes", "time_rule", "substitutes"}
+_NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"}
 _COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
@@ -177,14 +178,34 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
     if changed & {"name", "date"}:
         money_rename(event=event)
     if changed & _RULES:
+        own = _rules_of(event)
         for match in matches:
-            match_rules_set(match=match, rules=event.rules, stakes=event.stakes)
+            match_rules_set(match=match, rules=own.get(match.pk, event.rules), stakes=event.stakes)
     if changed & (_PLAN | {"best_of"}):
         rounds_replan(event)
     if "tables_in_room" in changed:
         tables_place(event, begun=True)
     if changed & _COUNTING:
         standings_outdate(event_id=event.pk)
+
+
+def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
+    """The rules of the event's matches by their keys, where parts of it are played otherwise.
+
+    The targets of the tables follow. One query, and one for each table played to another target.
+    """
+    found: dict[int, dict[str, Any]] = {}
+    if not has_lengths(event):
+        return found
+    games = Game.objects.filter(table__round__event=event).select_related("table__round")
+    for game in games:
+        table, round_ = game.table, game.table.round
+        rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
+        found[game.match_id] = rules
+        if table.target != (target := target_apart(event, rules)):
+            table.target = target
+            table.save(update_fields=["target"])
+    return found
 
 
 def _set(event: Event, values: Mapping[str, Any]) -> None:

@@ -13,6 +13,7 @@ from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
 from tournaments.formats import FORMATS
+from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
     Clock,
     Event,
@@ -154,7 +155,7 @@ def _forget(current: Round) -> None:
     """Let a round be planned again, without what was decided in it and without its clock."""
     Clock.objects.filter(round=current).delete()
     TableSeat.objects.filter(table__round=current).update(forfeited=False)
-    current.tables.update(decided_side=None)
+    current.tables.update(decided_side=None, target=None)
     current.state, current.begun_at = RoundState.PLANNED, None
     current.save(update_fields=["state", "begun_at"])
 
@@ -200,6 +201,7 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
             event, round_, table, lineups, dealers.get(table.number, 0)
         )
     ]
+    _targets_set(event, round_)
     matches = matches_create(
         club=event.club,
         game=event.game,
@@ -213,15 +215,29 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
     )
 
 
+def _targets_set(event: Event, round_: Round) -> None:
+    """Keep which tables, byes among them, are played to another target than the event's."""
+    if not has_lengths(event):
+        return
+    by_target: dict[int, list[int]] = {}
+    for key, section in round_.tables.values_list("pk", "section"):
+        rules = rules_at(event, number=round_.number, stage=round_.stage, section=section)
+        if (target := target_apart(event, rules)) is not None:
+            by_target.setdefault(target, []).append(key)
+    for target, keys in by_target.items():
+        Table.objects.filter(pk__in=keys).update(target=target)
+
+
 def _seatings(
     event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
 ) -> Iterator[tuple[int, Seating]]:
     """The games of a table by number, with who plays them."""
     players = players_seated(table, lineups)
     count = table.best_of or event.games_per_meeting
+    rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
     for number in range(1, count + 1):
         label = game_label(event, round_, table, number if count > 1 else None)
-        yield number, Seating(players, label, (dealer + number - 1) % len(players))
+        yield number, Seating(players, label, (dealer + number - 1) % len(players), rules)
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:

@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
-from tournaments.selectors.situations import situation_of
+from tournaments.selectors.situations import compares_shares, situation_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.standings.metrics import METRICS_OF
 from tournaments.standings.ranking import Row, ranked, tied_before_lot, with_lots
 from tournaments.standings.results import Results
+from tournaments.standings.shares import by_the_game, ranked_by_the_game
 
 LOT = "standings"
 TURNS = 3  # computations in a row, where changes keep coming
@@ -47,14 +48,17 @@ def _rows(event: Event) -> list[Row]:
     results = results_of(event)
     if (places := FORMATS[event.format].places) is not None:
         results = replace(results, places=places(situation_of(event)))
+    by_share = compares_shares(event)
     if event.state == EventState.FINISHED:
-        results = _lots_drawn(event, results)
-    return ranked(results, event.tie_breaks, shown=METRICS_OF[event.game])
+        results = _lots_drawn(event, results, by_share=by_share)
+    rank = ranked_by_the_game if by_share else ranked
+    return rank(results, event.tie_breaks, shown=METRICS_OF[event.game])
 
 
-def _lots_drawn(event: Event, results: Results) -> Results:
+def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
     """The results with the lots of those who need one, drawn where they were not yet."""
-    needing = [entry for group in tied_before_lot(results, event.tie_breaks) for entry in group]
+    compared = by_the_game(results) if by_share else results
+    needing = [entry for group in tied_before_lot(compared, event.tie_breaks) for entry in group]
     if not needing:
         return results
     with transaction.atomic():

@@ -13,10 +13,14 @@ Pair = tuple[int, int]
 
 
 class Bye(NamedTuple):
-    """An entry that sat out while others played meetings of so many games."""
+    """An entry that sat out while others played meetings of so many games.
+
+    ``target`` is that of these games, where it is not the event's own.
+    """
 
     entry: int
     games: int
+    target: int | None = None
 
 
 class Change(NamedTuple):

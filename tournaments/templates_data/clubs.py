@@ -27,7 +27,7 @@ CLUBS = (
         key="straight",
         name=_("Straight 42 tournament"),
         explanation=_(
-            "Trumps only, the dealer must bid; every pair meets every pair, "
+            "Trumps only, the shaker must bid; every pair meets every pair, "
             "and a lot decides between those still tied."
         ),
         rules={"preset": "straight"},

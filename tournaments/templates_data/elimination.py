@@ -33,6 +33,7 @@ ELIMINATION = (
             "bracket_minutes": 75,
             "final": 2,
             "consolation": 1,
+            "unequal": 1,
         },
         tie_breaks=(*IN_A_BRACKET, "difference", "play_off", "lot"),
         scoring={"round_minutes": 25, "bye_rule": "win"},

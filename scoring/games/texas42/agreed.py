@@ -11,7 +11,7 @@ from scoring.games.base import KeyHelp
 
 def agreed_words(options: Any) -> tuple[str, ...]:
     """The rules of a table in a few words each."""
-    unit = _points_to(options.target) if options.by_points else _marks_to(options.target)
+    unit = _length(options)
     forced = _("the shaker must bid") if options.dealer_must_bid else _("all pass: next shaker")
     contracts = [
         (_("follow me"), options.no_trump == When.ANY),
@@ -59,6 +59,14 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
 
 def _ranks_nello(options: Any) -> bool:
     return options.nello != When.NEVER and len(options.nello_doubles) > 1
+
+
+def _length(options: Any) -> str:
+    if options.hands is not None:
+        return ngettext("%(count)d hand", "%(count)d hands", options.hands) % {
+            "count": options.hands
+        }
+    return _points_to(options.target) if options.by_points else _marks_to(options.target)
 
 
 def _marks_to(target: int) -> str:

@@ -75,12 +75,12 @@ class Texas42Page:
         return str(KINDS.get(str(value), value) if name == "kind" else value)
 
     def target(self, options: Any) -> int:
-        """Marks or points to play for."""
-        return int(options.target)
+        """Marks or points to play for; none where so many hands are played."""
+        return int(options.target) if options.hands is None else 0
 
     def draws_marks(self, options: Any) -> bool:
         """The ALL has seven strokes; longer marks matches draw it again and again."""
-        return not options.by_points
+        return not options.by_points and options.hands is None
 
     def unit(self, options: Any) -> str:
         """What a total counts."""
@@ -196,12 +196,13 @@ def _marks_line(
     standing: Standing, stakes: Mapping[str, str], options: Any
 ) -> tuple[int, MoneyLine]:
     loser = standing.totals[1 - (standing.winner or 0)]
-    short = max(options.target - loser, 0)
+    reached = options.target if options.hands is None else max(standing.totals)
+    short = max(reached - loser, 0)
     label = ngettext("%(count)d mark short", "%(count)d marks short", short) % {"count": short}
     units = short * _units(stakes, "per_mark")
     return units, MoneyLine(
         label,
-        f"({options.target} − {loser}) × {_amount(stakes, 'per_mark')}",
+        f"({reached} − {loser}) × {_amount(stakes, 'per_mark')}",
         _render(units, stakes),
     )
 

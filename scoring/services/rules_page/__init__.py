@@ -22,6 +22,12 @@ TABLES: Final[Mapping[str, Callable[[Any], Iterator[RuleSection]]]] = {
 }
 
 
+IDLE: Final[Mapping[str, Callable[[Mapping[str, Any]], frozenset[str]]]] = {
+    "texas42": texas42.idle,
+}
+"""Which options of a game mean nothing beside the others, where there are such."""
+
+
 def rules_sections(game: str, rules: Mapping[str, Any]) -> tuple[RuleSection, ...]:
     """The sections of sound rules: the options, then the tables of the game."""
     table = GAMES[game].options
@@ -47,8 +53,9 @@ def option_lines(game: str, rules: Mapping[str, Any]) -> Iterator[RuleLine]:
     values = table.values(rules)
     preset = table.values({"preset": rules.get("preset", table.default_preset)})
     variant = values[table.variant] if table.variant else ""
+    idle = IDLE[game](values) if game in IDLE else frozenset()
     for option in table.options:
-        if variant in option.fixed:
+        if variant in option.fixed or option.name in idle:
             continue
         said, value = words[option.name], values[option.name]
         usual = preset[option.name]

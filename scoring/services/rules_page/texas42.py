@@ -1,6 +1,7 @@
 """What a table of Texas 42 looks up: the deal, the contracts in play, what hands score."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +17,23 @@ def tables(options: Options) -> Iterator[RuleSection]:
     yield RuleSection(_("The hand"), tuple(_hand(options)))
     yield RuleSection(_("Contracts"), tuple(_contracts(options)))
     yield RuleSection(_("Scores"), tuple(_scores(options)))
+
+
+def idle(values: Mapping[str, Any]) -> frozenset[str]:
+    """The options that mean nothing beside the others, as how to lead in a plunge without any."""
+    with_partner = values["plunge"] or values["splash"]
+    by_partner = values["partner_may_choose"] if with_partner else ()
+    needed = {
+        "no_trump_doubles": values["no_trump"] != When.NEVER,
+        "nello_doubles": values["nello"] != When.NEVER or "nello" in by_partner,
+        "plunge_marks": values["plunge"],
+        "plunge_leader": values["plunge"],
+        "splash_marks": values["splash"],
+        "partner_may_choose": with_partner,
+        "target": values["hand_limit"] is None,
+        "hand_limit": values["hand_limit"] is not None,
+    }
+    return frozenset(name for name, means_something in needed.items() if not means_something)
 
 
 def _hand(options: Options) -> Iterator[RuleLine]:
@@ -77,8 +95,13 @@ def _scores(options: Options) -> Iterator[RuleLine]:
         words = _("To the bidders if made, else to the others.")
         yield RuleLine(_("30 to 41, 1 mark"), _marks(1), words)
         yield RuleLine(_("2 marks and more"), _("as bid"), _("The bidders need every trick."))
-    unit = _points(options.target) if options.by_points else _marks(options.target)
-    yield RuleLine(_("The game"), _("to %(target)s") % {"target": unit})
+    if options.hands is not None:
+        hands = ngettext("%(count)d hand", "%(count)d hands", options.hands)
+        words = _("Then the higher total wins; level totals are a draw.")
+        yield RuleLine(_("The game"), hands % {"count": options.hands}, words)
+    else:
+        unit = _points(options.target) if options.by_points else _marks(options.target)
+        yield RuleLine(_("The game"), _("to %(target)s") % {"target": unit})
 
 
 def _title(name: str) -> str:

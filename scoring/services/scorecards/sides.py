@@ -14,6 +14,7 @@ from scoring.models import Hand, Match
 from scoring.pdf import scorecard as card
 from scoring.pdf import sheet
 from scoring.pdf.fonts import isolated
+from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder
 from scoring.services.scorecards.common import (
     OUTCOMES,
@@ -57,14 +58,22 @@ def sheet_build(table: SheetTable, *, large: bool) -> sheet.ScoreSheet:
         labels=_sheet_labels(page.unit(options)),
         title=table.title or _("Score sheet"),
         fields=table.fields(
-            sheet.Field(_("Game to"), f"{page.target(options)} {page.unit(options)}"),
+            _length(page, options),
             sheet.Field(_("First shaker"), table.dealer),
         ),
         scoring=_scoring(page, options),
         target=page.target(options),
+        hands=getattr(options, HANDS, None) or 0,
         sides=_sheet_sides(page.sides(table.names), table.seat_fields(keys)),
         large=large,
     )
+
+
+def _length(page: GamePage, options: Any) -> sheet.Field:
+    """What a side needs, or how many hands are played."""
+    if hands := getattr(options, HANDS, None):
+        return sheet.Field(_("Hands"), str(hands))
+    return sheet.Field(_("Game to"), f"{page.target(options)} {page.unit(options)}")
 
 
 def _hands(

@@ -31,6 +31,7 @@ MARKS = {
     "partner_may_choose": (),
     "opening_lead": "any",
     "low_end_opening": False,
+    "hand_limit": None,
 }
 POINTS = {
     **MARKS,
@@ -147,6 +148,8 @@ def in_words(default: OptionValue) -> tuple[str, ...]:
     match default:
         case bool():
             return ("yes" if default else "no",)
+        case None:
+            return ("none",)
         case tuple():
             return default or ("none",)
         case _:

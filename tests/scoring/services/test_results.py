@@ -12,7 +12,7 @@ from scoring.models import Match
 from scoring.selectors.sheets import sheet_of
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create, match_rules_set, match_time_call
-from scoring.services.results import MOST_HANDS, result_state, result_withdraw
+from scoring.services.results import MOST_HANDS, Unfinished, result_state, result_withdraw
 from tests.scoring.conftest import MatchFor, Recorded, quick
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_it_is_settled_by_its_totals(match: Match, organiser: User) -> None:
 
 
 def test_level_totals_are_a_draw(match: Match, organiser: User) -> None:
-    result_state(match_id=match.pk, totals=[5, 5], author=organiser)
+    result_state(match_id=match.pk, totals=[5, 5], author=organiser, ended="time")
     match.refresh_from_db()
     assert (match.winner, match.is_over) == (None, True)
     assert [side[2:4] for side in sides(match)] == [(False, False)] * 2
@@ -61,7 +61,7 @@ def test_level_totals_are_a_draw(match: Match, organiser: User) -> None:
     [
         ("pandoeren", (12, -3, 0, -9), 0),
         ("pandoeren", (5, 5, -10, 0), None),
-        ("dummy_spades", (310, -40, 120), 0),
+        ("dummy_spades", (510, -40, 120), 0),
     ],
 )
 def test_in_other_games_everybody_has_a_total(
@@ -192,7 +192,10 @@ def test_a_match_of_sixteen_hands_has_no_seventeenth(
     )
     with pytest.raises(ValidationError, match="16 hands at most, not 17"):
         result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=17, author=organiser)
-    result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=12, author=organiser)
+    played = {"totals": [8, 0, -2, -6], "hands": 12, "author": organiser}
+    with pytest.raises(Unfinished, match="16 hands are agreed here"):
+        result_state(match_id=match.pk, **played)
+    result_state(match_id=match.pk, **played, ended="stopped")
     assert set(match.sides.values_list("hands", flat=True)) == {12}
 
 
@@ -228,3 +231,52 @@ def test_a_slip_says_more_than_the_call_of_time(match: Match, organiser: User) -
     result_withdraw(match_id=match.pk, author=organiser)
     match.refresh_from_db()
     assert (match.totals, match.winner, match.is_over) == ([0, 0], None, True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals", "asked", "answers"),
+    [
+        ({}, (4, 2), "4 – 2 finishes no game to 7", ("time", "stopped")),
+        ({}, (1, 1), "1 – 1 finishes no game to 7", ("time", "stopped")),
+        ({}, (9, 3), "9 – 3 is more than a game to 7", ("more", "time", "stopped")),
+        ({"target": 5}, (4, 2), "no game to 5", ("time", "stopped")),
+        ({"preset": "points"}, (180, 212), "no game to 250", ("time", "stopped")),
+    ],
+)
+def test_totals_that_finish_nothing_are_asked_about_before_they_are_kept(
+    match_for: MatchFor,
+    organiser: User,
+    rules: dict[str, object],
+    totals: Totals,
+    asked: str,
+    answers: tuple[str, ...],
+) -> None:
+    match = match_for(rules=rules)
+    for wrong in ("", "as_the_rules_say", *({"more"} - set(answers))):
+        with pytest.raises(Unfinished, match=asked) as raised:
+            result_state(match_id=match.pk, totals=totals, author=organiser, ended=wrong)
+        assert raised.value.question.answers == answers
+    assert not match.stated_results.exists()
+    for answer in answers:
+        result_state(match_id=match.pk, totals=totals, author=organiser, ended=answer)
+        result_withdraw(match_id=match.pk, author=organiser)
+    kept = match.stated_results.exclude(totals=None).order_by("pk")
+    assert tuple(kept.values_list("ended", flat=True)) == answers
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals"),
+    [
+        ({}, (7, 4)),
+        ({"target": 5}, (5, 2)),
+        ({"preset": "points"}, (263, 255)),
+        ({"hand_limit": 8}, (6, 2)),
+        ({"hand_limit": 8}, (9, 3)),
+    ],
+)
+def test_totals_that_the_rules_end_a_game_with_are_asked_nothing(
+    match_for: MatchFor, organiser: User, rules: dict[str, object], totals: Totals
+) -> None:
+    match = match_for(rules=rules)
+    result_state(match_id=match.pk, totals=totals, author=organiser, ended="stopped")
+    assert match.stated_results.get().ended == ""

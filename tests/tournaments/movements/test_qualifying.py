@@ -17,10 +17,16 @@ from tests.tournaments.movements.brackets.play import (
     start,
     worse,
 )
+from tournaments.formats import FORMATS
 from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.berger import berger_rounds
 from tournaments.movements.brackets.seeding import bracket_size, seed_order
-from tournaments.movements.qualifying import qualifying, qualifying_bracket, qualifying_places
+from tournaments.movements.qualifying import (
+    byes_count,
+    qualifying,
+    qualifying_bracket,
+    qualifying_places,
+)
 from tournaments.movements.qualifying.advancing import fields_of, kept_apart
 from tournaments.movements.qualifying.groups import groups_of
 
@@ -66,6 +72,59 @@ def test_each_group_plays_its_berger_table_and_all_rounds_are_known_at_once() ->
         assert tables == [planned.tables for planned in berger_rounds(group)]
     assert {spot.section for planned in plan for spot in planned.spots} == {"group.1", "group.2"}
     assert {planned.stage for planned in plan} == {"groups"}
+
+
+UNEVEN = (9, 13, 17, 19, 20, 25, 26, 27, 33, 34, 41, 147, 160)
+STATE = {"group_size": 8, "group_rounds": 7, "advance_each": 0, "advance_total": 32}
+
+
+def games_counted(situation: Situation) -> dict[int, int]:
+    """The games of each in the groups, with the byes that count there."""
+    groups = groups_of(situation)
+    sizes = [len(group) for group in groups]
+    size_of = {entry: len(group) for group in groups for entry in group}
+    found: Counter[int] = Counter()
+    for planned in situation.played:
+        found.update(entry for table in planned.tables for entry in table)
+        found.update(
+            entry for entry in planned.byes if byes_count(size_of[entry], sizes, situation.options)
+        )
+    return dict(found)
+
+
+@pytest.mark.parametrize("count", UNEVEN)
+def test_with_a_game_more_in_the_smaller_groups_all_have_as_many_games(count: int) -> None:
+    situation = played_groups(start(count, **STATE, unequal=2))
+    assert len(situation.played) <= 7
+    games = games_counted(situation)
+    assert set(games) == set(situation.entries)
+    assert len(set(games.values())) == 1
+    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
+    for group in groups_of(situation):
+        pairs = [met[frozenset(pair)] for pair in combinations(group, 2)]
+        assert set(pairs) <= {1, 2}, "everybody meets everybody before anybody meets twice"
+
+
+@pytest.mark.parametrize("count", UNEVEN)
+def test_by_shares_byes_in_groups_count_nothing_and_nobody_plays_more(count: int) -> None:
+    situation = played_groups(start(count, **STATE, unequal=1))
+    size_of = {entry: len(group) for group in groups_of(situation) for entry in group}
+    assert games_counted(situation) == {entry: size - 1 for entry, size in size_of.items()}
+    as_it_falls = played_groups(start(count, **STATE))
+    assert situation.played == as_it_falls.played
+
+
+@pytest.mark.parametrize("count", [147, 160])
+def test_state_style_has_room_for_a_field_as_large_as_ever_came(count: int) -> None:
+    options = STATE | {"bracket": 1, "consolation": 1, "unequal": 1}
+    assert FORMATS["qualifying"].most_entries(options) == 160
+    situation = played(start(count, **options), better)
+    places = qualifying_places(situation)
+    assert (places[1], len(places)) == (1, count)
+    brackets = [planned for planned in situation.played if planned.stage == "brackets"]
+    sections = {spot.section: 0 for planned in brackets for spot in planned.spots}
+    assert {"winners", "consolation.winners"} <= set(sections)
+    assert len({entry for table in brackets[0].tables for entry in table}) >= 32
 
 
 def test_one_group_of_all_may_end_after_some_rounds() -> None:

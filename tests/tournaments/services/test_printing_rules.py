@@ -12,13 +12,13 @@ from rules.options import Kind, Option
 from scoring.pdf.base import Paper, print_stories
 from scoring.pdf.rules_page import RuleLine, RulesPage
 from scoring.pdf.rules_story import RulesStory
-from scoring.services.rules_page import option_lines, rules_headline, rules_sections
+from scoring.services.rules_page import IDLE, option_lines, rules_headline, rules_sections
 from scoring.words import WORDS
 from tests.scoring.pdf.reading import texts
 from tests.tournaments.conftest import EventMaker
 from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, Event
-from tournaments.services.printing.rules import rules_page
+from tournaments.services.printing.rules import event_lines, rules_page
 from tournaments.standings.metrics import METRICS
 
 SMALLEST_READ = 0.7
@@ -150,7 +150,8 @@ def test_every_option_is_told_and_what_differs_is_marked(game: str) -> None:
         preset = table.values({"preset": rules["preset"]})
         for option in table.options:
             label = str(words[option.name].label)
-            if table.variant and values[table.variant] in option.fixed:
+            is_fixed = table.variant and values[table.variant] in option.fixed
+            if is_fixed or (game in IDLE and option.name in IDLE[game](values)):
                 assert label not in lines
                 continue
             assert lines[label].is_marked is (values[option.name] != preset[option.name]), rules
@@ -178,6 +179,30 @@ def test_only_what_is_played_is_told(
     told = lines_of(game, section, **rules)
     assert {*wanted} <= {*told}
     assert not {*unwanted} & {*told}
+
+
+@pytest.mark.parametrize(
+    ("rules", "missing"),
+    [
+        ({"preset": "tournament"}, ["Plunge is bid as", "Lead in plunge", "Doubles in nello"]),
+        ({"preset": "tournament"}, ["Splash is bid as", "Partner may also name"]),
+        ({"preset": "straight"}, ["Doubles in follow me", "Number of hands"]),
+        ({"preset": "marks", "hand_limit": 8}, ["Game to", "Splash is bid as"]),
+    ],
+)
+def test_what_means_nothing_beside_the_other_options_is_left_out(
+    rules: dict[str, Any], missing: list[str]
+) -> None:
+    assert not {line.label for line in option_lines("texas42", rules)} & set(missing)
+
+
+def test_a_setting_at_nought_is_said_in_words(full: Callable[..., Event]) -> None:
+    event = full("texas42", {"preset": "tournament"})
+    event.format, event.format_options = "qualifying", {}
+    lines = {line.label: line.value for line in event_lines(event)}
+    assert lines["Number of groups"] == "as many as it takes"
+    assert lines["Games of the losers' bracket to"] == "as the rules say"
+    assert "0" not in lines.values()
 
 
 def test_all_contracts_of_pandoeren_stand_from_low_to_high_with_their_worth() -> None:

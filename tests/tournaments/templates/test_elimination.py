@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -13,11 +14,13 @@ from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
 from tournaments.movements.base import PlannedRound
+from tournaments.selectors import standings_for
 from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.decisions import play_off_record, table_forfeit
-from tournaments.services.entries import entry_substitute
+from tournaments.services.entries import entry_add, entry_substitute
+from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 from tournaments.templates_data import TEMPLATES
@@ -110,6 +113,46 @@ def test_state_championship_style(club: Club, owner: User) -> None:
     champions = director.finish()
     assert champions[0] == 1
     assert director.value(1, "bracket_place") == 1
+
+
+def test_pairs_of_groups_of_five_and_of_four_are_compared_by_the_game(
+    club: Club, owner: User
+) -> None:
+    director = Director.of("state_championship", club=club, by=owner, entries=9)
+    event_update(
+        event=director.event,
+        format_options=director.event.format_options | {"advance_total": 4},
+    )
+    for _round in range(5):
+        director.play(director.begin())
+    won = {number: director.value(number, "games_won") for number in range(1, 10)}
+    standings = [row.entrant.number for row in standings_for(director.event).rows]
+    games = {
+        entry: sum(entry in table for round_ in director.rounds for table in round_.tables)
+        for entry in won
+    }
+    assert sorted(games.values()) == [3] * 4 + [4] * 5
+    shares = [Fraction(won[entry] or 0, games[entry]) for entry in standings]
+    assert shares == sorted(shares, reverse=True)
+    bracket = director.begin()
+    field = {entry for _table, sat in director.tables(bracket) for entry in sat}
+    field |= set(director.rounds[-1].byes)
+    consolation = {
+        entry
+        for table, spot in zip(director.rounds[-1].tables, director.rounds[-1].spots, strict=False)
+        for entry in table
+        if spot.section.startswith("consolation")
+    }
+    assert set(standings[:4]) <= field - consolation
+
+
+def test_state_style_takes_160_pairs_and_no_more(club: Club, owner: User) -> None:
+    director = Director.of("state_championship", club=club, by=owner, entries=160)
+    rounds_plan(event=director.event)
+    assert [round_.tables.count() for round_ in director.event.rounds.all()] == [80] * 7
+    players = [club.players.create(name=name) for name in ("One", "More")]
+    with pytest.raises(ValidationError, match="160"):
+        entry_add(event=director.event, players=players)
 
 
 def test_in_the_double_final_a_finalist_must_lose_twice(club: Club, owner: User) -> None:

@@ -1,6 +1,13 @@
 """Groups or a round robin of all first; who did best goes on in brackets."""
 
-from tournaments.movements.qualifying.groups import group_number, group_of, groups_of
+from tournaments.movements.qualifying.groups import (
+    GROUP,
+    SHARES,
+    byes_count,
+    group_number,
+    group_of,
+    groups_of,
+)
 from tournaments.movements.qualifying.plan import (
     BRACKETS,
     GROUPS,
@@ -11,7 +18,10 @@ from tournaments.movements.qualifying.plan import (
 
 __all__ = [
     "BRACKETS",
+    "GROUP",
     "GROUPS",
+    "SHARES",
+    "byes_count",
     "group_number",
     "group_of",
     "groups_of",

@@ -1,12 +1,15 @@
 """Groups in which everybody meets everybody, side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle, zip_longest
 
 from tournaments.movements.base import PlannedRound, Situation, Spot, Table
 from tournaments.movements.round_robin import round_robin
 
 GROUP = "group."
+SHARES, MORE_GAMES = 1, 2
+"""How groups of unequal size are made comparable: values of the setting ``unequal``."""
 
 Group = tuple[int, ...]
 
@@ -44,13 +47,70 @@ def group_rounds(situation: Situation) -> tuple[PlannedRound, ...]:
     """What is left to be played in the groups, all of them side by side.
 
     Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
+    With ``unequal`` 2 the smaller groups play some meetings again, see ``games_more``.
     """
     groups = groups_of(situation)
+    sizes = [len(group) for group in groups]
     plans = [
-        round_robin(_alone(situation, group, f"{GROUP}{number}"))
+        _planned(
+            _alone(situation, group, f"{GROUP}{number}"),
+            more=games_more(len(group), sizes, situation.options),
+        )
         for number, group in enumerate(groups, start=1)
     ]
     return tuple(_together(rounds) for rounds in zip_longest(*plans))
+
+
+def games_of_group(size: int, options: Mapping[str, int]) -> int:
+    """The games that each of a group of this size plays against the others, byes left out.
+
+    With fewer rounds than it takes for all to meet somebody may sit out and others not: then those
+    of who never did.
+    """
+    rounds = (size - 1 + size % 2) * options.get("cycles", 1)
+    most = options.get("group_rounds", 0)
+    if most and most < rounds:
+        return most
+    return (size - 1) * options.get("cycles", 1)
+
+
+def games_more(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> int:
+    """The meetings that each of a group of this size plays again, so that all play as many games.
+
+    Only where ``unequal`` is 2, and in a group of an even number: with an odd one somebody sits
+    out in every round, and the bye that each has counts in the place of a game.
+    """
+    if options.get("unequal", 0) != MORE_GAMES or size % 2:
+        return 0
+    return max(games_of_group(other, options) for other in sizes) - games_of_group(size, options)
+
+
+def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> bool:
+    """Whether byes in a group of this size count as the event has it.
+
+    By shares they do not: only games are shared. With more games in the smaller groups they do
+    where others play more than this group does; else everybody would have one too many.
+    """
+    unequal = options.get("unequal", 0)
+    if unequal != MORE_GAMES:
+        return unequal != SHARES
+    return games_of_group(size, options) < max(games_of_group(one, options) for one in sizes)
+
+
+def _planned(group: Situation, *, more: int) -> tuple[PlannedRound, ...]:
+    """What is left for a group: everybody meets everybody, then some rounds of it again."""
+    rounds = round_robin(group)
+    if not more:
+        return rounds
+    cycles = group.options["cycles"]
+    whole = (len(group.entries) - 1) * cycles
+    most = min(group.options["rounds"] or whole, whole) + more
+    after = replace(
+        group,
+        played=group.played + rounds,
+        options={"cycles": cycles + 1, "rounds": most},
+    )
+    return rounds + round_robin(after)
 
 
 def _count(situation: Situation) -> int:

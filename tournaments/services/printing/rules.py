@@ -65,6 +65,8 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
 
 def setting_words(setting: Setting, value: int) -> str:
     """A setting's value by its name, where values have names."""
+    if not value and setting.nought:
+        return str(setting.nought)
     return str(dict(setting.choices).get(value, value))
 
 

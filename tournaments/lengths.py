@@ -1,0 +1,118 @@
+"""How long a game is played where that is not what the event's rules say.
+
+A stage or bracket may be played to other totals, a round to others again or for a number of hands.
+What holds is settled when a round begins: its matches are set up under it and keep it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules import GAMES
+from tournaments.models import ByeRule, Event
+
+TARGET: Final = "target"
+HANDS: Final = "hands"
+HAND_OPTIONS: Final = ("hand_limit", "hands")
+MOST: Final = 1000
+
+Length = Mapping[str, int]
+"""``{"target": 5}`` or ``{"hands": 8}``; empty where the rules of the event hold."""
+
+
+def length_options(game: str) -> dict[str, str]:
+    """The option of the game's rules by the kind of length that it sets."""
+    names = {option.name for option in GAMES[game].options.options}
+    found = {TARGET: TARGET} if TARGET in names else {}
+    hands = next((name for name in HAND_OPTIONS if name in names), None)
+    return found | {HANDS: hands} if hands else found
+
+
+def has_lengths(event: Event) -> bool:
+    """Whether any part of the event may be played to another length than its rules say."""
+    parts = ("bracket_target", "losers_target", "consolation_target")
+    return bool(event.round_lengths) or any(event.format_options.get(key, 0) for key in parts)
+
+
+def rules_at(event: Event, *, number: int, stage: str = "", section: str = "") -> dict[str, Any]:
+    """The rules under which a table is played in round ``number``."""
+    rules, options = dict(event.rules), length_options(event.game)
+    length = event.round_lengths.get(str(number)) or {}
+    if not length and (part := _of_part(event, stage, section)):
+        by_hands = _agreed(event, HANDS) is not None
+        length = {HANDS if by_hands else TARGET: part}
+    if TARGET in length and HANDS in options:
+        rules.pop(options[HANDS], None)
+    return rules | {options[kind]: value for kind, value in length.items()}
+
+
+def _of_part(event: Event, stage: str, section: str) -> int:
+    """The length that the format's settings give a part of the draw; 0 for the event's own."""
+    options = event.format_options
+    part = section.rpartition(".")[2]
+    if section.startswith("consolation.") and (found := options.get("consolation_target", 0)):
+        return int(found)
+    if part == "losers" and (found := options.get("losers_target", 0)):
+        return int(found)
+    return int(options.get("bracket_target", 0)) if stage == "brackets" else 0
+
+
+def _agreed(event: Event, kind: str) -> int | None:
+    """The target or the number of hands in the event's own rules."""
+    name = length_options(event.game).get(kind)
+    value = GAMES[event.game].options.values(event.rules)[name] if name else None
+    return value if isinstance(value, int) else None
+
+
+def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
+    """The target under these rules where it is another than the event's own; else None."""
+    option = length_options(event.game).get(TARGET)
+    if option is None or rules == event.rules:
+        return None
+    values = GAMES[event.game].options.values(dict(rules))
+    hands = length_options(event.game).get(HANDS)
+    if hands is not None and values[hands] is not None:
+        return None
+    found = values[option]
+    return found if isinstance(found, int) and found != _agreed(event, TARGET) else None
+
+
+def worth_at(event: Event, own: int, other: int, target: int | None) -> tuple[int, int]:
+    """What is awarded, 7 to 0 as it may be, in a game to another ``target``.
+
+    A whole game is worth the target; what is less than one stays below it.
+    """
+    usual = _agreed(event, TARGET)
+    if target is None or usual is None:
+        return own, other
+
+    def fitted(marks: int) -> int:
+        return target if marks >= usual else min(marks, target - 1)
+
+    return fitted(own), fitted(other)
+
+
+def length_words(event: Event, rules: Mapping[str, Any]) -> str:
+    """To what games under these rules are played, where the event's own say otherwise."""
+    kinds = length_options(event.game)
+    options = GAMES[event.game].options
+    usual, found = options.values(event.rules), options.values(dict(rules))
+    if all(usual[name] == found[name] for name in kinds.values()):
+        return ""
+    hands = found[kinds[HANDS]] if HANDS in kinds else None
+    if isinstance(hands, int):
+        return ngettext("%(count)d hand", "%(count)d hands", hands) % {"count": hands}
+    return _("game to %(target)d") % {"target": found[kinds[TARGET]]} if TARGET in kinds else ""
+
+
+def awarded_words(event: Event, target: int | None, *, is_bye: bool) -> str:
+    """What a forfeit is worth at a table of this target; a fixed bye where it is another's."""
+    if not is_bye:
+        own, other = worth_at(event, event.forfeit_for, event.forfeit_against, target)
+    elif target is None or event.bye_rule != ByeRule.FIXED:
+        return ""
+    else:
+        own, other = worth_at(event, event.bye_for, event.bye_against, target)
+    return f"{own}–{other}"
