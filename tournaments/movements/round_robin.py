@@ -51,13 +51,13 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
 def _kept_or_new(
     situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
-    """What was announced with as few tables changed as can be, in as few rounds as are needed.
+    """What was announced with as few tables changed as can be.
 
-    Where that is not found it may be a round more, rather than new tables for everybody. Byes are
-    as even as that allows.
+    In no more rounds than were announced or are needed; where somebody came it may be one more,
+    rather than new tables for everybody. Byes are as even as that allows.
     """
     told, bound = situation.announced, _bound(wanted, situation, room)
-    rounds = max(bound.rounds, min(len(told), bound.rounds if room is None else room))
+    rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
     known = {entry for one in told for entry in (*sum(one.tables, ()), *one.byes)}
     slack = int(room is None and not known.issuperset(situation.active))
     plans = [_new_plan(situation, wanted, cycles, room)]
@@ -78,7 +78,7 @@ def _kept_or_new(
                 break
         if left <= 0:
             break
-    return min(plans, key=lambda plan: _worth(plan, wanted, situation, bound.rounds + slack))
+    return min(plans, key=lambda plan: _worth(plan, wanted, situation, rounds + slack))
 
 
 def _worth(

@@ -130,3 +130,12 @@ def test_two_finalists_who_both_drop_out_share_the_second_place(plan: Plan, plac
     found = places(gone)
     assert sorted(found.values())[0] == 2
     assert {found[entry] for entry in still_in} == {2}
+
+
+@pytest.mark.parametrize("count", [8, 9, 13, 16])
+def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int) -> None:
+    entries = tuple(range(1, count + 1))
+    table = berger_rounds(entries)
+    told = table[1:]
+    plan = round_robin(Situation(entries, frozenset({2}), table[:1], announced=told))
+    assert tables_kept(told, plan) == sum(2 not in one for two in told for one in two.tables)
