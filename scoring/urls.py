@@ -19,6 +19,11 @@ urlpatterns = [
         matches.match_result_withdraw,
         name="match-result-withdraw",
     ),
+    path(
+        "matches/<int:match_id>/result/restore/",
+        matches.match_result_restore,
+        name="match-result-restore",
+    ),
     path("matches/<int:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<int:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<int:match_id>/hands/<int:number>/", hands.hand, name="hand"),

@@ -16,13 +16,14 @@ from seeds.playing import (
     decisions_make,
     event_set_up,
     hands_mend,
+    late_reasons,
     match_of,
     played,
     rounds_play,
 )
 from seeds.seasons import season_load
 from tournaments.models import Event
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.money.settling import evening_settle
 
 
@@ -61,10 +62,15 @@ def evening_load(*, house: House, told: Told) -> Event:
     rounds_play(event=event, lines=lines, owner=house.owner, seed=told["seed"])
     decisions_make(house=house, event=event, told=told)
     if told["finished"]:
-        event = event_finish(event=event)
+        event = event_finish(event=event, by=house.owner)
         if money:
             money_settle(house=house, event=event, told=money)
-    for line in lines:
-        hands_mend(match_of(event, line), line, house.owner, late=True)
+    if reason := next(late_reasons(lines), ""):
+        if told["finished"]:
+            event_reopen(event=event, by=house.owner, reason=reason)
+        for line in lines:
+            hands_mend(match_of(event, line), line, house.owner, late=True)
+        if told["finished"]:
+            event = event_finish(event=event, by=house.owner)
     evening_settle(event_id=event.pk)
     return event

@@ -156,6 +156,11 @@ def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
             )
 
 
+def late_reasons(lines: Iterable[Played]) -> Iterator[str]:
+    """Why hands are corrected once the evening is over."""
+    return (mend["reason"] for line in lines for mend in line.mended if mend.get("late"))
+
+
 def decisions_make(*, house: House, event: Event, told: Told) -> None:
     """Penalties and bonuses, some taken back, and the clock of a round that is on."""
     for found in told.get("adjustments", ()):

@@ -11,12 +11,20 @@ class TournamentsConfig(AppConfig):
         from ledger.links import links_register  # noqa: PLC0415 models must be loaded
         from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
         from scoring.trails import (  # noqa: PLC0415 models must be loaded
+            closing_register,
             note_register,
             onward_register,
+            stage_register,
             trail_register,
+            weigh_register,
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
         from tournaments.services import printing  # noqa: PLC0415 models must be loaded
+        from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
+            match_closed,
+            match_stage_of,
+            match_weigh,
+        )
         from tournaments.services.printing.boards.rows import (  # noqa: PLC0415 models must be loaded
             BOARD_ROWS,
         )
@@ -31,6 +39,9 @@ class TournamentsConfig(AppConfig):
         trail_register(event_trail)
         note_register(event_note)
         onward_register(event_next)
+        closing_register(match_closed)
+        stage_register(match_stage_of)
+        weigh_register(match_weigh)
         links_register(book_links)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
         printing.print_register(*ROWS, *BOARD_ROWS)

@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from clubs.rows import RowGone
+from clubs.rows import Closed, RowGone
 
 PROBLEM_JSON: Final = "application/problem+json"
 _OF_NONE: Final = "non_field_errors"
@@ -34,7 +34,9 @@ def problem_body(status: int, code: str, title: str, **members: Any) -> dict[str
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error of every endpoint as problem details; unknown ones stay loud."""
-    if isinstance(error, ValidationError):
+    if isinstance(error, Closed):
+        error = ProblemError(409, "closed", error.messages[0], reopen=error.href)
+    elif isinstance(error, ValidationError):
         error = exceptions.ValidationError(_validation_detail(error))
     elif isinstance(error, RowGone):
         error = Http404()

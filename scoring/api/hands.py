@@ -23,17 +23,21 @@ from scoring.api.examples import EXAMPLES
 from scoring.api.record_schema import ref
 from scoring.api.serializers import (
     Correction,
+    CorrectionQuery,
     HandSerializer,
+    ReasonQuery,
     RevisionSerializer,
-    UndoQuery,
+    foretold,
     state_body,
 )
 from scoring.api.views import MatchView
 from scoring.errors import HandConflict, HandRejected
-from scoring.models import Hand, HandRevision
+from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
+from scoring.trails import correction_weigh
 
 HAND_TAG = etag_header('`"r…"`: the hand\'s revision, which a correction goes out from.')
+WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 TAKES_RECORD = {"application/json": ref("HandRecordInMatch")}
 RECORD_EXAMPLES = [
     OpenApiExample(name, record, request_only=True) for name, record in EXAMPLES.items()
@@ -118,53 +122,74 @@ class HandDetail(MatchView):
         description="Puts another record in the hand's place; the former stays in its history. "
         "`If-Match` with the hand's tag is required (428); one that is not current is refused "
         "with 412 and the hand as it stands. The dealer cannot be corrected. Pointers in "
-        "`problems` are into `record`.",
-        parameters=[IDEMPOTENT, REPLAYED, if_match("The hand's tag.", required=True), HAND_TAG],
+        "`problems` are into `record`. With `dry_run` nothing is kept, and the answer says what "
+        "would follow: who would win, who would rise and fall, which draw would no longer hold. "
+        "Refused with 409 where the event is finished.",
+        parameters=[
+            *(CorrectionQuery, IDEMPOTENT, REPLAYED),
+            *(if_match("The hand's tag.", required=True), HAND_TAG),
+        ],
         request=Correction,
-        responses={200: ref("HandWritten")},
+        responses={200: WRITTEN_OR_FORETOLD},
     )
     def put(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Append a correction."""
         seen = version_required(request, "r")
         body = Correction(data=request.data)
         body.is_valid(raise_exception=True)
-        written = hand_correct(
-            match_id=match,
-            number=number,
-            record=body.validated_data["record"],
-            author=self.user,
-            reason=body.validated_data["reason"],
-            revision=seen,
-            key=idempotency_key(request),
+        query = CorrectionQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        trial = query.validated_data["dry_run"]
+        key = "" if trial else idempotency_key(request)
+        weighed = correction_weigh(
+            get_object_or_404(Match, pk=match),
+            lambda: hand_correct(
+                match_id=match,
+                number=number,
+                record=body.validated_data["record"],
+                author=self.user,
+                reason=body.validated_data["reason"],
+                revision=seen,
+                key=key,
+            ),
+            trial=trial,
         )
-        return _answer(written, 200)
+        return Response(foretold(weighed)) if trial else _answer(weighed.outcome, 200)
 
     @extend_schema(
         operation_id="hands_undo",
         tags=["Hands"],
         summary="Undo the last hand",
         description="Takes back the last hand of the match; its history stays. `If-Match` with "
-        "the hand's tag is required (428, 412). A hand that is not the last is refused with 409.",
-        parameters=[UndoQuery, IDEMPOTENT, REPLAYED, if_match("The hand's tag.", required=True)],
-        responses={200: ref("HandWritten")},
+        "the hand's tag is required (428, 412). A hand that is not the last is refused with 409, "
+        "as is any once the event is finished. With `dry_run` nothing is kept, and the answer "
+        "says what would follow.",
+        parameters=[ReasonQuery, IDEMPOTENT, REPLAYED, if_match("The hand's tag.", required=True)],
+        responses={200: WRITTEN_OR_FORETOLD},
     )
     def delete(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Append an undoing revision."""
         seen = version_required(request, "r")
-        query = UndoQuery(data=request.query_params)
+        query = ReasonQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
+        trial = query.validated_data["dry_run"]
+        key = "" if trial else idempotency_key(request)
         try:
-            written = hand_undo(
-                match_id=match,
-                author=self.user,
-                number=number,
-                revision=seen,
-                reason=query.validated_data["reason"],
-                key=idempotency_key(request),
+            weighed = correction_weigh(
+                get_object_or_404(Match, pk=match),
+                lambda: hand_undo(
+                    match_id=match,
+                    author=self.user,
+                    number=number,
+                    revision=seen,
+                    reason=query.validated_data["reason"],
+                    key=key,
+                ),
+                trial=trial,
             )
         except HandConflict as error:
             raise _not_last(error, number) from error
-        return _answer(written, 200)
+        return Response(foretold(weighed)) if trial else _answer(weighed.outcome, 200)
 
 
 class RevisionList(MatchView):

@@ -2,13 +2,14 @@
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from scoring.api.record_schema import ref
-from scoring.models import Hand, HandRevision, Match, Seat, Side
+from scoring.models import Hand, HandRevision, Match, Seat, Side, StatedResult
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_rotation
+from scoring.trails import Weighed
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
@@ -184,7 +185,74 @@ class Correction(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300, help_text="Kept in the hand's history.")
 
 
-class UndoQuery(serializers.Serializer[Any]):
-    """Why a hand is taken back."""
+class ConsequenceSerializer(serializers.Serializer[Any]):
+    """Something that follows from a correction."""
 
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=300, default="")
+    kind = serializers.ChoiceField(
+        choices=["match", "bracket", "standings", "draw", "money"],
+        help_text="What it is about: a meeting, the bracket, places, rounds drawn, the book.",
+    )
+    text = serializers.CharField(help_text="In words, in the language that was asked for.")
+
+
+class ConsequencesSerializer(serializers.Serializer[Any]):
+    """What would follow from a correction; nothing has been kept."""
+
+    consequences = ConsequenceSerializer(many=True)
+
+
+class CorrectionQuery(serializers.Serializer[Any]):
+    """Whether something is corrected, or only tried."""
+
+    dry_run = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Keep nothing: answer with what would follow from it, as `consequences`.",
+    )
+
+
+class ReasonQuery(CorrectionQuery):
+    """Why something is taken back."""
+
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=300,
+        default="",
+        help_text="Wanted once others rely on it: its round is over, or the next one has begun or "
+        "was drawn from it.",
+    )
+
+
+def or_foretold(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
+    """The answer of a correction, or of a dry run of it, as the description has them."""
+    return PolymorphicProxySerializer(
+        component_name=f"{answer.__name__.removesuffix('Serializer')}OrForetold",
+        serializers=[answer, ConsequencesSerializer],
+        resource_type_field_name=None,
+    )
+
+
+def foretold(weighed: Weighed[Any]) -> dict[str, Any]:
+    """The body of a dry run."""
+    return {"consequences": [{"kind": one.kind, "text": one.text} for one in weighed.consequences]}
+
+
+class StatedSerializer(serializers.ModelSerializer[StatedResult]):
+    """One state of an entered result."""
+
+    totals = json_field(TOTALS | {"type": ["array", "null"]})(
+        help_text="By side; null where the result was taken back."
+    )
+    was = serializers.SerializerMethodField(help_text="The totals before it; null for none.")
+
+    class Meta:
+        model = StatedResult
+        fields = ["id", "totals", "was", "hands", "reason", "author_name", "created_at"]
+        read_only_fields = fields
+
+    @extend_schema_field(TOTALS | {"type": ["array", "null"]})
+    def get_was(self, row: StatedResult) -> list[int] | None:
+        """What stood there until then."""
+        before = StatedResult.objects.filter(match=row.match_id, pk__lt=row.pk)
+        return before.order_by("-pk").values_list("totals", flat=True).first()

@@ -8,6 +8,8 @@ from scoring.api import documents, games, hands, results, views
 MATCH = [
     path("", views.MatchDetail.as_view(), name="api-match"),
     path("result/", results.MatchResult.as_view(), name="api-match-result"),
+    path("result/restore/", results.ResultRestore.as_view(), name="api-match-result-restore"),
+    path("result/revisions/", results.ResultRevisions.as_view(), name="api-match-result-history"),
     path("hands/", hands.HandList.as_view(), name="api-hands"),
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
     path("hands/<number:number>/revisions/", hands.RevisionList.as_view(), name="api-revisions"),

@@ -19,16 +19,18 @@ class Ended(models.TextChoices):
 
 
 class StatedResult(models.Model):
-    """The final totals of a match by its sides as somebody entered them; none: taken back.
+    """One state of the entered result of a match: its totals by side; none: taken back.
 
-    ``hands`` is how many were played, None where nobody said. Rows are only ever added. The newest
-    one holds: it is the match's ``stated`` and ``stated_hands``.
+    ``hands`` is how many were played, None where nobody said. Rows are only ever added: the
+    database refuses anything else. The newest one holds: it is the match's ``stated`` and
+    ``stated_hands``.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="stated_results")
     totals = models.JSONField(null=True)
     hands = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")
+    reason = models.CharField(max_length=300, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField()

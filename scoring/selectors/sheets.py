@@ -144,6 +144,32 @@ def hand_get(*, match: Match, number: int) -> Hand:
     return get_object_or_404(Hand, match=match, number=number, revision__gt=0)
 
 
+@dataclass(frozen=True, slots=True)
+class StatedState:
+    """A state of the entered result: totals before and after; None where none was entered."""
+
+    row: StatedResult
+    was: str | None
+    totals: str | None
+    is_newest: bool
+
+
+def stated_states(match: Match) -> tuple[StatedState, ...]:
+    """Every state that the entered result was in, the newest first. One query where it may be."""
+    if match.hand_count and match.stated is None:
+        return ()
+    rows = list(match.stated_results.all())
+    before = [None, *rows]
+    return tuple(
+        StatedState(row, _totals_told(was), _totals_told(row), row is rows[-1])
+        for was, row in reversed(list(zip(before, rows, strict=False)))
+    )
+
+
+def _totals_told(row: StatedResult | None) -> str | None:
+    return " – ".join(map(figure, row.totals)) if row and row.totals is not None else None
+
+
 def stated_by(match: Match) -> StatedResult | None:
     """Who entered the result that holds, where one was entered. One query then."""
     return match.stated_results.last() if match.stated is not None else None

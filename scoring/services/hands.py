@@ -1,7 +1,8 @@
 """Recording, correcting and undoing hands: the one way in for pages, API and imports.
 
 Every service locks the match row first, then appends one revision, brings the derived rows up to
-date and tells the rest of the house by ``match_changed``, all in one transaction.
+date and tells the rest of the house by ``match_changed``, all in one transaction. Whoever hears it
+may raise ``Closed`` where what the match belongs to is finished: then nothing is written.
 """
 
 import hashlib
@@ -30,6 +31,7 @@ from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_rotation
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
+from scoring.trails import Stage, match_stage
 
 Record = dict[str, Any]
 
@@ -148,7 +150,7 @@ def hand_undo(
     """Take back the last hand of a match; its history stays. Locks the match.
 
     Raises ``NothingToUndo``; ``HandConflict`` where ``number`` is no longer the last hand or has
-    changed since it was seen; ``KeyReused``.
+    changed since it was seen; ``ReasonMissing`` where others rely on it by now; ``KeyReused``.
     """
     match = _locked(match_id)
     request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
@@ -159,6 +161,8 @@ def hand_undo(
     hand = _hand(match, number)
     if hand is None or number != match.hand_count or hand.revision != revision:
         raise HandConflict(current=_hand(match, match.hand_count), sent=None)
+    if not request.reason and match_stage(match) is Stage.PAST:
+        raise ReasonMissing
     return _append(hand, RevisionKind.UNDONE, request)
 
 

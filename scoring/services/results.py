@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.rows import row_or_gone
-from scoring.errors import MatchConflict
+from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
 from scoring.games import PAGES
 from scoring.games.base import figure
@@ -22,11 +22,14 @@ from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder, match_stated
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
+from scoring.trails import Stage, match_stage
 
 MOST = 9_999
 """No total of an evening has more digits."""
 MOST_HANDS = 999
 """Nor is a match longer than this."""
+MOST_REASON = 300
+"""Characters of a reason."""
 
 
 @transaction.atomic
@@ -38,18 +41,19 @@ def result_state(
     hands: int | None = None,
     seen: Stated | EllipsisType | None = ...,
     ended: str = "",
+    reason: str = "",
 ) -> Match:
     """Enter the final totals of a match by its sides, or others in their place. Locks the match.
 
     The match is over with them; the highest wins, a tie is a draw. ``hands`` is how many were
     played, None where that is not known. The same again changes nothing. ``seen`` is what the
     sender saw entered there, None for nothing; left out, whatever stands there is replaced.
-    ``ended`` (one of ``Ended``) says why totals stand that end no match under its rules.
     ``ended`` (``Ended``) says why totals stand that end no match under its rules.
 
-    Raises ``MatchConflict`` where something else was entered meanwhile; ``ValidationError`` where
-    hands are recorded, for these make the result, where totals are not one for each side, and
-    where no match under its rules ends like this or takes so many hands; ``Unfinished`` where
+    Raises ``MatchConflict`` where something else was entered meanwhile; ``ReasonMissing`` where
+    others rely on what stands there and no ``reason`` is given; ``Closed``; ``ValidationError``
+    where hands are recorded, for these make the result, where totals are not one for each side,
+    and where no match under its rules ends like this or takes so many hands; ``Unfinished`` where
     totals end no match and nobody said why.
     """
     match = row_or_gone(Match.objects.select_for_update(), match_id)
@@ -67,23 +71,63 @@ def result_state(
     if question is not None and ended not in question.answers:
         raise Unfinished(question)
     how = Ended(ended) if question else Ended.AS_THE_RULES_SAY
-    return _written(match, result, author, how)
+    if stands is not None:
+        _must_say_why(match, reason)
+    return _written(match, result, author, reason, how)
 
 
 @transaction.atomic
-def result_withdraw(*, match_id: int, author: User) -> Match:
+def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
     """Take the entered result back: hands can be recorded again. Locks the match.
 
-    ``ValidationError`` where none was entered.
+    ``ValidationError`` where none was entered; ``ReasonMissing`` where others rely on it and no
+    ``reason`` is given; ``Closed``.
     """
     match = row_or_gone(Match.objects.select_for_update(), match_id)
     if match.stated is None:
         raise ValidationError(_("No result was entered here."))
-    return _written(match, None, author)
+    _must_say_why(match, reason)
+    return _written(match, None, author, reason)
+
+
+@transaction.atomic
+def result_restore(*, match_id: int, author: User, revision: int, reason: str = "") -> Match:
+    """Put back what was entered before the newest change, as a new revision. Locks the match.
+
+    ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` where
+    there is a newer one, ``ValidationError`` where there was nothing before it or hands are
+    recorded by now, ``ReasonMissing``, ``Closed``.
+    """
+    match = row_or_gone(Match.objects.select_for_update(), match_id)
+    newest = list(match.stated_results.order_by("-pk")[:2])
+    if not newest or newest[0].pk != revision:
+        raise MatchConflict(current=match)
+    before = _as_stated(newest[1]) if len(newest) > 1 else None
+    if before is None and newest[0].totals is None:
+        raise ValidationError(_("Nothing was entered before that."))
+    if match.hand_count:
+        raise ValidationError(_("Hands are recorded here: they make the result."))
+    _must_say_why(match, reason)
+    ended = Ended(newest[1].ended) if before else Ended.AS_THE_RULES_SAY
+    return _written(match, before, author, reason, ended)
+
+
+def _must_say_why(match: Match, reason: str) -> None:
+    """What others rely on is changed as a hand is: with a reason."""
+    if not reason.strip() and match_stage(match) is Stage.PAST:
+        raise ReasonMissing
+
+
+def _as_stated(row: StatedResult) -> Stated | None:
+    return None if row.totals is None else Stated(tuple(row.totals), row.hands)
 
 
 def _written(
-    match: Match, result: Stated | None, author: User, ended: Ended = Ended.AS_THE_RULES_SAY
+    match: Match,
+    result: Stated | None,
+    author: User,
+    reason: str,
+    ended: Ended = Ended.AS_THE_RULES_SAY,
 ) -> Match:
     match.stated = list(result.totals) if result else None
     match.stated_hands = result.hands if result else None
@@ -93,6 +137,7 @@ def _written(
         totals=match.stated,
         hands=match.stated_hands,
         ended=ended,
+        reason=" ".join(reason.split()),
         author=author,
         author_name=author.shown_name,
         created_at=timezone.now(),

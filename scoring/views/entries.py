@@ -22,7 +22,7 @@ from scoring.models import Hand, Match
 from scoring.selectors.ladders import hands_of_a_match
 from scoring.selectors.seating import outcome_words, player_names, table_of
 from scoring.selectors.sheets import match_get, stated_by
-from scoring.trails import match_next
+from scoring.trails import match_is_closed, match_next
 
 MODE_COOKIE = "allmark-entry"
 SEVERAL = ("deal_", "nil_", "flipped")
@@ -45,8 +45,13 @@ class Desk:
 
     @property
     def may_record(self) -> bool:
-        """Whether the user writes here, or only looks."""
-        return self.request.membership.may(Right.RECORD)
+        """Whether the user writes here, or only looks, as everybody does once all is finished."""
+        return self.request.membership.may(Right.RECORD) and not self.is_closed
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether what the match belongs to is finished."""
+        return match_is_closed(self.match)
 
     def fresh_form(self, typed: QueryDict | None = None) -> EntryForm:
         """An empty form for the next hand; what was ``typed`` in another mode stays."""

@@ -13,15 +13,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.numbers import read_whole
 from clubs.roles import Right
-from scoring.errors import HandConflict, HandRejected, KeyReused, ReasonMissing
+from clubs.rows import Closed
+from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.forms import EntryForm
 from scoring.forms.entry import MODES
 from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get
 from scoring.services.hands import Written, hand_correct, hand_record
+from scoring.trails import correction_weigh, match_is_closed
 from scoring.views.entries import Desk, new_key
-from scoring.views.matches import crumbs_of, page_context
+from scoring.views.matches import closed_words, crumbs_of, page_context
 from scoring.views.previews import hand_shown, preview_of
 
 
@@ -47,6 +49,9 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
         return _again(desk, form, status=422)
     except (HandConflict, KeyReused) as error:
         return _conflict(desk, form, error.current)
+    except Closed as error:
+        form.add_error(None, error)
+        return _again(desk, form, status=409)
     return _recorded(Desk.of(request, match_id), written)
 
 
@@ -85,6 +90,9 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
     if found.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
         return redirect("hand", desk.match.club.slug, match_id, number)
+    if desk.is_closed:
+        messages.error(request, closed_words(desk.match))
+        return redirect("hand", desk.match.club.slug, match_id, number)
     if request.method != "POST":
         form = desk.correction_form(found)
         return _correction_page(desk, form, found)
@@ -96,20 +104,24 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
 
 
 def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
-    try:
-        hand_correct(
+    """Keep a correction, once it was read what follows from it."""
+    missing = "" if reason.strip() else _("Say why it is corrected.")
+
+    def corrected() -> Written:
+        return hand_correct(
             match_id=desk.match.pk,
             number=found.number,
             record=form.record,
             derived_calls=form.derived_calls,
             author=desk.request.user,
-            reason=reason,
+            reason="–" if missing else reason,
             revision=_revision_seen(desk.request),
             key=form.cleaned_data["key"],
         )
-    except ReasonMissing:
-        missing = _("Say why it is corrected.")
-        return _correction_page(desk, form, found, status=422, reason_error=missing)
+
+    agreed = desk.request.POST.get("agreed", "")
+    try:
+        weighed = correction_weigh(desk.match, corrected, agreed=agreed, trial=bool(missing))
     except HandRejected as error:
         form.problems_add(error.problems)
         return _correction_page(desk, form, found, status=422)
@@ -119,6 +131,13 @@ def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpRespo
         return _correction_page(
             desk, form, current, status=409, **_both(desk, current, form.record)
         )
+    except Closed:
+        messages.error(desk.request, closed_words(desk.match))
+        return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
+    if not weighed.is_kept:
+        status = 422 if missing else 200
+        more = {"reason_error": missing, "weighed": weighed}
+        return _correction_page(desk, form, found, status=status, **more)
     return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
 
 
@@ -195,7 +214,7 @@ def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, 
         "hand": found,
         "entries": history_of(match=match, hand=found),
         "crumbs": crumbs_of(match, _("Hand %(number)d") % {"number": found.number}),
-        "may_record": request.membership.may(Right.RECORD),
+        "may_record": request.membership.may(Right.RECORD) and not match_is_closed(match),
     }
     return context | (
         hand_shown(match, found.number, found.record, found.verdict)

@@ -1,31 +1,42 @@
 """The match page and what keeps it alive: the poll, the entry panel, undo."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import parse_etags
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.numbers import read_whole
 from clubs.roles import Right
-from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo
+from clubs.rows import Closed
+from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms.entry import MODES
 from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
 from scoring.models import Match
-from scoring.selectors.sheets import match_get, sheet_of, stated_by
+from scoring.selectors.sheets import match_get, sheet_of, stated_by, stated_states
 from scoring.services.hands import hand_undo
 from scoring.services.matches import match_time_call
-from scoring.services.results import Unfinished, result_state, result_withdraw
-from scoring.trails import Crumb, match_note, match_trail
+from scoring.services.results import (
+    MOST_REASON,
+    Unfinished,
+    result_restore,
+    result_state,
+    result_withdraw,
+)
+from scoring.trails import Crumb, Stage, correction_weigh, match_note, match_stage, match_trail
 from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
 
 
@@ -65,23 +76,30 @@ def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Take back the last hand, if it is still the one that was seen."""
+    """Take back the last hand, if it is still the one that was seen; first it is said what follows.
+
+    Once others rely on it, why is asked.
+    """
     match = match_get(club=request.membership.club, match_id=match_id)
     form = UndoForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("There is nothing to take back."))
         return redirect("match", request.membership.club.slug, match_id)
+    seen, number = form.cleaned_data, form.cleaned_data["number"]
     try:
-        hand_undo(match_id=match.pk, author=request.user, **form.cleaned_data)
+        return _weighed(
+            request,
+            match,
+            lambda why: hand_undo(match_id=match.pk, author=request.user, reason=why, **seen),
+            _("Hand %(number)d was taken back.") % {"number": number},
+            title=_("Take back hand %(number)d") % {"number": number},
+        )
     except NothingToUndo:
         messages.error(request, _("There is nothing to take back."))
     except (HandConflict, KeyReused):
         messages.warning(
             request, _("Meanwhile something else was recorded. Nothing was taken back.")
         )
-    else:
-        number = form.cleaned_data["number"]
-        messages.success(request, _("Hand %(number)d was taken back.") % {"number": number})
     return redirect("match", request.membership.club.slug, match_id)
 
 
@@ -118,14 +136,35 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Take the entered result back."""
+    """Take the entered result back; first it is said what follows."""
     match = match_get(club=request.membership.club, match_id=match_id)
+    return _weighed(
+        request,
+        match,
+        lambda why: result_withdraw(match_id=match.pk, author=request.user, reason=why),
+        _("The result was taken back."),
+        title=_("Take the result back"),
+    )
+
+
+@club_view(Right.RECORD)
+@require_POST
+def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Put back what was entered before the last change; first it is said what follows."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    revision = read_whole(request.POST.get("revision", ""), most=2**63 - 1) or 0
     try:
-        result_withdraw(match_id=match.pk, author=request.user)
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    else:
-        messages.success(request, _("The result was taken back."))
+        return _weighed(
+            request,
+            match,
+            lambda why: result_restore(
+                match_id=match.pk, author=request.user, revision=revision, reason=why
+            ),
+            _("The former result stands again."),
+            title=_("Put the former result back"),
+        )
+    except MatchConflict:
+        messages.warning(request, _("Meanwhile the result was changed. Nothing was put back."))
     return redirect("match", request.membership.club.slug, match_id)
 
 
@@ -150,13 +189,73 @@ def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
     return redirect("match", request.membership.club.slug, match_id)
 
 
+def _weighed(
+    request: ClubRequest, match: Match, act: Callable[[str], object], words: str, *, title: str
+) -> HttpResponse:
+    """Correct something by a button: once others rely on it, what follows is said and why asked.
+
+    The page that asks sends what was sent once more.
+    """
+    reason, agreed = request.POST.get("reason", "").strip(), request.POST.get("agreed", "")
+    wrong = reason_problem(match, request.POST)
+    tries = bool(wrong) or (not reason and match_stage(match) is Stage.PAST)
+    try:
+        found = correction_weigh(
+            match, lambda: act("–" if tries else reason), agreed=agreed, trial=tries
+        )
+    except ReasonMissing:
+        found = correction_weigh(match, lambda: act("–"), trial=True)
+    except Closed:
+        messages.error(request, closed_words(match))
+        return redirect("match", match.club.slug, match.pk)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return redirect("match", match.club.slug, match.pk)
+    if found.is_kept:
+        messages.success(request, words)
+        return redirect("match", match.club.slug, match.pk)
+    asked = {"agreed", "reason", "csrfmiddlewaretoken"}
+    context = {
+        "match": match,
+        "weighed": found,
+        "title": title,
+        "crumbs": crumbs_of(match, title),
+        "sent": [(name, value) for name, value in request.POST.items() if name not in asked],
+        "reason": reason,
+        "reason_error": wrong,
+    }
+    return render(request, "scoring/match_weighed.html", context, status=422 if wrong else 200)
+
+
+def reason_problem(match: Match, sent: QueryDict) -> str:
+    """What is wrong with the reason that was sent, where one is wanted; empty where none was."""
+    reason = sent.get("reason", "").strip()
+    if len(reason) > MOST_REASON:
+        return _("At most %(most)d characters.") % {"most": MOST_REASON}
+    if "reason" in sent and not reason and match_stage(match) is Stage.PAST:
+        return _("Say why it is corrected.")
+    return ""
+
+
+def closed_words(match: Match) -> SafeString:
+    """That what the match belongs to is finished, and where it can be opened again."""
+    return format_html(
+        '{} <a href="{}">{}</a>',
+        _("This event is finished. Nothing in it changes unless it is opened again."),
+        match_trail(match)[-1].href,
+        _("To the event"),
+    )
+
+
 def _page(desk: Desk, *, result_form: ResultForm | None = None, status: int = 200) -> HttpResponse:
     """The whole page, with a form for the result as long as no hand is recorded."""
     match = desk.match
     context = page_context(desk) | {"crumbs": crumbs_of(match), "note": match_note(match)}
-    if desk.may_record:
+    if context["may_record"]:
         context["form"] = desk.fresh_form()
         context["result_form"] = result_form or desk.result_form()
+    elif desk.request.membership.may(Right.RECORD):
+        context["closed"] = closed_words(match)
     return render(desk.request, "scoring/match.html", context, status=status)
 
 
@@ -172,6 +271,7 @@ def page_context(desk: Desk) -> dict[str, Any]:
         "modes": MODES,
         "undo_key": new_key(),
         "stated": stated_by(desk.match),
+        "stated_states": stated_states(desk.match),
     } | desk.ended()
 
 

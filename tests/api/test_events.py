@@ -38,7 +38,8 @@ def test_a_whole_evening_can_be_run(api: APIClient, club: Club) -> None:
     assert all(len(row["values"]) == len(keys_shown) for row in standings["rows"])
     assert api.get(event).json()["rules_frozen"] is True
     assert api.post(f"{event}finish/").json()["state"] == "finished"
-    assert api.post(f"{event}reopen/").json()["state"] == "running"
+    why = {"reason": "a slip was misread"}
+    assert api.post(f"{event}reopen/", why).json()["state"] == "running"
 
 
 class TestEvents:
@@ -235,9 +236,9 @@ class TestKeys:
     ) -> None:
         at = f"{evening.event_at}rounds/2/begin/"
         api.post(f"{evening.event_at}finish/")
-        assert api.post(at, headers={"Idempotency-Key": "k"}).status_code == 400
+        assert api.post(at, headers={"Idempotency-Key": "k"}).status_code == 409
         assert not KeyedAnswer.objects.exists()
-        api.post(f"{evening.event_at}reopen/")
+        api.post(f"{evening.event_at}reopen/", {"reason": "a slip was misread"})
         assert api.post(at, headers={"Idempotency-Key": "k"}).status_code == 200
         assert api.post(at, headers={"Idempotency-Key": "k"})["Idempotency-Replayed"] == "true"
 

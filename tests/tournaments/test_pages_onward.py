@@ -17,8 +17,9 @@ from tournaments.services.decisions import play_off_record
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.staleness import standings_outdate
 
-CHANGED = "A result has changed since this round was drawn."
+CHANGED = "The draw of round 2 no longer follows from the results."
 PagesOf = Callable[[Event], Pages]
 
 
@@ -74,6 +75,7 @@ def test_a_round_drawn_before_a_correction_is_begun_or_drawn_again(
     assert CHANGED not in words(pages.get("event"))
     before = stored_rounds(drawn.rounds.filter(number=2))
     result(match_of(drawn, 1, 1), 3, 7)
+    standings_outdate(event_id=drawn.pk)
     page = words(pages.get("event"))
     assert CHANGED in page
     assert "Draw again" in page
@@ -96,7 +98,7 @@ def test_a_round_changed_by_hand_is_the_directors_own(
 
 
 def is_complete(event: Event) -> bool:
-    return onward_of(event, event_overview(event)).is_complete
+    return onward_of(event, event_overview(event), None).is_complete
 
 
 @pytest.fixture

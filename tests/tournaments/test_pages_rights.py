@@ -86,6 +86,7 @@ ADDRESSES = [
     Address("event-rules", RUN),
     Address("event-rules", RUN, "post"),
     Address("event-end", RUN, "post"),
+    Address("event-reopen", RUN),
     Address("event-reopen", RUN, "post"),
     Address("event-delete", RUN, "post"),
     Address("event-standings", SEE),

@@ -14,6 +14,7 @@ from tournaments.lengths import MOST
 from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.event_checks import MAX_GAMES, MAX_SCORE, MAX_SUBSTITUTES, MAX_TABLES
+from tournaments.services.events import MOST_REASON
 from tournaments.standings.metrics import TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
@@ -205,3 +206,9 @@ class ForfeitIn(serializers.Serializer[Any]):
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
     )
+
+
+class ReopeningIn(serializers.Serializer[Any]):
+    """Why a finished event is opened again."""
+
+    reason = serializers.CharField(max_length=MOST_REASON, help_text="Kept with who and when.")

@@ -8,12 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, REPLAYED
-from clubs.rest.once import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView
+from scoring.api.serializers import ConsequencesSerializer, CorrectionQuery, or_foretold
+from tournaments.api.base import DRY_RUN, EventView
 from tournaments.api.bodies import AdjustmentIn, ForfeitIn, PlayOffIn
 from tournaments.api.rounds import round_answer
 from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer, RoundSerializer
@@ -53,15 +53,15 @@ class AdjustmentList(EventView):
         tags=TAGS,
         summary="Give a penalty or a bonus",
         description="Adds games and marks (or points) to an entry, or takes some where negative. "
-        "It is part of every computation of the standings until it is taken back.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        "It is part of every computation of the standings until it is taken back." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=AdjustmentIn,
-        responses={201: AdjustmentSerializer},
+        responses={201: AdjustmentSerializer, 200: ConsequencesSerializer},
     )
     def post(self, request: Request, slug: str, event: int) -> Response:
         """Let it count."""
         body = sent(request, AdjustmentIn)
-        return once(request, lambda: self._made(**body))
+        return self.once_or_tried(request, lambda: self._made(**body))
 
     def _made(self, entry: int, **given: Any) -> Answer:
         found = get_object_or_404(Entry, event=self.event, number=entry)
@@ -78,15 +78,15 @@ class AdjustmentRevoke(EventView):
         operation_id="adjustments_revoke",
         tags=TAGS,
         summary="Take a penalty or bonus back",
-        description="It stays on record and counts no more.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        description="It stays on record and counts no more." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=None,
-        responses=AdjustmentSerializer,
+        responses={200: or_foretold(AdjustmentSerializer)},
     )
     def post(self, request: Request, slug: str, event: int, adjustment: int) -> Response:
         """Take it back."""
         found = get_object_or_404(Adjustment, event=self.event, pk=adjustment)
-        return once(request, lambda: self._revoked(found))
+        return self.once_or_tried(request, lambda: self._revoked(found))
 
     def _revoked(self, found: Adjustment) -> Answer:
         revoked = adjustment_revoke(adjustment=found, by=self.user)
@@ -115,15 +115,15 @@ class PlayOffList(EventView):
         tags=TAGS,
         summary="Record a play-off",
         description="How a tie came out, the best entry first. An event that did not rank by "
-        "play-offs does from then on, before any lot.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        "play-offs does from then on, before any lot." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=PlayOffIn,
-        responses={201: PlayOffSerializer},
+        responses={201: PlayOffSerializer, 200: ConsequencesSerializer},
     )
     def post(self, request: Request, slug: str, event: int) -> Response:
         """Record it."""
         body = sent(request, PlayOffIn)
-        return once(request, lambda: self._recorded(**body))
+        return self.once_or_tried(request, lambda: self._recorded(**body))
 
     def _recorded(self, order: list[int], kind: str, note: str = "") -> Answer:
         made = play_off_record(
@@ -141,15 +141,15 @@ class PlayOffRevoke(EventView):
         operation_id="play_offs_revoke",
         tags=TAGS,
         summary="Take a play-off back",
-        description="It stays on record and decides no more.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        description="It stays on record and decides no more." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=None,
-        responses=PlayOffSerializer,
+        responses={200: or_foretold(PlayOffSerializer)},
     )
     def post(self, request: Request, slug: str, event: int, play_off: int) -> Response:
         """Take it back."""
         found = get_object_or_404(PlayOff, event=self.event, pk=play_off)
-        return once(request, lambda: self._revoked(found))
+        return self.once_or_tried(request, lambda: self._revoked(found))
 
     def _revoked(self, found: PlayOff) -> Answer:
         revoked = play_off_revoke(play_off=found, by=self.user)
@@ -185,15 +185,15 @@ class TableForfeit(TableView):
         tags=TAGS,
         summary="Let an entry give its meeting up",
         description="Where two sides meet. Each game of the meeting counts with the event's score "
-        "of a forfeit; what was played counts for nothing, and stays.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        "of a forfeit; what was played counts for nothing, and stays." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=ForfeitIn,
-        responses=RoundSerializer,
+        responses={200: or_foretold(RoundSerializer)},
     )
     def post(self, request: Request, slug: str, event: int, number: int, table: int) -> Response:
         """Note it."""
         body = sent(request, ForfeitIn)
-        return once(request, lambda: self._given_up(**body))
+        return self.once_or_tried(request, lambda: self._given_up(**body))
 
     def _given_up(self, entry: int) -> Answer:
         found = get_object_or_404(Entry, event=self.event, number=entry)
@@ -208,14 +208,14 @@ class TableForfeitUndo(TableView):
         operation_id="tables_forfeit_undo",
         tags=TAGS,
         summary="Take a forfeit back",
-        description="What was played at the table counts again.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        description="What was played at the table counts again." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=None,
-        responses=RoundSerializer,
+        responses={200: or_foretold(RoundSerializer)},
     )
     def post(self, request: Request, slug: str, event: int, number: int, table: int) -> Response:
         """Take it back."""
-        return once(request, self._taken_back)
+        return self.once_or_tried(request, self._taken_back)
 
     def _taken_back(self) -> Answer:
         table_forfeit_undo(table=self.table)

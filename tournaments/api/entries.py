@@ -16,7 +16,8 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from tournaments.api.base import EventView
+from scoring.api.serializers import CorrectionQuery, or_foretold
+from tournaments.api.base import DRY_RUN, EventView
 from tournaments.api.bodies import EntryIn, SubstituteIn, WithdrawIn
 from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer
 from tournaments.models import Entry, Event
@@ -154,15 +155,15 @@ class EntryWithdraw(EntryView):
         tags=TAGS,
         summary="Let an entry drop out",
         description="From the next round not yet begun on. What it played stays and counts. Where "
-        "it gives up, the table at which it is playing is forfeited in the same step.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        "it gives up, the table at which it is playing is forfeited in the same step." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=WithdrawIn,
-        responses=EntrySerializer,
+        responses={200: or_foretold(EntrySerializer)},
     )
     def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Let it drop out."""
         body = sent(request, WithdrawIn)
-        return once(request, lambda: self._withdrawn(**body))
+        return self.once_or_tried(request, lambda: self._withdrawn(**body))
 
     def _withdrawn(self, *, gives_up: bool, evenly: bool) -> Answer:
         entry_withdraw(entry=self.entry, gives_up=gives_up, evenly=evenly)
@@ -199,14 +200,14 @@ class EntryRestore(EntryView):
         operation_id="entries_restore",
         tags=TAGS,
         summary="Take an entry back in",
-        description="One that dropped out plays again from the next round not yet begun.",
-        parameters=[IDEMPOTENT, REPLAYED],
+        description="One that dropped out plays again from the next round not yet begun." + DRY_RUN,
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
         request=None,
-        responses=EntrySerializer,
+        responses={200: or_foretold(EntrySerializer)},
     )
     def post(self, request: Request, slug: str, event: int, entry: int) -> Response:
         """Take it back in."""
-        return once(request, self._restored)
+        return self.once_or_tried(request, self._restored)
 
     def _restored(self) -> Answer:
         entry_restore(entry=self.entry)

@@ -2,7 +2,9 @@
 
 from typing import Any, ClassVar, Final
 
+from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,13 +17,16 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
 from scoring.api.shapes.base import array, closed
+from scoring.trails import Consequence, Weighed
 from tournaments.api.base import EventView
-from tournaments.api.bodies import EventChange, EventIn, EventQuery
+from tournaments.api.bodies import EventChange, EventIn, EventQuery, ReopeningIn
 from tournaments.api.serializers import EventSerializer
 from tournaments.formats import FORMATS
-from tournaments.models import Event
+from tournaments.models import Event, EventState
 from tournaments.selectors import events_of
+from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create,
     event_delete,
@@ -176,7 +181,7 @@ class EventFinish(EventView):
     )
     def post(self, request: Request, slug: str, event: int) -> Response:
         """Finish it."""
-        return once(request, lambda: _answer(event_finish(event=self.event)))
+        return once(request, lambda: _answer(event_finish(event=self.event, by=self.user)))
 
 
 class EventReopen(EventView):
@@ -188,14 +193,38 @@ class EventReopen(EventView):
         operation_id="events_reopen",
         tags=TAGS,
         summary="Reopen an event",
-        description="Takes back the end of a finished event; lots that were drawn are kept.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=EventSerializer,
+        description="Opens a finished event again, to correct something: until then nothing in it "
+        "changes. Its standings are no longer final, and what its book has by its end alone is "
+        "reversed at once (house share, prizes); finished again, it is entered anew. Lots that "
+        "were drawn are kept. With `dry_run` nothing is kept, and the answer names the entries "
+        "that would be taken back.",
+        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
+        request=ReopeningIn,
+        responses={200: or_foretold(EventSerializer)},
     )
     def post(self, request: Request, slug: str, event: int) -> Response:
         """Reopen it."""
-        return once(request, lambda: _answer(event_reopen(event=self.event)))
+        query, body = CorrectionQuery(data=request.query_params), sent(request, ReopeningIn)
+        query.is_valid(raise_exception=True)
+        if query.validated_data["dry_run"]:
+            return Response(self._foretold())
+        return once(
+            request,
+            lambda: _answer(event_reopen(event=self.event, by=self.user, reason=body["reason"])),
+        )
+
+    def _foretold(self) -> dict[str, Any]:
+        if self.event.state != EventState.FINISHED:
+            raise ValidationError(_("This event is not finished."))
+        told = _("Money: “%(text)s” is taken back.")
+        gone = reopening_entries(self.event)
+        return foretold(
+            Weighed(
+                tuple(Consequence("money", told % {"text": entry.text}) for entry in gone),
+                self.event,
+                is_kept=False,
+            )
+        )
 
 
 class EventChoices(APIView):

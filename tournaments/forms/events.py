@@ -16,6 +16,7 @@ from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
 from tournaments.services.event_checks import MAX_GAMES
+from tournaments.services.events import MOST_REASON
 from tournaments.standings.metrics import METRICS, tie_breaks_of
 from tournaments.templates_data import EventTemplate, templates_of
 from tournaments.words import entry_words
@@ -194,4 +195,15 @@ def _setting_field(setting: Setting, value: int, *, locked: bool) -> forms.Field
         max_value=setting.high,
         initial=value,
         disabled=locked,
+    )
+
+
+class ReopenForm(forms.Form):
+    """Why a finished event is opened again."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is opened again"),
+        max_length=MOST_REASON,
+        help_text=gettext_lazy("Kept with your name and the time."),
+        error_messages={"required": gettext_lazy("Say why it is opened again.")},
     )

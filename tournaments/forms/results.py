@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import User
 from clubs.numbers import MOST, read_whole
-from scoring.errors import MatchConflict
+from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
 from scoring.forms.results import ResultForm
 from scoring.games.base import SideWords, figure
@@ -50,7 +50,12 @@ class SlipForm(ResultForm):
         boxes = [*self.boxes, self["hands"]]
         return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
 
-    def state(self, author: User) -> bool:
+    @property
+    def corrects(self) -> bool:
+        """Whether it changes a result that was seen."""
+        return self.was is not None
+
+    def state(self, author: User, reason: str = "") -> bool:
         """Enter what was typed; false where that cannot be, and the form says why.
 
         Once it has told what stands there meanwhile, the same sent again takes its place.
@@ -65,6 +70,7 @@ class SlipForm(ResultForm):
                 author=author,
                 seen=self.was,
                 ended=self.how_ended,
+                reason=reason,
             )
         except Unfinished as error:
             self.ask(error.question)
@@ -73,6 +79,9 @@ class SlipForm(ResultForm):
             stands = match_stated(error.current)
             self.add_error(None, _meanwhile(stands))
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
+            return False
+        except ReasonMissing:
+            self.add_error(None, _("The round is over by now: say below why it is corrected."))
             return False
         except ValidationError as error:
             self.add_error(None, error)

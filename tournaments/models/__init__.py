@@ -1,7 +1,7 @@
 """Who meets whom: events, entries, rounds, tables, lots, standings."""
 
 from tournaments.models.entries import Entry, EntryPlayer
-from tournaments.models.events import ByeRule, Event, EventState, TimeRule
+from tournaments.models.events import ByeRule, Event, EventState, EventTurn, TimeRule
 from tournaments.models.money import EventMoney, Fee, FeePer, FeeState, PrizeKind, SidePot
 from tournaments.models.results import Adjustment, DecisionKind, Lot, PlayOff, Standing
 from tournaments.models.rounds import Clock, Game, PlanStep, Round, RoundState, Table, TableSeat
@@ -16,6 +16,7 @@ __all__ = [
     "Event",
     "EventMoney",
     "EventState",
+    "EventTurn",
     "Fee",
     "FeePer",
     "FeeState",

@@ -1,5 +1,7 @@
 """Events: what is played, how, and what counts."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -104,3 +106,26 @@ class Event(models.Model):
     def is_stale(self) -> bool:
         """Whether the stored standings lack a change."""
         return self.version != self.standings_version
+
+
+class EventTurn(models.Model):
+    """An event was finished, or opened again: who, when and why. Rows are only ever added.
+
+    ``made_by`` is empty where a program did it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="turns")
+    state = models.CharField(max_length=10, choices=EventState)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("end or reopening")
+        verbose_name_plural = _("ends and reopenings")
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_state_display()}"

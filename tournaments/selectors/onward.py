@@ -1,14 +1,17 @@
 """How an event goes on: what follows from results, what is level, whether the plan still holds."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.formats import FORMATS
-from tournaments.models import Event, RoundState
+from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.movements.base import PlannedRound, Situation
 from tournaments.movements.qualifying import GROUPS
 from tournaments.selectors.overview import EventOverview, RoundView
@@ -23,6 +26,8 @@ from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 
 _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
+KEPT = 3600
+"""Seconds for which is known whether a draw still holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,9 @@ class Onward:
 
     ``follows`` where a round can be drawn, or must be drawn anew; ``ready`` counts the tables that
     can be drawn while others are playing, beside those of a planned round. ``is_late`` where the
-    planned one can be begun, though results have changed since; ``why_not`` where none follows
-    before the last.
+    planned one can be begun, though results have changed since; ``waits`` where it must be drawn
+    anew as soon as a table that plays again has finished; ``why_not`` where none follows before
+    the last.
     ``is_complete`` where nothing is left to be played or decided, so that the event may end.
     ``level`` is how many places are shared in the groups from which the field is drawn next.
     """
@@ -40,9 +46,35 @@ class Onward:
     follows: bool = False
     ready: int = 0
     is_late: bool = False
+    waits: bool = False
     why_not: str = ""
     is_complete: bool = False
     level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutdatedDraw:
+    """A round that is drawn and does not follow from the results any more.
+
+    ``tables`` of the room would be others, none where only who sits out would; ``is_waiting`` where
+    a table of an earlier round is playing again, so that nothing follows yet.
+    """
+
+    number: int
+    tables: tuple[int, ...]
+    is_waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawState:
+    """What of the draw does not follow from the results any more.
+
+    ``overruled`` are tables by round and number whose result was corrected once the round drawn
+    from it had begun: that draw stays.
+    """
+
+    outdated: OutdatedDraw | None = None
+    overruled: tuple[tuple[int, int], ...] = ()
 
 
 class LevelTable(NamedTuple):
@@ -52,21 +84,19 @@ class LevelTable(NamedTuple):
     table: TableView
 
 
-def onward_of(event: Event, overview: EventOverview) -> Onward:
+def onward_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> Onward:
     """What can be drawn now that follows from results, or whether all has been played.
 
     Asks the format, and that only once every table of every round has finished, unless tables
-    begin alone.
+    begin alone. ``outdated`` is what ``draw_state`` says of the round that is planned.
     """
     format_ = FORMATS[event.format]
-    if overview.rounds and overview.open_tables and format_.begin_alone:
-        return Onward(ready=_ready(event, overview))
     if overview.open_tables or not overview.rounds:
-        return Onward()
+        return _while_playing(event, overview, outdated)
     if not format_.from_results:
         return Onward(is_complete=overview.following is None)
     if overview.following:
-        differs = plan_differs(event)
+        differs = outdated is not None
         return Onward(follows=differs and not format_.by_hand, is_late=differs and format_.by_hand)
     numbers = tuple(entrant.number for entrant in overview.entrants)
     situation = situation_of(event, lot=numbers)
@@ -74,6 +104,16 @@ def onward_of(event: Event, overview: EventOverview) -> Onward:
         return Onward(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
     return Onward(why_not=cut_short_words(event, situation), is_complete=not is_level)
+
+
+def _while_playing(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> Onward:
+    """The same while tables play, or before anything is drawn."""
+    format_ = FORMATS[event.format]
+    if outdated and not format_.by_hand:
+        return Onward(waits=outdated.is_waiting, follows=not outdated.is_waiting)
+    if overview.rounds and format_.begin_alone:
+        return Onward(ready=_ready(event, overview))
+    return Onward()
 
 
 def _ready(event: Event, overview: EventOverview) -> int:
@@ -112,17 +152,100 @@ def plan_differs(event: Event) -> bool:
 
     One that was changed by hand, or has pinned tables, is the director's own.
     """
+    return draw_outdated(event) is not None
+
+
+def draw_outdated(event: Event, situation: Situation | None = None) -> OutdatedDraw | None:
+    """The first planned round that is not what the format draws now; None where all still hold.
+
+    Draws anew, from the ``situation`` where it was read already; pages that many look at ask
+    ``draw_state``.
+    """
     format_ = FORMATS[event.format]
     rounds = event.rounds.filter(state=RoundState.PLANNED)
     if not format_.from_results or rounds.filter(_CHANGED_BY_HAND).exists():
-        return False
+        return None
     planned = stored_rounds(rounds)
     if not planned:
-        return False
-    fresh = format_.plan(situation_of(event, lot=round_lot(event)))
+        return None
+    situation = situation or situation_of(event, lot=round_lot(event))
+    fresh = format_.plan(situation)
+    first = len(situation.played) + 1
     if format_.begin_alone and planned[0].stage != GROUPS:
-        return not all(_still_follows(one, fresh) for one in planned)
-    return [(one.tables, one.byes) for one in planned] != [(one.tables, one.byes) for one in fresh]
+        return _outdated_alone(event, planned, fresh, first)
+    return _outdated_at_once(event, planned, fresh, first)
+
+
+def _outdated_at_once(
+    event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
+) -> OutdatedDraw | None:
+    """The first of these rounds that is another now, or is not followed by the same ones."""
+    for number, (stands, follows) in enumerate(zip_longest(planned, fresh), start=first):
+        if stands is None:
+            return OutdatedDraw(number - 1, (), is_waiting=False)
+        tables = follows.tables if follows else ()
+        if follows is None or (stands.tables, stands.byes) != (tables, follows.byes):
+            others = [None if sitting in tables else sitting for sitting in stands.tables]
+            in_room = _in_room(event, number, others)
+            return OutdatedDraw(number, in_room, is_waiting=follows is None)
+    return None
+
+
+def _outdated_alone(
+    event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
+) -> OutdatedDraw | None:
+    """The same where tables begin alone: others may have come to a round, and it still holds."""
+    follow = {table for one in fresh for table in one.tables}
+    for number, stands in enumerate(planned, start=first):
+        if not _still_follows(stands, fresh):
+            others = [None if sitting in follow else sitting for sitting in stands.tables]
+            tables = _in_room(event, number, others)
+            return OutdatedDraw(number, tables, is_waiting=not fresh)
+    return None
+
+
+def draw_state(event: Event) -> DrawState:
+    """Whether what was drawn still follows from the results, worked out once for a version.
+
+    Two queries where it is known already, or cannot differ.
+    """
+    format_ = FORMATS[event.format]
+    if not format_.from_results or event.state == EventState.FINISHED:
+        return DrawState()
+    rounds = list(event.rounds.values_list("pk", "state"))
+    states = [state for _pk, state in rounds]
+    if RoundState.BEGUN not in states or len(states) < 2:
+        return DrawState()
+    changed = event.rounds.filter(_CHANGED_BY_HAND, state=RoundState.PLANNED).exists()
+    told = f"{event.created_at.timestamp()} {event.version} {rounds} {changed}"
+    key = f"draw-{event.pk}-{hashlib.sha256(told.encode()).hexdigest()[:24]}"
+    found: DrawState | None = cache.get(key)
+    if found is None:
+        situation = situation_of(event, lot=round_lot(event))
+        outdated = draw_outdated(event, situation) if RoundState.PLANNED in states else None
+        found = DrawState(outdated, overruled_tables(event, situation))
+        cache.set(key, found, timeout=KEPT)
+    return found
+
+
+def overruled_tables(event: Event, situation: Situation) -> tuple[tuple[int, int], ...]:
+    """Tables, by their rounds, whose result was corrected after the next round had begun.
+
+    Who was drawn on by them plays on; others would now.
+    """
+    bracket = FORMATS[event.format].bracket
+    if bracket is None:
+        return ()
+    boxes = (box for part in bracket(situation).parts for box in part.boxes)
+    marked = {(box.round, box.table) for box in boxes if box.is_overruled}
+    return tuple(sorted((round_, table) for round_, table in marked if round_ and table))
+
+
+def _in_room(event: Event, number: int, tables: Sequence[object]) -> tuple[int, ...]:
+    """The tables of the room at which these sit; None for those that stay."""
+    found = Table.objects.filter(round__event=event, round__number=number, is_bye=False)
+    rows = zip(found.order_by("number"), tables, strict=False)
+    return tuple(table.in_room for table, sitting in rows if sitting is not None)
 
 
 def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool:

@@ -14,7 +14,7 @@ from scoring.services.matches import LastHand, matches_time_call, matches_time_u
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
 from tournaments.selectors.situations import series_is_over
-from tournaments.services.locking import event_locked, matches_locked, open_event_locked
+from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.staleness import standings_outdate
 
 LONGEST = 600
@@ -92,7 +92,6 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     ``ValidationError`` where the event is finished.
     """
     matches_locked(round.event_id)
-    open_event_locked(round.event_id)
     clock = _clock(round)
     if clock.called_at is None:
         raise ValidationError(_("Time has not been called in this round."))
@@ -120,7 +119,7 @@ def _begun(round_: Round) -> tuple[Event, Round]:
 
 
 def _clock(round_: Round) -> Clock:
-    event_locked(round_.event_id)
+    open_event_locked(round_.event_id)
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
         raise ValidationError(_("This round has no clock yet."))

@@ -22,7 +22,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.services.locking import event_locked, open_event_locked, table_again
+from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.staleness import standings_outdate
 
 MOST_GAMES = 99
@@ -35,9 +35,9 @@ def adjustment_make(
 ) -> Adjustment:
     """Add games and marks (or points) to an entry, or take some where negative. Locks the event.
 
-    At any time, after the end too. ``ValidationError`` by field for what is wrong.
+    Until the event is finished. ``ValidationError`` by field for what is wrong.
     """
-    event = event_locked(entry.event_id)
+    event = open_event_locked(entry.event_id)
     current = row_or_gone(event.entries.all(), entry.pk)
     found = " ".join(reason.split())
     wrong: dict[str, str] = {}
@@ -60,7 +60,7 @@ def adjustment_make(
 @transaction.atomic
 def adjustment_revoke(*, adjustment: Adjustment, by: User) -> Adjustment:
     """Take a penalty or bonus back; it stays on record. Locks the event."""
-    event_locked(adjustment.event_id)
+    open_event_locked(adjustment.event_id)
     found = Adjustment.objects.get(pk=adjustment.pk)
     _revoke(found, by)
     return found
@@ -75,7 +75,7 @@ def play_off_record(
     An event that did not rank by play-offs does from now on, before any lot. ``ValidationError``
     where these are not two or more different entries of the event.
     """
-    locked = event_locked(event.pk)
+    locked = open_event_locked(event.pk)
     known = set(locked.entries.values_list("number", flat=True))
     if len(order) < 2 or len(set(order)) < len(order) or not set(order) <= known:
         raise ValidationError(_("A play-off is between two or more, each named once."))
@@ -92,7 +92,7 @@ def play_off_record(
 @transaction.atomic
 def play_off_revoke(*, play_off: PlayOff, by: User) -> PlayOff:
     """Take a play-off back; it stays on record. Locks the event."""
-    event_locked(play_off.event_id)
+    open_event_locked(play_off.event_id)
     found = PlayOff.objects.get(pk=play_off.pk)
     _revoke(found, by)
     return found

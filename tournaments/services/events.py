@@ -14,15 +14,23 @@ from scoring.models import Match
 from scoring.services.matches import match_rules_set
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
 from tournaments.lengths import has_lengths, rules_at, target_apart
-from tournaments.models import Event, EventState, Game
+from tournaments.models import Event, EventState, EventTurn, Game
 from tournaments.services.event_checks import SCORING, event_check
-from tournaments.services.locking import event_locked, matches_locked, open_event_locked
+from tournaments.services.locking import (
+    event_closed,
+    event_locked,
+    matches_locked,
+    open_event_locked,
+)
+from tournaments.services.money.settling import evening_settle
 from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
 from tournaments.standings.metrics import usual_order
 from tournaments.templates_data import EventTemplate
+
+MOST_REASON = 200
 
 Rules = Mapping[str, Any]
 Stakes = Mapping[str, Any] | None
@@ -107,7 +115,8 @@ def event_create_from_template(
 def event_update(*, event: Event, **changes: Any) -> Event:
     """Change an event; only the fields given. Locks its matches, where they follow, and the event.
 
-    ``name``, ``date``, ``tie_breaks`` and what is of ``SCORING`` at any time; ``rules`` and
+    ``name`` and ``date`` at any time; ``tie_breaks`` and what is of ``SCORING`` until the event is
+    finished (``Closed``); ``rules`` and
     ``stakes`` until the first hand is recorded, matches already set up following; ``game``,
     ``format``, ``format_options`` and ``games_per_meeting`` until the first round is begun.
     """
@@ -127,25 +136,38 @@ def event_update(*, event: Event, **changes: Any) -> Event:
 
 
 @transaction.atomic
-def event_finish(*, event: Event) -> Event:
+def event_finish(*, event: Event, by: User | None = None) -> Event:
     """End an event: its standings become final and lots are drawn by those still tied.
 
-    Locks the event. Rounds not begun stay as planned and are not played. A hand corrected later
-    still counts: results are always those of the hands.
+    Locks the event. Rounds not begun stay as planned and are not played. Nothing of it changes
+    from then on, unless it is opened again.
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
         raise ValidationError(_("Only an event that is running can be finished."))
+    EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     return _state_set(locked, EventState.FINISHED)
 
 
 @transaction.atomic
-def event_reopen(*, event: Event) -> Event:
-    """Take back the end of an event. Locks the event. Lots that were drawn are kept."""
+def event_reopen(*, event: Event, by: User, reason: str) -> Event:
+    """Open a finished event again, to correct something. Locks the event, then its book.
+
+    Its standings are no longer final, and what its book has by its end alone is reversed in the
+    same step: house share, prizes, stakes of matches that were broken off. Finished again, it is
+    entered anew by the standings as they are then. Lots that were drawn are kept.
+    ``ValidationError`` where it is not finished, or no reason is given.
+    """
     locked = event_locked(event.pk)
     if locked.state != EventState.FINISHED:
         raise ValidationError(_("This event is not finished."))
-    return _state_set(locked, EventState.RUNNING)
+    why = " ".join(reason.split())
+    if not 0 < len(why) <= MOST_REASON:
+        raise ValidationError({"reason": _("Say why, in up to 200 characters.")})
+    EventTurn.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
+    reopened = _state_set(locked, EventState.RUNNING)
+    evening_settle(event_id=locked.pk, made_by=by)
+    return reopened
 
 
 @transaction.atomic
@@ -164,8 +186,9 @@ _COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
 _RULES = {"rules", "stakes"}
+_NAMING = {"name", "date"}
 _MATCHES = _RULES | {"tables_in_room"}
-_CHANGEABLE = _BEFORE_START | _RULES | SCORING | {"name", "date", "tie_breaks"}
+_CHANGEABLE = _BEFORE_START | _RULES | SCORING | _NAMING | {"tie_breaks"}
 
 
 def _has_places(event: Event) -> bool:
@@ -226,6 +249,8 @@ def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
 
 
 def _must_be_changeable(event: Event, changed: set[str]) -> None:
+    if changed - _NAMING and event.state == EventState.FINISHED:
+        raise event_closed(event)
     if changed & _RULES and event.rules_frozen:
         raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
     if changed & _BEFORE_START and event.state != EventState.DRAFT:

@@ -4,9 +4,10 @@ Who also changes matches locks these before the event, as a hand does: its match
 """
 
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.rows import row_or_gone
+from clubs.rows import Closed, row_or_gone
 from scoring.models import Match
 from tournaments.models import Event, EventState, Round, Table
 
@@ -18,11 +19,18 @@ def event_locked(event_id: int) -> Event:
 
 
 def open_event_locked(event_id: int) -> Event:
-    """The event, locked; ``ValidationError`` where it is finished."""
+    """The event, locked; ``Closed`` where it is finished."""
     event = event_locked(event_id)
     if event.state == EventState.FINISHED:
-        raise ValidationError(_("This event is finished. Reopen it to change anything."))
+        raise event_closed(event)
     return event
+
+
+def event_closed(event: Event) -> Closed:
+    """Why nothing of a finished event is changed, and the page that opens it again."""
+    href = reverse("event-reopen", args=[event.club.slug, event.pk])
+    told = _("This event is finished. Nothing in it changes unless it is opened again.")
+    return Closed(told, href=href)
 
 
 def matches_locked(event_id: int) -> list[Match]:

@@ -6,7 +6,8 @@ from django.db import connection
 from django.db.models import F
 
 from tournaments.adapters import refresh_hint_on_commit
-from tournaments.models import Event
+from tournaments.models import Event, EventState
+from tournaments.services.locking import event_closed
 
 # One statement, because it runs with every hand: the ORM would take two and ten times as long.
 MATCH_CHANGED = """
@@ -17,7 +18,7 @@ MATCH_CHANGED = """
         JOIN tournaments_round round ON round.id = place.round_id
         WHERE game.match_id = %s
     )
-    RETURNING id, version, standings_version
+    RETURNING id, version, standings_version, state
 """
 
 
@@ -36,11 +37,18 @@ def standings_outdate(*, event_id: int) -> None:
 def standings_outdate_by_match(*, match_id: int) -> None:
     """The same for the event that a match belongs to, if it does; its rules are frozen now.
 
-    One query, inside the transaction that changed the match.
+    One query, inside the transaction that changed the match: it takes the lock of the event, and
+    what it tells of it is exact. Raises ``Closed`` where the event is finished.
     """
     with connection.cursor() as cursor:
         cursor.execute(MATCH_CHANGED, [True, match_id])
-        _hint_if_fresh(cursor.fetchone())
+        row = cursor.fetchone()
+    if row is None:
+        return
+    *versions, state = row
+    if state == EventState.FINISHED:
+        raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
+    _hint_if_fresh(tuple(versions))
 
 
 def _hint_if_fresh(row: tuple[Any, ...] | None) -> None:

@@ -35,7 +35,7 @@ def standings_refresh(*, event_id: int, turns: int = TURNS) -> bool:
     for _turn in range(turns):
         if (event := _stale(event_id)) is None:
             break
-        refreshed = _write(event, _rows(event)) or refreshed
+        refreshed = _write(event, standings_rows(event)) or refreshed
     return refreshed
 
 
@@ -44,7 +44,7 @@ def _stale(event_id: int) -> Event | None:
     return stale.first()
 
 
-def _rows(event: Event) -> list[Row]:
+def standings_rows(event: Event) -> list[Row]:
     results = results_of(event)
     if (places := FORMATS[event.format].places) is not None:
         results = replace(results, places=places(situation_of(event)))

@@ -18,6 +18,7 @@ from tournaments.movements.brackets.drawing import Status
 from tournaments.movements.brackets.folding import open_column
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.onward import draw_state
 from tournaments.views.bracket_sheets import BoxSheet, PartSheet, sheets_of
 from tournaments.views.common import event_or_404, event_page
 from tournaments.views.live import tagged, unchanged
@@ -59,6 +60,7 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     parts = sheets_of(view, is_folded=is_folded, sought=sought)
     whole = sheets_of(view, sought=sought) if is_folded else parts
     return {
+        "outdated": draw_state(event).outdated,
         "parts": parts,
         "champion": view.entrants[champion] if champion else None,
         "entrants": sorted(

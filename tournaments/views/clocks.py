@@ -19,8 +19,9 @@ from tournaments.services.clocks import (
     time_call,
     time_uncall,
 )
+from tournaments.services.consequences import round_is_past
 from tournaments.services.tables import table_decide, table_decision_undo
-from tournaments.views.common import address, done, event_or_404
+from tournaments.views.common import address, done, event_or_404, weighed
 
 
 @require_POST
@@ -71,8 +72,14 @@ def decide(request: ClubRequest, event_id: int, number: int, table: int) -> Http
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:
         words = _("Table %(number)d is level again.") % {"number": table}
-        return done(
-            request, address("event", event), lambda: table_decision_undo(table=found), words
+        return weighed(
+            request,
+            event,
+            address("event", event),
+            lambda: table_decision_undo(table=found),
+            words,
+            title=_("Before the decision is taken back"),
+            past=lambda locked: round_is_past(locked, found.round),
         )
     return done(
         request,

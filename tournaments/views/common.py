@@ -8,16 +8,19 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from clubs.rows import Closed
 from tournaments.formats import FORMATS
 from tournaments.gathering import places_of
 from tournaments.models import Event
 from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
+from tournaments.services.consequences import event_is_past, event_weigh
 from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
@@ -94,11 +97,61 @@ def done(
     try:
         outcome = action()
     except ValidationError as error:
-        for message in error.messages:
-            messages.error(request, message)
+        refusal_say(request, error)
     else:
         messages.success(request, words if isinstance(words, str) else words(outcome))
     return redirect(address)
+
+
+def weighed(
+    request: ClubRequest,
+    event: Event,
+    address: str,
+    action: Callable[[], Outcome],
+    words: str | Callable[[Outcome], str],
+    *,
+    title: str,
+    past: Callable[[Event], bool] = event_is_past,
+    refused: Callable[[ValidationError], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Do something that others may rely on not being done: first it is said what follows.
+
+    The page that says so sends what was sent once more, with the mark of what was read. What is
+    refused is shown by ``refused``, else as a message.
+    """
+    try:
+        found = event_weigh(
+            event_id=event.pk, act=action, agreed=request.POST.get("agreed", ""), past=past
+        )
+    except ValidationError as error:
+        if refused is not None and not isinstance(error, Closed):
+            return refused(error)
+        refusal_say(request, error)
+        return redirect(address)
+    if found.is_kept:
+        messages.success(request, words if isinstance(words, str) else words(found.outcome))
+        return redirect(address)
+    sent = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
+    context = {
+        "weighed": found,
+        "sent": [one for one in sent if one[0] not in {"agreed", "csrfmiddlewaretoken"}],
+        "back": address,
+    }
+    return event_page(
+        request, event, "tournaments/consequences.html", context, tab="event", title=title
+    )
+
+
+def refusal_say(request: HttpRequest, error: ValidationError) -> None:
+    """Say what could not be done; where it is finished, with the way to open it again."""
+    if isinstance(error, Closed):
+        told = format_html(
+            '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Open this event again")
+        )
+        messages.error(request, told)
+        return
+    for message in error.messages:
+        messages.error(request, message)
 
 
 def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[str, Any]]:

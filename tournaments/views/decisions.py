@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from tournaments.selectors import (
     standings_for,
 )
 from tournaments.selectors.decisions import changes_of, play_offs_of
+from tournaments.services.consequences import next_is_drawn, round_is_past
 from tournaments.services.decisions import (
     adjustment_make,
     adjustment_revoke,
@@ -30,7 +30,7 @@ from tournaments.services.decisions import (
     table_forfeit,
     table_forfeit_undo,
 )
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import address, event_or_404, event_page, weighed
 from tournaments.words import entry_words
 
 Entrants = dict[int, Entrant]
@@ -49,10 +49,25 @@ def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
     """A penalty or bonus."""
     event = event_or_404(request, event_id)
     form = _adjustment_form(event, _entrants(event), request.POST)
-    if form.is_valid() and _adjusted(request, event, form):
-        messages.success(request, _("It is noted and counts at once."))
-        return redirect(address("event-decisions", event))
-    return _page(request, event, form=form)
+    if not form.is_valid():
+        return _page(request, event, form=form)
+    data = form.cleaned_data
+    entry = get_object_or_404(Entry, event=event, number=data["entry"])
+    return weighed(
+        request,
+        event,
+        address("event-decisions", event),
+        lambda: adjustment_make(
+            entry=entry,
+            by=request.user,
+            reason=data["reason"],
+            games=data["games"],
+            marks=data["marks"],
+        ),
+        _("It is noted and counts at once."),
+        title=_("Before it counts"),
+        refused=lambda error: _page(request, event, form=_with_error(form, error)),
+    )
 
 
 @require_POST
@@ -61,11 +76,13 @@ def adjustment_back(request: ClubRequest, event_id: int, adjustment: int) -> Htt
     """Take a penalty or bonus back."""
     event = event_or_404(request, event_id)
     found = get_object_or_404(Adjustment, event=event, pk=adjustment)
-    return done(
+    return weighed(
         request,
+        event,
         address("event-decisions", event),
         lambda: adjustment_revoke(adjustment=found, by=request.user),
         _("It is taken back and counts no more."),
+        title=_("Before it is taken back"),
     )
 
 
@@ -82,8 +99,9 @@ def play_off_new(request: ClubRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, wrong=form)
     data = form.cleaned_data
-    return done(
+    return weighed(
         request,
+        event,
         address("event-decisions", event),
         lambda: play_off_record(
             event=event,
@@ -93,6 +111,8 @@ def play_off_new(request: ClubRequest, event_id: int) -> HttpResponse:
             note=data["note"],
         ),
         _("The tie is decided."),
+        title=_("Before the tie is decided"),
+        past=next_is_drawn,
     )
 
 
@@ -102,11 +122,13 @@ def play_off_back(request: ClubRequest, event_id: int, play_off: int) -> HttpRes
     """Take a play-off back."""
     event = event_or_404(request, event_id)
     found = get_object_or_404(PlayOff, event=event, pk=play_off)
-    return done(
+    return weighed(
         request,
+        event,
         address("event-decisions", event),
         lambda: play_off_revoke(play_off=found, by=request.user),
         _("It is taken back and counts no more."),
+        title=_("Before it is taken back"),
     )
 
 
@@ -121,7 +143,15 @@ def forfeit(
     who = get_object_or_404(Entry, event=event, number=entry)
     words = _("Table %(table)d is given up: it counts as a forfeit.") % {"table": table}
     target = address("event", event)
-    return done(request, target, lambda: table_forfeit(table=at, entry=who), words)
+    return weighed(
+        request,
+        event,
+        target,
+        lambda: table_forfeit(table=at, entry=who),
+        words,
+        title=_("Before the table is given up"),
+        past=lambda locked: round_is_past(locked, at.round),
+    )
 
 
 @require_POST
@@ -131,7 +161,15 @@ def forfeit_back(request: ClubRequest, event_id: int, number: int, table: int) -
     event = event_or_404(request, event_id)
     at = _table(event, number, table)
     words = _("Table %(table)d counts as it was played.") % {"table": table}
-    return done(request, address("event", event), lambda: table_forfeit_undo(table=at), words)
+    return weighed(
+        request,
+        event,
+        address("event", event),
+        lambda: table_forfeit_undo(table=at),
+        words,
+        title=_("Before the forfeit is taken back"),
+        past=lambda locked: round_is_past(locked, at.round),
+    )
 
 
 def _page(
@@ -191,21 +229,9 @@ def _asked_about(request: ClubRequest, event: Event) -> list[Entrant]:
     return [named[number] for number in numbers]
 
 
-def _adjusted(request: ClubRequest, event: Event, form: Form) -> bool:
-    data = form.cleaned_data
-    entry = get_object_or_404(Entry, event=event, number=data["entry"])
-    try:
-        adjustment_make(
-            entry=entry,
-            by=request.user,
-            reason=data["reason"],
-            games=data["games"],
-            marks=data["marks"],
-        )
-    except ValidationError as error:
-        form.add_error(None, error)
-        return False
-    return True
+def _with_error(form: AdjustmentForm, error: ValidationError) -> AdjustmentForm:
+    form.add_error(None, error)
+    return form
 
 
 def _table(event: Event, number: int, table: int) -> Table:

@@ -15,14 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from ledger.amounts import shown
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
-from tournaments.forms.events import SETTING
+from tournaments.forms.events import SETTING, ReopenForm
 from tournaments.forms.search import EventSearch
 from tournaments.gathering import waiting_for
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventMoney, EventState
 from tournaments.selectors import event_kinds, event_overview, events_found, last_game
+from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -157,16 +159,52 @@ def event_end(request: ClubRequest, event_id: int) -> HttpResponse:
     event = event_or_404(request, event_id)
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
-    return done(request, target, lambda: event_finish(event=event), words)
+    return done(request, target, lambda: event_finish(event=event, by=request.user), words)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def event_open_again(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Take the end of an event back."""
+    """Open a finished event again: what that takes back is said first, and why is asked."""
     event = event_or_404(request, event_id)
-    target = address("event", event)
-    return done(request, target, lambda: event_reopen(event=event), _("The event is open again."))
+    form = ReopenForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"])
+        except ValidationError as error:
+            messages.error(request, " ".join(error.messages))
+            return redirect(address("event", event))
+        messages.success(request, _("The event is open again."))
+        return redirect(address("event", event))
+    if event.state != EventState.FINISHED:
+        messages.info(request, _("This event is not finished."))
+        return redirect(address("event", event))
+    context = {
+        "form": form,
+        "entries": _reopening_money(request, event),
+        "turns": event.turns.select_related("made_by"),
+    }
+    return event_page(
+        request,
+        event,
+        "tournaments/event_reopen.html",
+        context,
+        tab="event-settings",
+        title=_("Open this event again"),
+        status=422 if form.errors else 200,
+    )
+
+
+def _reopening_money(request: ClubRequest, event: Event) -> list[tuple[str, str]]:
+    """The entries that are taken back; how much each moves, for those who keep the money."""
+    entries = reopening_entries(event)
+    if not entries or not request.membership.may(Right.MONEY):
+        return [(entry.text, "") for entry in entries]
+    currency = EventMoney.objects.select_related("book").get(event=event).book.currency
+    moved = [sum(max(amount, 0) for amount in entry.amounts.values()) for entry in entries]
+    return [
+        (entry.text, shown(amount, currency)) for entry, amount in zip(entries, moved, strict=True)
+    ]
 
 
 @require_POST

@@ -13,8 +13,10 @@ from clubs.access import ClubRequest, club_view
 from clubs.numbers import read_whole
 from clubs.roles import Right
 from tournaments.models import Event, EventState, Round, RoundState, Table
+from tournaments.selectors.onward import draw_state
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
 from tournaments.selectors.rooms import room_of
+from tournaments.services.consequences import round_is_past
 from tournaments.services.plan_changes import (
     plan_undo,
     round_redraw,
@@ -23,7 +25,7 @@ from tournaments.services.plan_changes import (
     table_pin,
 )
 from tournaments.services.reseating import entries_reseat
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import address, done, event_or_404, event_page, weighed
 
 
 @require_safe
@@ -63,12 +65,19 @@ def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpRespon
         error = _("Tick the two who sat in each other's places.")
         return _page(request, event, round_, error=error, ticked=chosen)
     one, other = chosen
-    try:
-        entries_reseat(round=round_, one=one, other=other)
-    except ValidationError as refused:
-        return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
     words = _("%(one)d and %(other)d have changed places; the hands stay where they were played.")
-    return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
+    return weighed(
+        request,
+        event,
+        address("round-plan", event, round_.number),
+        lambda: entries_reseat(round=round_, one=one, other=other),
+        words % {"one": one, "other": other},
+        title=_("Before they change places"),
+        past=lambda locked: round_is_past(locked, round_),
+        refused=lambda error: _page(
+            request, event, round_, error=" ".join(error.messages), ticked=chosen
+        ),
+    )
 
 
 @require_POST
@@ -157,6 +166,7 @@ def _page(
     balance, plan = balance_of_plan(event), plan_view(event, round_)
     context = {
         "plan": plan,
+        "outdated": draw_state(event).outdated if round_.state == RoundState.PLANNED else None,
         "balance": balance,
         "matrices": matrices_of(balance) if balance else (),
         "has_groups": any(table.group for table in plan.tables),

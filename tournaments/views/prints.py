@@ -16,6 +16,7 @@ from scoring.tasks import document_make
 from scoring.views.prints import pdf_response
 from tournaments.forms.prints import WishForm
 from tournaments.models import Event
+from tournaments.selectors.onward import draw_state
 from tournaments.services.printing import (
     EventPrint,
     Facts,
@@ -45,6 +46,7 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     phases = [(phase, [row for row in rows if row[0].phase is phase]) for phase in Phase]
     context = {
         "phases": [(phase, group) for phase, group in phases if group],
+        "outdated": draw_state(event).outdated,
         "is_local": request.get_host().partition(":")[0] in LOCAL,
     }
     return event_page(request, event, "tournaments/prints.html", context, tab="event-prints")

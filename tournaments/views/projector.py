@@ -14,6 +14,7 @@ from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, standings_for
 from tournaments.selectors.brackets import bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
+from tournaments.selectors.onward import draw_state
 from tournaments.views.common import entry_context, event_or_404
 from tournaments.views.live import tagged, unchanged
 from tournaments.views.standings import worker_is_silent
@@ -47,7 +48,8 @@ def _wall(event: Event, asked: int) -> dict[str, Any]:
     overview = event_overview(event)
     current = overview.current
     found = standings_for(event, begun=current.number if current else 0)
-    pages = wall_pages(event, overview, found, bracket_view(event, overview))
+    outdated = draw_state(event).outdated
+    pages = wall_pages(event, overview, found, bracket_view(event, overview), outdated)
     number = (asked - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
     clocked = [view for view in playing if getattr(view.round, "clock", None)]

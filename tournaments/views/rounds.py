@@ -19,9 +19,10 @@ from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import EventOverview, RoundView, balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
-from tournaments.selectors.onward import Onward, level_tables, onward_of
+from tournaments.selectors.onward import DrawState, Onward, draw_state, level_tables, onward_of
 from tournaments.selectors.own import own_tables
 from tournaments.selectors.pairings import pairings_told
+from tournaments.services.consequences import outdated_words
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import address, done, entry_context, event_or_404, event_page
 from tournaments.views.live import audience, shared, tagged, unchanged
@@ -72,6 +73,7 @@ def _rounds_parts(request: ClubRequest, event: Event) -> dict[str, Any]:
     return {
         "overview": overview,
         "own": own_tables(overview, request.membership.player_id),
+        "outdated": draw_state(event).outdated,
         "rounds_html": shared(request, event, f"rounds-{plan}-{asked}", rendered),
     }
 
@@ -84,14 +86,17 @@ def _asked(request: ClubRequest) -> frozenset[int]:
 
 def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:
     may_run = request.membership.may(Right.RUN)
-    clocks = _clocks(event, overview)
+    clocks, drawn = _clocks(event, overview), draw_state(event)
     return {
+        "outdated": drawn.outdated,
+        "outdated_words": outdated_words(drawn.outdated) if drawn.outdated else "",
+        "overruled": _overruled(overview, drawn),
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
         "clocks": clocks,
         "clock": next((one.clock for one in clocks if one.round is overview.current), None),
         "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
-        "onward": onward_of(event, overview) if may_run else Onward(),
+        "onward": onward_of(event, overview, drawn.outdated) if may_run else Onward(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),
         "decisions": DecisionKind.choices,
@@ -124,6 +129,16 @@ def _clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
     return found
 
 
+def _overruled(overview: EventOverview, drawn: DrawState) -> list[tuple[int, int]]:
+    """Rounds with tables of the room whose result was corrected after the next one had begun."""
+    in_room = {
+        (round_.number, table.number): table.in_room
+        for round_ in overview.rounds
+        for table in round_.tables
+    }
+    return [(place[0], in_room.get(place, place[1])) for place in drawn.overruled]
+
+
 @require_safe
 @club_view(Right.SEE)
 def draw(request: ClubRequest, event_id: int) -> HttpResponse:
@@ -135,6 +150,7 @@ def draw(request: ClubRequest, event_id: int) -> HttpResponse:
         "lots": lots_of(found, overview),
         "balance": balance_of(overview),
         "told": pairings_told(overview),
+        "outdated": draw_state(found).outdated,
     }
     template, title = "tournaments/draw.html", _("The draw")
     return event_page(request, found, template, context, tab="event", title=title)

@@ -9,6 +9,7 @@ from tournaments.bracket_words import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors import EventOverview, RoundView, StandingRow, Standings, TableView
 from tournaments.selectors.brackets import BracketView
+from tournaments.selectors.onward import OutdatedDraw
 from tournaments.views.bracket_sheets import PartSheet, wall_sheets
 
 ROWS = 16
@@ -25,11 +26,15 @@ class Shows(Enum):
     TABLES = "tables"
     BRACKET = "bracket"
     STANDINGS = "standings"
+    REDRAWN = "redrawn"
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page: places of the standings, tables of a round, or a part of the bracket."""
+    """A page: places of the standings, tables of a round, or a part of the bracket.
+
+    Of a ``round`` whose draw is being put right nothing but that is said.
+    """
 
     shows: Shows
     rows: tuple[StandingRow, ...] = ()
@@ -45,7 +50,11 @@ class WallPage:
 
 
 def wall_pages(
-    event: Event, overview: EventOverview, standings: Standings, bracket: BracketView | None
+    event: Event,
+    overview: EventOverview,
+    standings: Standings,
+    bracket: BracketView | None,
+    outdated: OutdatedDraw | None = None,
 ) -> tuple[WallPage, ...]:
     """The pages in their order, one at least.
 
@@ -56,6 +65,8 @@ def wall_pages(
     brackets = [WallPage(Shows.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
     current = overview.current
+    if outdated:
+        brackets = []
     if event.state == EventState.FINISHED:
         return (*_winners(standings), *places, *brackets)
     if current and current.open_tables:
@@ -64,6 +75,8 @@ def wall_pages(
         tables = [page for round_ in rounds for page in _table_pages(round_)]
         return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
     following = list(_table_pages(overview.following)) if overview.following else []
+    if outdated and overview.following:
+        following = [WallPage(Shows.REDRAWN, round=overview.following)]
     if current is None and following:
         return tuple(following)
     return (*following, *brackets, *places)

@@ -94,7 +94,9 @@ class Evening:
             "award": lambda: prizes_award(event=event, made_by=by),
             "take back": lambda: prizes_take_back(event=event, made_by=by),
             "finish": lambda: event_finish(event=event),
-            "reopen": lambda: event_reopen(event=event),
+            "reopen": lambda: event_reopen(
+                event=event, by=event.created_by, reason="a slip was misread"
+            ),
             "settle": lambda: evening_settle(event_id=event.pk),
             "plan": lambda: transfers_plan(book=money.book, way=list(Way)[amount % 3]),
             "pay": lambda: [

@@ -165,7 +165,9 @@ class Season:
             ),
             "fees": lambda: money_set_up(event=event, fee=amount),
             "finish": lambda: event_finish(event=event),
-            "reopen": lambda: event_reopen(event=event),
+            "reopen": lambda: event_reopen(
+                event=event, by=event.created_by, reason="a slip was misread"
+            ),
         }
         of_book: dict[str, Callable[[], Any]] = {
             "prizes": lambda: money_set_up(
@@ -251,7 +253,7 @@ class Season:
             event.refresh_from_db()
             if event.state == "finished":
                 prizes_take_back(event=event, made_by=self.by)
-                event_reopen(event=event)
+                event_reopen(event=event, by=event.created_by, reason="a slip was misread")
             for match in Match.objects.filter(game_of__table__round__event=event):
                 while match.hand_count:
                     self.undo(match)

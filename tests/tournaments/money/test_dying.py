@@ -137,7 +137,9 @@ def _finished(money: EventMoney, by: User, players: list[Player]) -> Callable[[]
 def _reopened(money: EventMoney, by: User, players: list[Player]) -> Callable[[], object]:
     event_finish(event=money.event)
     prizes_award(event=money.event, made_by=by)
-    return lambda: event_reopen(event=money.event)
+    return lambda: event_reopen(
+        event=money.event, by=money.event.created_by, reason="a slip was misread"
+    )
 
 
 def _fee_paid(money: EventMoney, by: User, players: list[Player]) -> Callable[[], object]:

@@ -192,7 +192,7 @@ def test_prizes_wait_for_the_end_and_go_when_it_is_taken_back(
     event_finish(event=played)
     prizes_award(event=played, made_by=treasurer)
     assert owed(money.book)["club"] == -60
-    event_reopen(event=played)
+    event_reopen(event=played, by=played.created_by, reason="a slip was misread")
     keep(played)
     assert owed(money.book) == {}
     event_finish(event=played)

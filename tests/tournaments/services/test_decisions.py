@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Player, User
+from clubs.rows import Closed
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from tests.tournaments.conftest import (
@@ -32,7 +33,7 @@ from tournaments.services.decisions import (
     table_forfeit_undo,
 )
 from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish, event_update
+from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.staleness import standings_outdate
 from tournaments.services.standings import standings_refresh
@@ -100,10 +101,13 @@ def test_a_penalty_taken_back_counts_no_more_and_stays_on_record(
         adjustment_revoke(adjustment=made, by=owner)
 
 
-def test_a_penalty_may_be_given_after_the_end(running: Event, owner: User) -> None:
+def test_a_penalty_after_the_end_wants_the_event_opened_again(running: Event, owner: User) -> None:
     result(match_of(running, 1, 1), 7, 0)
     event_finish(event=running)
     assert order(running)[0] == 1
+    with pytest.raises(Closed, match="This event is finished"):
+        adjustment_make(entry=entry(running, 1), by=owner, reason="wrong deck", games=-2)
+    event_reopen(event=running, by=owner, reason="a wrong deck was found")
     adjustment_make(entry=entry(running, 1), by=owner, reason="wrong deck", games=-2)
     assert order(running)[-1] == 1
 

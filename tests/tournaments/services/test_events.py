@@ -175,9 +175,12 @@ def test_a_finished_event_can_be_reopened(running: Event) -> None:
     assert event_finish(event=running).state == EventState.FINISHED
     with pytest.raises(ValidationError, match="running"):
         event_finish(event=running)
-    assert event_reopen(event=running).state == EventState.RUNNING
+    assert (
+        event_reopen(event=running, by=running.created_by, reason="a slip was misread").state
+        == EventState.RUNNING
+    )
     with pytest.raises(ValidationError, match="not finished"):
-        event_reopen(event=running)
+        event_reopen(event=running, by=running.created_by, reason="a slip was misread")
 
 
 def test_an_event_that_was_not_begun_cannot_be_finished(event: Event) -> None:

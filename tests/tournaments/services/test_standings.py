@@ -295,7 +295,7 @@ class TestLots:
         event_finish(event=tied)
         first = table_of(tied)
         seed = Lot.objects.get(purpose="standings").seed
-        event_reopen(event=tied)
+        event_reopen(event=tied, by=tied.created_by, reason="a slip was misread")
         event_finish(event=tied)
         assert table_of(tied) == first
         assert Lot.objects.get(purpose="standings").seed == seed
@@ -319,7 +319,7 @@ class TestLots:
         table_of(running)
         lot = Lot.objects.get(purpose="standings")
         assert set(lot.outcome["options"]) == {1, 2}
-        event_reopen(event=running)
+        event_reopen(event=running, by=running.created_by, reason="a slip was misread")
         hand = match.hands.get(number=1)
         hand_correct(
             match_id=match.pk,

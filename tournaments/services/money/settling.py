@@ -75,6 +75,16 @@ def evening_follow(*, money: EventMoney, made_by: User | None) -> None:
         transfers_renew(book=money.book)
 
 
+def entries_expected(event: Event) -> dict[str, Entry]:
+    """What the book of an event ought to say by now, by source; nothing is written.
+
+    The event is locked: a lot may be drawn where it is finished and its prizes are awarded.
+    """
+    money = EventMoney.objects.select_related("book").get(event=event)
+    money.event = event
+    return {entry.source: entry for entry in _wanted(event, money, fee_lines(money))}
+
+
 def _wanted(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
     fund = fund_of(money, lines)
     return [

@@ -14,6 +14,7 @@ from scoring.models import Match
 from scoring.pdf.base import Paper, Story, print_stories
 from scoring.services.documents import PAGES_AT_ONCE
 from tournaments.models import Event, RoundState
+from tournaments.selectors.onward import draw_state
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
@@ -76,6 +77,9 @@ class Facts:
 def facts_of(event: Event) -> Facts:
     """Count what the event has."""
     rounds = list(event.rounds.order_by("number").values_list("number", "state"))
+    if outdated := draw_state(event).outdated:
+        # What is being drawn again is not handed out.
+        rounds = [row for row in rounds if row[0] < outdated.number]
     hands = Match.objects.filter(game_of__table__round__event=event)
     return Facts(
         event=event,

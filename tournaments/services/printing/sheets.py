@@ -20,6 +20,7 @@ from scoring.services.scorecards import (
 )
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.lineups import Lineup, lineup
+from tournaments.selectors.onward import draw_state
 from tournaments.selectors.rooms import game_label
 from tournaments.services.printing.base import Job, Wish, story_job, titled
 from tournaments.services.printing.matches import matches_of, matches_read
@@ -74,6 +75,8 @@ def _count(event: Event, number: int | None) -> int:
 
 def _planned(event: Event, number: int | None) -> QuerySet[Round]:
     found = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
+    if outdated := draw_state(event).outdated:
+        found = found.filter(number__lt=outdated.number)
     return found if number is None else found.filter(number=number)
 
 

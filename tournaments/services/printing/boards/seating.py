@@ -9,6 +9,7 @@ from tournaments.models import Event
 from tournaments.seating import seat_number
 from tournaments.selectors import RoundView, TableView, event_overview
 from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.onward import draw_state
 from tournaments.services.printing.boards.common import seat_key
 
 
@@ -77,8 +78,16 @@ class SeatedRound:
 
 
 def rounds_seated(event: Event, number: int | None = None) -> tuple[SeatedRound, ...]:
-    """All rounds planned or begun, or one of them. Six queries."""
-    views = event_overview(event).rounds
+    """All rounds planned or begun, or one of them; not those whose draw no longer holds.
+
+    Six queries, and those of ``draw_state``.
+    """
+    outdated = draw_state(event).outdated
+    views = [
+        view
+        for view in event_overview(event).rounds
+        if outdated is None or view.number < outdated.number
+    ]
     numbered = any(_takes_turns(event, table) for view in views for table in view.tables)
     return tuple(
         _round(event, view, numbered=numbered)

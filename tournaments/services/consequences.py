@@ -1,0 +1,450 @@
+"""What follows from a correction: said before it is made.
+
+A correction is tried in earnest, inside a transaction: how things stand after it is compared with
+how they stood, and all of it is rolled back unless it is to be kept. So what is foretold is what
+happens, for the same services do both.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ledger.accounts import Entry as LedgerEntry
+from ledger.models import Transaction
+from scoring.games.base import figure
+from scoring.messages import fenced
+from scoring.models import Match
+from scoring.trails import Consequence, Stage, Weighed
+from tournaments.bracket_words import box_title, column_title, line_words, part_title
+from tournaments.formats import FORMATS
+from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
+from tournaments.movements.base import PlannedRound, TableResult
+from tournaments.movements.brackets import Bracket
+from tournaments.movements.brackets.drawing import DrawnBox
+from tournaments.selectors.events import last_begun_number
+from tournaments.selectors.lineups import lineup
+from tournaments.selectors.onward import OutdatedDraw, draw_outdated
+from tournaments.selectors.situations import situation_of, stored_rounds, table_results
+from tournaments.services.locking import event_locked, matches_locked
+from tournaments.services.money.settling import entries_expected
+from tournaments.services.standings import standings_rows
+
+Outcome = TypeVar("Outcome")
+Names = Mapping[int, str]
+Place = tuple[int, int]
+"""A round and a table of it, by their numbers."""
+
+MOST = 5
+"""So many of a kind are told one by one; of more it is said how many there are."""
+
+
+def round_is_past(event: Event, round_: Round) -> bool:
+    """Whether others rely on the results of a begun round.
+
+    It is over, or a later one has begun or was drawn from them. Five queries at most.
+    """
+    later = event.rounds.filter(number__gt=round_.number)
+    format_ = FORMATS[event.format]
+    if later.filter(state=RoundState.BEGUN).exists():
+        return True
+    if format_.from_results:
+        drawn = later.exclude(stage=format_.by_hand_stage) if format_.by_hand_stage else later
+        if drawn.exists():
+            return True
+    (results,) = table_results(event, [round_])
+    return all(result.is_over for result in results)
+
+
+def event_is_past(event: Event) -> bool:
+    """Whether others rely on how an event stands: its first round is over, or a later one came."""
+    first = event.rounds.filter(state=RoundState.BEGUN).first()
+    return first is not None and round_is_past(event, first)
+
+
+def next_is_drawn(event: Event) -> bool:
+    """Whether a round that follows from results is drawn already. Two queries."""
+    format_ = FORMATS[event.format]
+    if not format_.from_results or not event.rounds.filter(state=RoundState.BEGUN).exists():
+        return False
+    planned = event.rounds.filter(state=RoundState.PLANNED)
+    if format_.by_hand_stage:
+        planned = planned.exclude(stage=format_.by_hand_stage)
+    return planned.exists()
+
+
+def match_stage_of(match: Match) -> Stage | None:
+    """How far the event of a match has come; None for a match of no event."""
+    game = Game.objects.filter(match=match).select_related("table__round__event").first()
+    if game is None:
+        return None
+    round_ = game.table.round
+    if round_.event.state == EventState.FINISHED:
+        return Stage.CLOSED
+    return Stage.PAST if round_is_past(round_.event, round_) else Stage.OPEN
+
+
+def match_closed(match: Match) -> bool:
+    """Whether the event of a match is finished. One query."""
+    return Event.objects.filter(
+        rounds__tables__games__match=match, state=EventState.FINISHED
+    ).exists()
+
+
+def match_weigh(
+    match: Match, act: Callable[[], Outcome], *, agreed: str | None, trial: bool
+) -> Weighed[Outcome] | None:
+    """What follows from a correction in a match of an event. See ``event_weigh``."""
+    game = Game.objects.filter(match=match).select_related("table__round").first()
+    if game is None:
+        return None
+    round_ = game.table.round
+    return event_weigh(
+        event_id=round_.event_id,
+        act=act,
+        agreed=agreed,
+        trial=trial,
+        past=lambda event: round_is_past(event, round_),
+    )
+
+
+def event_weigh(
+    *,
+    event_id: int,
+    act: Callable[[], Outcome],
+    agreed: str | None = None,
+    trial: bool = False,
+    past: Callable[[Event], bool] = event_is_past,
+) -> Weighed[Outcome]:
+    """Correct something of an event once it is known what follows. Locks matches and the event.
+
+    Kept at once while nobody relies on what is corrected (not ``past``) and where nothing follows;
+    else only where ``agreed`` is the mark of just these consequences, or None, which agrees to
+    whatever follows. A ``trial`` keeps nothing.
+    What ``act`` raises is raised, and nothing has been written then.
+    """
+    with transaction.atomic():
+        matches_locked(event_id)
+        event = event_locked(event_id)
+        if not trial and (agreed is None or not past(event)):
+            return Weighed((), act())
+        before = _picture(event)
+        outcome = act()
+        after = _picture(event_locked(event_id))
+        found = tuple(_differences(before, after))
+        weighed = Weighed(found, outcome)
+        if not trial and (not found or agreed == weighed.mark):
+            return weighed
+        transaction.set_rollback(True)
+    return Weighed(found, outcome, is_kept=False, is_other=bool(agreed))
+
+
+def reopening_entries(event: Event) -> list[LedgerEntry]:
+    """What of a finished event's book is taken back once the event is opened again.
+
+    Tried, and rolled back: a lot may be drawn for prizes that are awarded. Locks the event.
+    """
+    if not EventMoney.objects.filter(event=event).exists():
+        return []
+    with transaction.atomic():
+        locked = event_locked(event.pk)
+        stands = entries_expected(locked)
+        locked.state = EventState.RUNNING
+        follows = entries_expected(locked)
+        transaction.set_rollback(True)
+    gone = {
+        source: entry
+        for source, entry in stands.items()
+        if _amounts(entry) and _amounts(entry) != _amounts(follows.get(source))
+    }
+    book = EventMoney.objects.get(event=event).book_id
+    entered = Transaction.objects.filter(book=book, source__in=gone)
+    standing = set(entered.values_list("source", flat=True))
+    return [entry for source, entry in gone.items() if source in standing]
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game of a table: its place, totals by side, whether it is over."""
+
+    place: Place
+    table: int
+    number: int
+    totals: tuple[int, ...]
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """How an event stands, as far as corrections change it."""
+
+    event: Event
+    names: Names
+    games: Mapping[int, _Played]
+    results: Mapping[Place, TableResult]
+    places: Mapping[int, int]
+    values: Mapping[int, object]
+    bracket: Bracket | None
+    planned: Mapping[int, PlannedRound]
+    outdated: OutdatedDraw | None
+    begun: int
+    entries: Mapping[str, LedgerEntry]
+
+
+def _picture(event: Event) -> _Picture:
+    """The event is locked, and as it stands."""
+    format_ = FORMATS[event.format]
+    begun = last_begun_number(event)
+    entrants = lineup(event).entrants(event.entries.all(), max(begun, 1)).values()
+    rows = standings_rows(event)
+    numbers = list(event.rounds.filter(state=RoundState.PLANNED).values_list("number", flat=True))
+    planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
+    return _Picture(
+        event,
+        {entrant.number: fenced((entrant.name,))[0] for entrant in entrants},
+        dict(_games(event)),
+        dict(_results(event)),
+        {row.entry: row.rank for row in rows},
+        {row.entry: row.values for row in rows},
+        format_.bracket(situation_of(event)) if format_.bracket else None,
+        dict(zip(numbers, planned, strict=True)),
+        draw_outdated(event) if begun else None,
+        begun,
+        entries_expected(event) if EventMoney.objects.filter(event=event).exists() else {},
+    )
+
+
+def _games(event: Event) -> Iterator[tuple[int, _Played]]:
+    games = Game.objects.filter(table__round__event=event).select_related("match", "table__round")
+    for game in games.order_by("table__round__number", "table__number", "number"):
+        place = game.table.round.number, game.table.number
+        totals = tuple(game.match.totals or ())
+        yield (
+            game.match_id,
+            _Played(place, game.table.in_room, game.number, totals, game.match.is_over),
+        )
+
+
+def _results(event: Event) -> Iterator[tuple[Place, TableResult]]:
+    rounds = list(event.rounds.filter(state=RoundState.BEGUN))
+    tables = Table.objects.filter(round__in=rounds, is_bye=False).order_by("number")
+    numbers: dict[int, list[int]] = {round_.pk: [] for round_ in rounds}
+    for round_id, number in tables.values_list("round", "number"):
+        numbers[round_id].append(number)
+    for round_, results in zip(rounds, table_results(event, rounds), strict=True):
+        for number, result in zip(numbers[round_.pk], results, strict=True):
+            yield (round_.number, number), result
+
+
+def _differences(before: _Picture, after: _Picture) -> Iterator[Consequence]:
+    meetings = [Consequence("match", text) for text in _meetings(before, after)]
+    yield from meetings
+    yield from _told("bracket", _boxes(before, after))
+    yield from _told("standings", _moves(before, after))
+    yield from (Consequence("draw", text) for text in _draws(before, after))
+    yield from _told("money", _entries(before, after))
+
+
+def _told(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
+    """The first few, and how many more there are."""
+    found = list(texts)
+    yield from (Consequence(kind, text) for text in found[:MOST])
+    if len(found) > MOST:
+        more = len(found) - MOST
+        words = ngettext("and %(count)d more.", "and %(count)d more.", more)
+        yield Consequence(kind, words % {"count": more})
+
+
+def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
+    """Totals that are others now, and who wins the meeting."""
+    told: set[Place] = set()
+    for key, game in after.games.items():
+        was = before.games.get(key)
+        if was is None or (was.totals, was.is_over) == (game.totals, game.is_over):
+            continue
+        told.add(game.place)
+        yield f"{_game_words(was, game)} {_winner_words(before, after, game.place)}".strip()
+    for place, result in after.results.items():
+        was_result = before.results.get(place)
+        if place in told or was_result is None:
+            continue
+        if (was_result.is_over, was_result.winners) != (result.is_over, result.winners):
+            at = _("Round %(round)d, table %(table)d:") % {
+                "round": place[0],
+                "table": _in_room(after, place),
+            }
+            yield f"{at} {_winner_words(before, after, place)}"
+
+
+def _in_room(picture: _Picture, place: Place) -> int:
+    return next((game.table for game in picture.games.values() if game.place == place), place[1])
+
+
+def _game_words(was: _Played, game: _Played) -> str:
+    several = {
+        "round": game.place[0],
+        "table": game.table,
+        "new": _score(game.totals),
+        "old": _score(was.totals),
+    }
+    if not game.is_over and was.is_over:
+        return _("Round %(round)d, table %(table)d is being played again.") % several
+    return _("Round %(round)d, table %(table)d: %(new)s instead of %(old)s.") % several
+
+
+def _score(totals: Sequence[int]) -> str:
+    return "–".join(map(figure, totals))
+
+
+def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
+    was, now = before.results[place], after.results[place]
+    if not now.is_over:
+        return _("Nobody has won yet.") if was.is_over else ""
+    if not now.winners:
+        return _("It ends level.") if was.winners or not was.is_over else ""
+    winner = _names(after, now.winners)
+    if now.winners == was.winners:
+        return _("%(winner)s still win.") % {"winner": winner}
+    if was.winners:
+        values = {"winner": winner, "loser": _names(before, was.winners)}
+        return _("%(winner)s now win instead of %(loser)s.") % values
+    return _("%(winner)s now win.") % {"winner": winner}
+
+
+def _names(picture: _Picture, entries: Iterable[int]) -> str:
+    return ", ".join(picture.names.get(entry, str(entry)) for entry in sorted(entries))
+
+
+def _moves(before: _Picture, after: _Picture) -> list[str]:
+    """Who rises and who falls in the standings, the highest places first."""
+    moved = [
+        (min(rank, before.places[entry]), rank, entry)
+        for entry, rank in after.places.items()
+        if before.places.get(entry, rank) != rank
+    ]
+    if not moved:
+        same = before.values == after.values
+        return [] if same else [_("Standings: the figures change, no place does.")]
+    texts = []
+    for _first, rank, entry in sorted(moved):
+        values = {"name": after.names[entry], "old": before.places[entry], "new": rank}
+        words = (
+            _("Standings: %(name)s rise from place %(old)d to %(new)d.")
+            if rank < before.places[entry]
+            else _("Standings: %(name)s fall from place %(old)d to %(new)d.")
+        )
+        texts.append(words % values)
+    return texts
+
+
+def _boxes(before: _Picture, after: _Picture) -> Iterator[str]:
+    """Who meets whom in the bracket now, and what was drawn on and stays."""
+    if before.bracket is None or after.bracket is None:
+        return
+    old = dict(_drawn(before))
+    for key, (title, box) in _drawn(after):
+        was = old.get(key)
+        if was is None:
+            continue
+        then, now = _lines(before, was[1]), _lines(after, box)
+        known = any(line.entry for line in (*box.lines, *was[1].lines))
+        if known and then != now:
+            values = {"title": title, "now": now, "then": then}
+            yield _("%(title)s: %(now)s instead of %(then)s.") % values
+        if box.is_overruled and not was[1].is_overruled:
+            yield _(
+                "The round after it has begun: whoever was drawn into it from %(title)s plays on, "
+                "unless its beginning is taken back or those two change places."
+            ) % {"title": title}
+
+
+def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
+    bracket = picture.bracket
+    assert bracket is not None
+    redrawn = FORMATS[picture.event.format].draws_rounds
+    for part in bracket.parts:
+        name = part_title(part, bracket, is_redrawn=redrawn)
+        for box in part.boxes:
+            column = column_title(part.columns[box.column], bracket, is_redrawn=redrawn)
+            yield box.number, (f"{name}, {box_title(box, column)}", box)
+
+
+def _lines(picture: _Picture, box: DrawnBox) -> str:
+    return " – ".join(
+        picture.names.get(line.entry, "") if line.entry else line_words(line) or _("nobody")
+        for line in box.lines
+    )
+
+
+def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
+    """Whether what is drawn still holds, and what was drawn anew."""
+    for number, planned in after.planned.items():
+        was = before.planned.get(number)
+        if was is not None and (was.tables, was.byes) != (planned.tables, planned.byes):
+            others = sum(table not in was.tables for table in planned.tables)
+            values = {"number": number, "others": others, "tables": len(planned.tables)}
+            yield (
+                _("Round %(number)d is drawn anew: %(others)d of %(tables)d tables are others.")
+                % values
+            )
+    gone = sorted(before.planned.keys() - after.planned.keys())
+    for number in gone:
+        yield _("Round %(number)d is planned no more.") % {"number": number}
+    if after.outdated and after.outdated != before.outdated:
+        yield outdated_words(after.outdated)
+    elif before.outdated and not after.outdated and after.planned:
+        yield (_("The draw of round %(number)d holds again.") % {"number": before.outdated.number})
+    changed = {
+        place[0]
+        for place, result in after.results.items()
+        if place in before.results and before.results[place].winners != result.winners
+    }
+    later = changed and min(changed) < after.begun
+    if later and after.bracket is None and FORMATS[after.event.format].from_results:
+        yield _("Rounds that have begun stay as they were drawn.")
+
+
+def outdated_words(draw: OutdatedDraw) -> str:
+    """What is to be done about a draw that does not follow from the results any more."""
+    told = _("The draw of round %(number)d no longer follows from the results.")
+    words = told % {"number": draw.number}
+    if draw.is_waiting:
+        return words + " " + _("It is drawn again once the table that plays again has finished.")
+    if draw.tables:
+        others = ngettext(
+            "Table %(tables)s would be another. Draw it again before it begins.",
+            "Tables %(tables)s would be others. Draw it again before it begins.",
+            len(draw.tables),
+        )
+        return words + " " + others % {"tables": ", ".join(map(str, draw.tables))}
+    return words + " " + _("Draw it again before it begins.")
+
+
+def _entries(before: _Picture, after: _Picture) -> Iterator[str]:
+    """Entries of the book that are taken back, of those that stand there."""
+    changed = [
+        (source, entry)
+        for source, entry in before.entries.items()
+        if _amounts(entry) != _amounts(after.entries.get(source))
+    ]
+    if not changed:
+        return
+    book = EventMoney.objects.get(event=before.event).book_id
+    entered = Transaction.objects.filter(book=book, source__in=[source for source, _e in changed])
+    standing = set(entered.values_list("source", flat=True))
+    for source, entry in changed:
+        if source not in standing:
+            continue
+        words = (
+            _("Money: “%(text)s” is taken back and entered anew.")
+            if _amounts(after.entries.get(source))
+            else _("Money: “%(text)s” is taken back.")
+        )
+        yield words % {"text": entry.text}
+
+
+def _amounts(entry: LedgerEntry | None) -> dict[object, int]:
+    return {at: amount for at, amount in entry.amounts.items() if amount} if entry else {}
