@@ -21,6 +21,7 @@ from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh
+from tournaments.views.live import shared
 from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def event_page(
 
     ``title`` names a page that lies under a tab; the others are called as their tabs are.
     """
-    tabs = _tabs(request, event, tab)
+    tabs = shared(request, event, f"tabs-{tab}", lambda: _tabs(request, event, tab))
     frame = {
         "event": event,
         **entry_context(event),
@@ -64,7 +65,7 @@ def event_page(
         "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
-        "places": places_of(event),
+        "places": shared(request, event, "places", lambda: places_of(event)),
     }
     return render(request, template, frame | context, status=status)
 

@@ -34,7 +34,7 @@ from tournaments.words import entry_words, time_words
 def event(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
     found = event_or_404(request, event_id)
-    context = _rounds_parts(request, found)
+    context = _rounds_parts(request, found, rounds_tag(found, timezone.now()))
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
@@ -44,19 +44,19 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
     found = event_or_404(request, event_id)
     asked = "-".join(map(str, sorted(_asked(request))))
-    tag = f"rounds-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}-{asked}"
+    plan = rounds_tag(found, timezone.now())
+    tag = f"rounds-{found.pk}-{found.version}-{plan}-{asked}"
     tag += f"-{audience(request)}-{request.membership.player_id}"
     if answer := unchanged(request, tag):
         return answer
-    parts = _rounds_parts(request, found)
+    parts = _rounds_parts(request, found, plan)
     context = {"event": found, **entry_context(found), **parts}
     own = render_to_string("tournaments/_own.html", context, request)
     return tagged(HttpResponse(own + parts["rounds_html"]), tag)
 
 
-def _rounds_parts(request: ClubRequest, event: Event) -> dict[str, Any]:
+def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, Any]:
     """The rounds as everybody of one role sees them, and one's own tables."""
-    plan = rounds_tag(event, timezone.now())
     asked = "-".join(map(str, sorted(_asked(request))))
     overview = shared(request, event, f"overview-{plan}", lambda: event_overview(event))
 
