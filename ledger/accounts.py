@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ledger.models import AccountKind, EntryKind
+from ledger.words import Said
 
 
 class At(NamedTuple):
@@ -43,14 +44,17 @@ def paid(giver: At, receiver: At, amount: int) -> dict[At, int]:
 class Entry:
     """What is to stand in a book under a source; no amounts: nothing is to stand there.
 
-    ``text`` is what a reader is told it was for; ``why`` what a correction of it is told to be for.
+    ``about`` is the code and the values by which a reader is told what it is for, ``text`` the
+    words of who typed it; ``cause`` likewise what made it. ``facts`` in ``about`` are part of the
+    entry: where they differ it is entered anew, amounts or not.
     """
 
     source: str
     kind: EntryKind
     text: str
     amounts: Amounts
-    why: str = ""
+    about: Said | None = None
+    cause: Said | None = None
 
     def __post_init__(self) -> None:
         if sum(self.amounts.values()):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
 from clubs.forms.base import ServiceForm, SeveralField
-from clubs.models import Club
+from clubs.models import Club, Player
 from clubs.typed import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import Book, Way
@@ -56,6 +56,38 @@ class WayForm(ServiceForm):
             Way.CASH_BOX: _("Everybody comes to the treasurer once."),
         }
         way.choices = [(way, Explained(str(way.label), help=helps[way])) for way in Way]
+
+
+class BetweenForm(ServiceForm):
+    """Money between two players: one has paid the other, or pays what the other owes."""
+
+    payer = forms.ModelChoiceField(label=gettext_lazy("Who"), queryset=Player.objects.none())
+    what = forms.ChoiceField(
+        label=gettext_lazy("What"),
+        choices=[
+            ("paid", gettext_lazy("has paid")),
+            ("takes_over", gettext_lazy("pays what is owed by")),
+        ],
+        initial="paid",
+        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
+    )
+    other = forms.ModelChoiceField(label=gettext_lazy("Whom"), queryset=Player.objects.none())
+    text = forms.CharField(label=gettext_lazy("What for"), max_length=160, required=False)
+    key = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, currency: str, players: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("payer", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = players
+        self.fields["amount"] = AmountField(
+            label=_("Amount"),
+            required=False,
+            currency=currency,
+            help_text=_("Empty where one pays all that the other owes."),
+        )
+        self.order_fields(["payer", "what", "other", "amount", "text"])
 
 
 class SeasonForm(ServiceForm):

@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from ledger.words import words_of
 
 
 class AccountKind(models.TextChoices):
@@ -39,6 +40,7 @@ class EntryKind(models.TextChoices):
     FLOAT = "float", _("cash float")
     CASH = "cash", _("cash put in or taken out")
     TRANSFER = "transfer", _("transfer")
+    BETWEEN = "between", _("between players")
 
 
 class Book(models.Model):
@@ -105,6 +107,8 @@ class Transaction(models.Model):
 
     Its postings are written first and this row closes them: the database refuses a row whose
     postings do not sum to zero, and a posting that comes later. ``number`` counts within the book.
+    ``about`` is a code with its values: what the entry is for; an entry typed by somebody has a
+    ``text`` instead. ``cause`` likewise says what made it, None where that is not known.
     ``source`` says where it comes from, as ``match:17``, and ``turn`` counts the entries of one
     source, reversals included, so that nothing is entered twice. ``made_by`` is empty where the
     house made it by itself.
@@ -115,6 +119,8 @@ class Transaction(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=EntryKind)
     text = models.CharField(max_length=240)
+    about = models.JSONField(null=True)
+    cause = models.JSONField(null=True)
     source = models.CharField(max_length=80)
     turn = models.PositiveIntegerField(default=1)
     reverses = models.OneToOneField(
@@ -135,7 +141,24 @@ class Transaction(models.Model):
         verbose_name_plural = _("entries of a book")
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.text}"
+        return f"{self.number}. {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What it is for; of a reversal with what caused it."""
+        return self.words_for(None)
+
+    @property
+    def cause_words(self) -> str:
+        """What caused it; nothing where that is not known."""
+        return words_of(self.cause) if self.cause else ""
+
+    def words_for(self, reader: int | None) -> str:
+        """The same as the player of this key reads it."""
+        words = words_of(self.about, reader) if self.about else self.text
+        if self.reverses_id and self.cause:
+            return f"{words} ({self.cause_words})"
+        return words
 
 
 class Posting(models.Model):

@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
         from ledger.links import links_register  # noqa: PLC0415 models must be loaded
+        from ledger.words import words_register  # noqa: PLC0415 models must be loaded
         from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
         from scoring.trails import (  # noqa: PLC0415 models must be loaded
             closing_register,
@@ -19,6 +20,7 @@ class TournamentsConfig(AppConfig):
             weigh_register,
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
+        from tournaments.money.words import TELLERS  # noqa: PLC0415 models must be loaded
         from tournaments.services import printing  # noqa: PLC0415 models must be loaded
         from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
             match_closed,
@@ -43,5 +45,6 @@ class TournamentsConfig(AppConfig):
         stage_register(match_stage_of)
         weigh_register(match_weigh)
         links_register(book_links)
+        words_register(TELLERS)
         maker_register(printing.EVENT_PRINT, printing.event_print_make)
         printing.print_register(*ROWS, *BOARD_ROWS)

@@ -6,7 +6,6 @@ from tournaments.views.money import door, export, overview, prizes, transfers
 
 urlpatterns = [
     path("", overview.overview, name="event-money"),
-    path("begin/", overview.begin, name="event-money-begin"),
     path("settle/", overview.settle, name="event-money-settle"),
     path("set-up/", overview.set_up, name="event-money-setup"),
     path("door/", door.door, name="event-money-door"),
@@ -21,6 +20,7 @@ urlpatterns = [
     ),
     path("prizes/", prizes.prizes, name="event-money-prizes"),
     path("prizes/award/", prizes.award, name="event-money-award"),
+    path("prizes/divide/", prizes.divide, name="event-money-divide"),
     path("pots/<int:pot_id>/", prizes.side_pot, name="event-money-pot"),
     path("pots/<int:pot_id>/off/", prizes.side_pot_off, name="event-money-pot-off"),
     path("book/", overview.book, name="event-money-book"),

@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.selectors import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.money.settling import evening_settle, evening_settle_if_stale
+from tournaments.services.money.setup import money_open_where_played
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import standings_computed
 
@@ -35,6 +36,7 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
             rest_after(self, event.standings_at)
         standings_refresh(event_id=event_id, turns=1)
         standings_computed.send(sender=Event, event_id=event_id)
+        money_open_where_played([event_id])
         evening_settle_if_stale(event_id=event_id)
 
 
@@ -50,6 +52,7 @@ def sweep() -> None:
             standings_refresh(event_id=event_id)
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
+    money_open_where_played()
     for event_id in unsettled_event_ids():
         try:
             evening_settle(event_id=event_id)

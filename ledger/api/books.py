@@ -1,5 +1,6 @@
 """Books of a club: those of its evenings, and those in which several are settled together."""
 
+import secrets
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
@@ -16,6 +17,8 @@ from clubs.rest.views import ClubView, paged, sent
 from clubs.services.idempotency import Answer
 from ledger.api.base import MONEY, BookView, transfer_marked, transfers_answer
 from ledger.api.serializers import (
+    BetweenIn,
+    BetweenSerializer,
     BookSerializer,
     CorrectionSerializer,
     OverAllBalances,
@@ -30,7 +33,14 @@ from ledger.selectors.balances import balances_over_all, settled_books
 from ledger.selectors.journal import corrections_of
 from ledger.selectors.statements import books_of
 from ledger.services.books import season_open
-from ledger.services.transfers import book_part, books_bring, transfers_plan
+from ledger.services.transfers import (
+    book_part,
+    books_bring,
+    debt_take_over,
+    payment_enter,
+    payment_take_back,
+    transfers_plan,
+)
 
 TAGS = ["Money"]
 
@@ -203,3 +213,63 @@ class BookTransfer(BookView):
     def put(self, request: Request, slug: str, book: int, transfer: int) -> Response:
         """Mark it."""
         return Response(transfer_marked(request, self.book, transfer, by=self.user))
+
+
+class BookPayments(BookView):
+    """Money between players, outside what was worked out."""
+
+    @extend_schema(
+        operation_id="books_payments_create",
+        tags=TAGS,
+        summary="Enter money between two players",
+        description="A payment that one player made to another, or one who pays what another "
+        "owes. Open transfers follow. It is taken back by its number.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=BetweenIn,
+        responses={201: BetweenSerializer},
+    )
+    def post(self, request: Request, slug: str, book: int) -> Response:
+        """Enter it."""
+        body = sent(request, BetweenIn)
+        return once(request, lambda: self._entered(body))
+
+    def _entered(self, body: dict[str, Any]) -> Answer:
+        keys = {body["payer"], body["other"]}
+        players = {player.pk: player for player in self.club.players.filter(pk__in=keys)}
+        for name in ("payer", "other"):
+            if body[name] not in players:
+                raise ValidationError({name: _("There is no such player in this club.")})
+        shared: dict[str, Any] = {
+            "book": self.book,
+            "payer": players[body["payer"]],
+            "made_by": self.user,
+            "key": secrets.token_hex(12),
+            "text": body.get("text", ""),
+        }
+        other, amount = players[body["other"]], body.get("amount")
+        if body["what"] == "takes_over":
+            made = debt_take_over(owner=other, amount=amount, **shared)
+        else:
+            made = payment_enter(payee=other, amount=body["amount"], **shared)
+        return Answer(201, dict(BetweenSerializer(made).data))
+
+
+class BookPaymentBack(BookView):
+    """Taking such a payment back."""
+
+    @extend_schema(
+        operation_id="books_payments_take_back",
+        tags=TAGS,
+        summary="Take back what was entered between two players",
+        description="Enters the opposite. 400 for another entry, and for one taken back already.",
+        parameters=[IDEMPOTENT, REPLAYED],
+        request=None,
+        responses=BetweenSerializer,
+    )
+    def post(self, request: Request, slug: str, book: int, number: int) -> Response:
+        """Take it back."""
+        return once(request, lambda: self._undone(number))
+
+    def _undone(self, number: int) -> Answer:
+        undone = payment_take_back(book=self.book, number=number, made_by=self.user)
+        return Answer(200, dict(BetweenSerializer(undone).data))

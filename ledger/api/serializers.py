@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.fields import DayField
-from ledger.models import AccountKind, Book, EntryKind, Way
+from ledger.models import AccountKind, Book, EntryKind, Transaction, Way
 from ledger.selectors.journal import Correction
 from rules.money import decimals
 
@@ -120,7 +121,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     """An entry that was reversed as something behind it changed."""
 
     book = serializers.IntegerField(source="reversal.book_id")
-    text = serializers.CharField(source="reversal.text", help_text="What, by whom and why.")
+    text = serializers.CharField(source="reversal.words", help_text="What, by whom and why.")
     made_at = serializers.DateTimeField(source="reversal.made_at")
     before = serializers.IntegerField(source="before.number", help_text="The entry reversed.")
     reversal = serializers.IntegerField(source="reversal.number")
@@ -144,7 +145,7 @@ class LineSerializer(serializers.Serializer[Any]):
     date = serializers.DateField(source="entry.book.date")
     number = serializers.IntegerField(source="entry.number", help_text="Within the book.")
     kind = serializers.ChoiceField(choices=EntryKind.choices, source="entry.kind")
-    text = serializers.CharField(source="entry.text")
+    text = serializers.CharField(source="words")
     made_at = serializers.DateTimeField(source="entry.made_at")
     is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
     amount = serializers.IntegerField(help_text=UNITS)
@@ -168,6 +169,43 @@ class PeriodQuery(serializers.Serializer[Any]):
 
     since = DayField(required=False)
     until = DayField(required=False)
+
+
+class BetweenIn(serializers.Serializer[Any]):
+    """Money between two players."""
+
+    what = serializers.ChoiceField(
+        choices=["paid", "takes_over"],
+        help_text="`paid`: payer gave other so much. `takes_over`: payer pays what other owes.",
+    )
+    payer = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    other = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    amount = serializers.IntegerField(
+        min_value=1,
+        max_value=10**12,
+        required=False,
+        help_text="In smallest coins; all that is owed where it is left out of `takes_over`.",
+    )
+    text = serializers.CharField(max_length=160, required=False, help_text="What it was for.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A payment has an amount."""
+        if attrs["what"] == "paid" and "amount" not in attrs:
+            raise serializers.ValidationError({"amount": _("Say how much was paid.")})
+        return attrs
+
+
+class BetweenSerializer(serializers.Serializer[Any]):
+    """What was entered between two players."""
+
+    number = serializers.IntegerField(help_text="Within the book.")
+    text = serializers.CharField(source="words")
+    made_at = serializers.DateTimeField()
+    is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
+
+    def get_is_reversal(self, entry: Transaction) -> bool:
+        """Whether it takes another entry back."""
+        return bool(entry.reverses_id)
 
 
 class WayIn(serializers.Serializer[Any]):

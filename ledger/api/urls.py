@@ -11,6 +11,12 @@ BOOK = [
     path("apart/", books.BookApart.as_view(), name="api-book-apart"),
     path("balances/", books.BookBalances.as_view(), name="api-book-balances"),
     path("corrections/", books.BookCorrections.as_view(), name="api-book-corrections"),
+    path("payments/", books.BookPayments.as_view(), name="api-book-payments"),
+    path(
+        "payments/<number:number>/take-back/",
+        books.BookPaymentBack.as_view(),
+        name="api-book-payment-back",
+    ),
     path("transfers/", books.BookTransfers.as_view(), name="api-book-transfers"),
     path("transfers/<key:transfer>/", books.BookTransfer.as_view(), name="api-book-transfer"),
 ]

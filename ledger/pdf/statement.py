@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scoring.pdf.base import Block, Imprint, Sheet
+from scoring.pdf.blocks import Paragraph
 from scoring.pdf.cells import Cell, cell, figures, number, text_table
 from scoring.pdf.pen import Align, Pen
 from scoring.pdf.style import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
@@ -42,7 +43,10 @@ class StatementLabels:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What somebody paid, won and lost over a while; `opening` and `closing` are balances."""
+    """What somebody paid, won and lost over a while; `opening` and `closing` are balances.
+
+    `steps` say what he is to do now.
+    """
 
     imprint: Imprint
     labels: StatementLabels
@@ -52,6 +56,7 @@ class Statement:
     closing: str
     lines: tuple[StatementLine, ...]
     remarks: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -66,6 +71,8 @@ class StatementStory(TitledStory[Statement]):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         document = self.document
         yield self.heading()
+        for step in document.steps:
+            yield Paragraph(step, LEAD.strong())
         yield _table(document, width)
         yield from self.remarks(QUIET)
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from clubs.models import Player
 from ledger.models import Book, EntryKind, Posting, Transaction
 
-BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH})
+BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH, EntryKind.BETWEEN})
 """What a person enters as it is, and may take back; the rest follows from something else."""
 CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
 """What follows from hands, so that a correction of it is worth telling."""

@@ -18,6 +18,12 @@ class StatementLine:
     entry: Transaction
     amount: int
     balance: int
+    reader: int
+
+    @property
+    def words(self) -> str:
+        """What it is for, as he reads it."""
+        return self.entry.words_for(self.reader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def statements_of(
     for posting in ordered:
         entry = posting.transaction
         before = lines[entry.book.currency][-1].balance if lines[entry.book.currency] else 0
-        line = StatementLine(entry, posting.amount, before + posting.amount)
+        line = StatementLine(entry, posting.amount, before + posting.amount, player.pk)
         lines[entry.book.currency].append(line)
     return tuple(
         Statement(player, currency, tuple(rows)) for currency, rows in sorted(lines.items())
@@ -91,9 +97,15 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
     return tuple(sorted(found, key=lambda row: (row.player.in_order, row.currency)))
 
 
-def transfers_open(player: Player) -> list[Transfer]:
-    """What a player is to pay whom, and by whom he is to be paid, as worked out. One query."""
+def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[Transfer]:
+    """What a player is to pay whom, and by whom he is to be paid, as worked out. One query.
+
+    ``books`` limits it to these and to those in which they are settled.
+    """
     found = Transfer.objects.filter(Q(payer=player) | Q(payee=player), transaction=None)
+    if books is not None:
+        homes = {key for book in books for key in (book.pk, book.settled_with_id) if key}
+        found = found.filter(book__in=homes)
     return list(found.select_related("book", "payer", "payee").order_by("book__date", "pk"))
 
 

@@ -19,6 +19,7 @@ from clubs.models import User
 from ledger.accounts import At, Entry
 from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from ledger.services.books import book_locked
+from ledger.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,9 @@ def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction
 
 
 @transaction.atomic
-def entry_reverse(*, entry: Transaction, made_by: User | None, why: str = "") -> Transaction:
+def entry_reverse(
+    *, entry: Transaction, made_by: User | None, cause: Said | None = None
+) -> Transaction:
     """Take an entry back by its opposite. Locks the book.
 
     ``ValidationError`` where it has been taken back already, or is itself a reversal.
@@ -68,7 +71,7 @@ def entry_reverse(*, entry: Transaction, made_by: User | None, why: str = "") ->
     if current.reverses_id or Transaction.objects.filter(reverses=current).exists():
         raise ValidationError(_("This entry has been taken back already."))
     standing = _standing(locked, Q(source=current.source))[current.source]
-    undone = _undoing(standing, why or _("taken back"))
+    undone = _undoing(standing, cause or {"code": "taken_back"})
     (made,) = _written(locked, [(undone, current.turn + 1, current)], made_by)
     return made
 
@@ -80,13 +83,13 @@ def entries_bring(
     wanted: Iterable[Entry],
     made_by: User | None = None,
     kinds: Collection[EntryKind] = (),
-    reasons: Mapping[str, str] = MappingProxyType({}),
+    causes: Mapping[str, Said] = MappingProxyType({}),
 ) -> Brought:
     """Bring what stands under each source to what is wanted. Locks the book.
 
     What agrees is left alone; what differs is reversed and entered anew. Where ``kinds`` are
     given, ``wanted`` is all that is to stand of these kinds: other sources of them are reversed.
-    ``reasons`` say by source why something is corrected, where that is known. Run twice it changes
+    ``causes`` say by source what made something change, where that is known. Run twice it changes
     nothing the second time.
     """
     locked = book_locked(book.pk)
@@ -102,17 +105,26 @@ def entries_bring(
     for entry in [*by_source.values(), *gone]:
         amounts = {at: amount for at, amount in entry.amounts.items() if amount}
         stands = standing.get(entry.source)
-        if amounts == (stands.amounts if stands else {}):
+        cause = causes.get(entry.source, entry.cause)
+        if amounts == (stands.amounts if stands else {}) and not _differs(stands, entry):
             continue
         turn = stands.last.turn + 1 if stands else 1
         if stands is not None and stands.amounts:
-            why = reasons.get(entry.source, entry.why)
-            undone.append((_undoing(stands, why), turn, stands.last))
+            undone.append((_undoing(stands, cause), turn, stands.last))
             turn += 1
         if amounts:
-            fresh.append((replace(entry, amounts=amounts), turn, None))
+            why = cause if stands or entry.source in causes else None
+            fresh.append((replace(entry, amounts=amounts, cause=why), turn, None))
     made = _written(locked, [*undone, *fresh], made_by)
     return Brought(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
+
+
+def _differs(stands: _Standing | None, entry: Entry) -> bool:
+    """Whether what an entry states besides amounts has changed; of one with none nothing has."""
+    about = stands.last.about if stands and stands.amounts else None
+    if not about or not entry.about or not entry.amounts:
+        return False
+    return bool(about.get("facts") != entry.about.get("facts"))
 
 
 _Line = tuple[Entry, int, Transaction | None]
@@ -139,15 +151,14 @@ def _at(account: Account) -> At:
 
 def _named(standing: _Standing) -> Entry:
     last = standing.last
-    return Entry(last.source, EntryKind(last.kind), last.text, standing.amounts)
+    return Entry(last.source, EntryKind(last.kind), last.text, standing.amounts, last.about)
 
 
-def _undoing(standing: _Standing, why: str) -> Entry:
-    """The opposite of what stands, told with the reason where there is one."""
+def _undoing(standing: _Standing, cause: Said | None) -> Entry:
+    """The opposite of what stands, and what caused it."""
     entry = _named(standing)
-    text = f"{entry.text} ({why})" if why else entry.text
     opposite = {at: -amount for at, amount in entry.amounts.items()}
-    return replace(entry, text=text[:240], amounts=opposite)
+    return replace(entry, amounts=opposite, cause=cause)
 
 
 def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[Transaction]:
@@ -163,6 +174,8 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
             number=number + place,
             kind=entry.kind,
             text=entry.text[:240],
+            about=dict(entry.about) if entry.about else None,
+            cause=dict(entry.cause) if entry.cause else None,
             source=entry.source,
             turn=turn,
             reverses=undone,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from ledger.models import Book
 from ledger.pdf.render import MoneyPrint, story_of
-from ledger.selectors.statements import Statement, statements_of
+from ledger.selectors.statements import Statement, statements_of, transfers_open
 from ledger.services.printing import period_words, settlement_sheet, statement_sheets
 from scoring.models import Document
 from scoring.pdf.base import Paper, Story, print_stories
@@ -50,7 +50,9 @@ def statement_make(document: Document, file: IO[bytes], progress: Progress) -> N
     own = None if books is None else Book.objects.filter(club=document.club_id, pk__in=books)
     found = statements_of(player, books=own, since=since, until=until)
     period, imprint = period_words(since, until), plain_imprint(document.club.name)
-    _print(document, file, progress, statement_sheets(player, found, imprint, period=period))
+    due = transfers_open(player)
+    sheets = statement_sheets(player, found, imprint, period=period, transfers=due)
+    _print(document, file, progress, sheets)
 
 
 def settlement_make(document: Document, file: IO[bytes], progress: Progress) -> None:

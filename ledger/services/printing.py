@@ -1,7 +1,7 @@
 """Settlements and statements as frozen documents; ``ledger.pdf`` only draws them."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -23,8 +23,13 @@ from scoring.pdf.base import Imprint
 DAY: Final = "j M Y"
 
 
-def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
-    """Who pays whom in a book, paid transfers included, and all balances over what it settles."""
+def settlement_sheet(
+    book: Book, imprint: Imprint, people: Iterable[tuple[str, int]] | None = None
+) -> SettlementSheet:
+    """Who pays whom in a book, paid transfers included, and all balances over what it settles.
+
+    ``people`` are names and balances of those who stand there, where whoever keeps the book knows.
+    """
     view = settlement_of(book)
     evenings = list(book.settles.order_by("date", "pk"))
     nothing = _("Nobody owes anything.")
@@ -46,18 +51,55 @@ def settlement_sheet(book: Book, imprint: Imprint) -> SettlementSheet:
         book.name,
         _place(book, evenings),
         tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
-        tuple(_balances(book, evenings)),
+        tuple(_balances(book, evenings, people)),
         remarks=tuple(_remarks(book, is_current=view.is_current)),
     )
 
 
+def steps_of(
+    player: Player, found: tuple[Found, ...], transfers: Iterable[TransferRow], currency: str
+) -> list[str]:
+    """What a player is to do, as he is told: whom he pays, by whom he is paid.
+
+    Where no transfer is worked out yet, what is open in all.
+    """
+    steps = []
+    for row in transfers:
+        if row.book.currency != currency:
+            continue
+        amount = money(row.amount, currency)
+        if row.payer_id == player.pk:
+            other = row.payee.name if row.payee else _("the cash box")
+            steps.append(_("You pay %(name)s %(amount)s.") % {"name": other, "amount": amount})
+        else:
+            other = row.payer.name if row.payer else _("the cash box")
+            words = _("You receive %(amount)s from %(name)s.")
+            steps.append(words % {"name": other, "amount": amount})
+    if steps:
+        return steps
+    open_ = sum(one.balance for one in found if one.currency == currency)
+    values = {"amount": money(abs(open_), currency)}
+    if open_ < 0:
+        return [_("You owe %(amount)s. Ask the treasurer whom to pay.") % values]
+    if open_ > 0:
+        return [_("You have %(amount)s coming. Ask the treasurer who pays you.") % values]
+    return [_("You owe nothing, and nothing is owed to you.")]
+
+
 def statement_sheets(
-    player: Player, found: tuple[Found, ...], imprint: Imprint, *, period: str
+    player: Player,
+    found: tuple[Found, ...],
+    imprint: Imprint,
+    *,
+    period: str,
+    transfers: Iterable[TransferRow] = (),
 ) -> Iterator[Statement]:
     """The statements of a player, one for each currency.
 
-    The book stands beside each entry where there are several, else with the period.
+    The book stands beside each entry where there are several, else with the period. ``transfers``
+    are those that he pays or is paid by, still open.
     """
+    transfers = list(transfers)
     for one in found:
         books = {line.entry.book.name for line in one.lines}
         place = " · ".join(name for name in books if len(books) == 1 and name not in period)
@@ -76,7 +118,8 @@ def statement_sheets(
             money(0, one.currency),
             money(one.balance, one.currency, sign=True),
             tuple(_line(line, one.currency, told=len(books) > 1) for line in one.lines),
-            remarks=(_("Above zero the club owes the player; below zero the player owes."),),
+            remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
+            steps=tuple(steps_of(player, (one,), transfers, one.currency)),
         )
 
 
@@ -119,16 +162,20 @@ def _place(book: Book, evenings: list[Book]) -> str:
     return f"{count % {'count': len(evenings)}} · {days}"
 
 
-def _balances(book: Book, evenings: list[Book]) -> Iterator[Balance]:
+def _balances(
+    book: Book, evenings: list[Book], people: Iterable[tuple[str, int]] | None
+) -> Iterator[Balance]:
     """Of an evening everybody who has an entry; of a season who still owes or is owed."""
     if evenings:
         for player, amount in balances_over_all([book, *evenings]):
             name = player.name if player else _("Cash box")
             yield Balance(name, money(amount, book.currency, sign=True))
         return
-    for one in balances_of(book):
-        if one.account.player is not None:
-            yield Balance(one.account.player.name, money(one.amount, book.currency, sign=True))
+    if people is None:
+        found = [(one.account.player, one.amount) for one in balances_of(book)]
+        people = [(player.name, amount) for player, amount in found if player is not None]
+    for name, amount in people:
+        yield Balance(name, money(amount, book.currency, sign=True))
 
 
 def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:
@@ -144,7 +191,7 @@ def _line(line: FoundLine, currency: str, *, told: bool) -> StatementLine:
     book = entry.book.name if told else ""
     return StatementLine(
         formats.date_format(entry.book.date, DAY),
-        entry.text,
+        line.words,
         money(line.amount, currency, sign=True),
         money(line.balance, currency, sign=True),
         " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else ""))),

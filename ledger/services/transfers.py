@@ -4,20 +4,24 @@ Every service locks the book in which is settled first.
 """
 
 from collections import Counter
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import User
+from clubs.models import Player, User
 from ledger.accounts import CASH, At, Entry, of_player, paid
-from ledger.models import Book, EntryKind, Settlement, Transfer, Way
+from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
 from ledger.selectors.balances import BOX, people_balances, settled_books, settlement_of
 from ledger.services.books import book_locked, book_settle_with
 from ledger.services.entries import entry_make, entry_reverse
 from ledger.settling import Route, settle
 from ledger.signals import books_asked_for
+
+MOST: Final = 10**12
+"""More than any club handles."""
 
 _Line = tuple[int, int, int]
 """Who pays, who is paid, how much."""
@@ -93,9 +97,13 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
         entry=Entry(
             source=f"transfer:{current.pk}",
             kind=EntryKind.TRANSFER,
-            text=_("%(payer)s pays %(payee)s")
-            % {"payer": _who(current.payer), "payee": _who(current.payee)},
+            text="",
             amounts=paid(_at(current.payer_id), _at(current.payee_id), current.amount),
+            about={
+                "code": "transfer",
+                "payer": current.payer and current.payer.name,
+                "payee": current.payee and current.payee.name,
+            },
         ),
     )
     current.save(update_fields=["transaction"])
@@ -116,7 +124,7 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     undone = current.transaction
     current.transaction = None
     current.save(update_fields=["transaction"])
-    entry_reverse(entry=undone, made_by=made_by, why=_("not paid after all"))
+    entry_reverse(entry=undone, made_by=made_by, cause={"code": "not_paid"})
     if current.book.settled_with_id:
         Transfer.objects.filter(pk=current.pk).delete()
         transfers_renew(book=current.book)
@@ -126,6 +134,129 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     if not view.is_current or len(fewest) < len(view.open):
         _rewritten(current.book, view.way)
     return current
+
+
+@transaction.atomic
+def payment_enter(
+    *,
+    book: Book,
+    payer: Player,
+    payee: Player,
+    amount: int,
+    made_by: User,
+    key: str,
+    text: str = "",
+) -> Transaction:
+    """Enter that a player has paid another so many smallest coins. Locks the book.
+
+    Open transfers follow. ``key`` is the sender's own: sent again it is entered once. It is taken
+    back by its number, as all that is entered by hand. ``ValidationError`` by field.
+    """
+    _must_be_two(book, payer, payee)
+    _must_be_amount(amount)
+    return _between(
+        book,
+        Entry(
+            source=f"between:{key}",
+            kind=EntryKind.BETWEEN,
+            text="",
+            amounts=paid(of_player(payer.pk), of_player(payee.pk), amount),
+            about={
+                "code": "between",
+                "payer": payer.name,
+                "payee": payee.name,
+                "text": _remark(text),
+            },
+        ),
+        made_by,
+    )
+
+
+@transaction.atomic
+def debt_take_over(
+    *,
+    book: Book,
+    payer: Player,
+    owner: Player,
+    made_by: User,
+    key: str,
+    amount: int | None = None,
+    text: str = "",
+) -> Transaction:
+    """Let a player pay for another: so much of what that one owes here is his. Locks the book.
+
+    All of it where no ``amount`` is given. ``ValidationError`` where the other owes less, or
+    nothing. The rest is as for ``payment_enter``.
+    """
+    _must_be_two(book, payer, owner)
+    locked = book_locked(book.pk)
+    source = f"between:{key}"
+    if locked.transactions.filter(source=source).exists():
+        whole = amount or 1  # sent again: what stands under the key is given back
+    else:
+        owed = -people_balances(settled_books(locked)).get(owner.pk, 0)
+        if owed <= 0:
+            raise ValidationError(_("%(name)s owes nothing here.") % {"name": owner.name})
+        whole = owed if amount is None else amount
+        _must_be_amount(whole)
+        if whole > owed:
+            raise ValidationError({"amount": _("That is more than is owed here.")})
+    return _between(
+        locked,
+        Entry(
+            source=source,
+            kind=EntryKind.BETWEEN,
+            text="",
+            amounts=paid(of_player(owner.pk), of_player(payer.pk), whole),
+            about={
+                "code": "taken_over",
+                "payer": payer.name,
+                "owner": owner.name,
+                "text": _remark(text),
+            },
+        ),
+        made_by,
+    )
+
+
+@transaction.atomic
+def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
+    """Take back what was entered between players under a number. Locks the book.
+
+    ``ValidationError`` where it is something else, or was taken back already.
+    """
+    locked = book_locked(book.pk)
+    found = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
+    if found is None:
+        raise ValidationError(_("Only what was entered by hand is taken back here."))
+    undone = entry_reverse(entry=found, made_by=made_by)
+    transfers_renew(book=locked)
+    return undone
+
+
+def _between(book: Book, entry: Entry, made_by: User) -> Transaction:
+    made = entry_make(book=book, entry=entry, made_by=made_by)
+    transfers_renew(book=book)
+    return made
+
+
+def _must_be_two(book: Book, first: Player, second: Player) -> None:
+    if first.pk == second.pk:
+        raise ValidationError(_("Choose two different players."))
+    if {first.club_id, second.club_id} != {book.club_id}:
+        raise ValidationError(_("Only players of this club can take part."))
+
+
+def _must_be_amount(amount: int) -> None:
+    if not 0 < amount <= MOST:
+        raise ValidationError({"amount": _("More than nothing, and no fortune.")})
+
+
+def _remark(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) > 160:
+        raise ValidationError({"text": _("Say in a few words what it was for.")})
+    return words
 
 
 def _rewritten(book: Book, way: Way) -> list[Transfer]:
@@ -157,10 +288,6 @@ def _locked(transfer: Transfer) -> Transfer:
     if current is None:
         raise ValidationError(_("This transfer has changed meanwhile: look again."))
     return current
-
-
-def _who(player: object) -> str:
-    return str(player) if player else _("the cash box")
 
 
 def _at(player_id: int | None) -> At:

@@ -11,6 +11,7 @@ from clubs.roles import Right
 from ledger.models import AccountKind, Book
 from ledger.pdf.render import render
 from ledger.selectors.balances import settled_books
+from ledger.selectors.statements import transfers_open
 from ledger.services.print_orders import (
     LINES,
     SETTLEMENT,
@@ -45,7 +46,13 @@ def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
         kept = statement_kept(player, books, since, until) | {"paper": paper.name.lower()}
         return order_page(request, Order(STATEMENT, title, kept, Right.MONEY))
     words = period_words(since, until)
-    sheets = statement_sheets(player, found, plain_imprint(club.name), period=words)
+    sheets = statement_sheets(
+        player,
+        found,
+        plain_imprint(club.name),
+        period=words,
+        transfers=transfers_open(player),
+    )
     return pdf_response(render(sheets, paper=paper), title)
 
 

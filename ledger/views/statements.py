@@ -19,6 +19,7 @@ from ledger.links import links_to
 from ledger.models import Book
 from ledger.selectors.statements import Statement, books_of, open_accounts, transfers_open
 from ledger.services.books import season_open
+from ledger.services.printing import steps_of
 from ledger.views.asked import statements_asked
 
 PAGE = 30
@@ -58,6 +59,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
     """
     player, form, statements, _since, _until = statements_asked(request, pk)
     keeps = request.membership.may(Right.MONEY)
+    is_own, transfers = request.membership.player_id == player.pk, transfers_open(player)
     books = {line.entry.book_id: line.entry.book for found in statements for line in found.lines}
     links = links_to(list(books.values())) if keeps else {}
     context = {
@@ -65,7 +67,13 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
         "form": form,
         "query": request.GET.urlencode(),
         "statements": [(found, _with_links(found, links)) for found in statements],
-        "transfers": transfers_open(player),
+        "transfers": transfers,
+        "is_own": is_own,
+        "steps": [
+            step
+            for found in statements
+            for step in (steps_of(player, (found,), transfers, found.currency) if is_own else ())
+        ],
         "crumbs": _way(player, keeps=keeps),
     }
     return render(request, "money/statement.html", context)
@@ -104,7 +112,7 @@ def _rows(found: Statement) -> list[list[Cell]]:
             line.entry.book.date.isoformat(),
             line.entry.book.name,
             line.entry.number,
-            line.entry.text,
+            line.words,
             found.currency,
             amount_cell(line.amount, found.currency),
             amount_cell(line.balance, found.currency),

@@ -40,9 +40,11 @@ def keep(evening: Evening) -> Keep:
     return kept
 
 
-def stakes(giver: Player, receiver: Player, amount: int, why: str = "") -> Entry:
+def stakes(
+    giver: Player, receiver: Player, amount: int, cause: dict[str, str] | None = None
+) -> Entry:
     amounts = {of_player(giver.pk): -amount, of_player(receiver.pk): amount}
-    return Entry("stakes:1", EntryKind.STAKES, "Stakes", amounts, why)
+    return Entry("stakes:1", EntryKind.STAKES, "Stakes", amounts, cause=cause)
 
 
 @pytest.fixture
@@ -100,7 +102,7 @@ def test_a_correction_of_a_settled_evening_is_told(
 ) -> None:
     assert desk.get(f"{winter}corrections/").json()["results"] == []
     ann, bob = evening.players[:2]
-    changed = stakes(ann, bob, 900, why="hand 3 corrected by Eve")
+    changed = stakes(ann, bob, 900, cause={"code": "hand 3 corrected by Eve"})
     entries_bring(book=Book.objects.get(pk=two[0]), wanted=[changed])
     (told,) = desk.get(f"{winter}corrections/").json()["results"]
     assert (told["book"], told["before"], told["reversal"], told["after"]) == (two[0], 1, 2, 3)

@@ -51,7 +51,7 @@ def test_what_was_taken_back_may_be_entered_again(
     ann, ben, *_ = players
     entry = stake("x:1", ann, ben, 5)
     made = entry_make(book=book, entry=entry, made_by=owner)
-    entry_reverse(entry=made, made_by=owner, why="a slip")
+    entry_reverse(entry=made, made_by=owner, cause={"code": "a slip"})
     assert owed(book) == {}
     with pytest.raises(ValidationError, match="already"):
         entry_reverse(entry=made, made_by=owner)

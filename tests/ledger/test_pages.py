@@ -32,7 +32,7 @@ def entered(book: Book, players: list[Player], owner: User) -> Book:
         entry = Entry(f"m:{amount}", EntryKind.STAKES, "Table 1", amounts)
         made = entry_make(book=where, entry=entry, made_by=owner)
         if amount == 7:
-            entry_reverse(entry=made, made_by=owner, why="a slip")
+            entry_reverse(entry=made, made_by=owner, cause={"code": "a slip"})
     return book
 
 

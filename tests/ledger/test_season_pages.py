@@ -167,7 +167,9 @@ def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
     assert "None: no hand was corrected" in words(page)
     post(desk, "book-transfer-paid", club.slug, season.pk, Transfer.objects.get().pk)
     amounts = {of_player(players[0].pk): -700, of_player(players[1].pk): 700}
-    again = Entry("m:1", EntryKind.STAKES, "Table 1", amounts, why="hand 3 corrected by Eve")
+    again = Entry(
+        "m:1", EntryKind.STAKES, "Table 1", amounts, cause={"code": "hand 3 corrected by Eve"}
+    )
     entries_bring(book=evenings[0], wanted=[again])
     transfers_renew(book=evenings[0])
     page = post(desk, "book-money", club.slug, season.pk)

@@ -120,4 +120,4 @@ def test_a_hand_corrected_after_settling_reverses_its_stakes(friday: Event) -> N
     later: list[Transaction] = list(book.transactions.filter(number__gt=last_paid.number))
     assert [entry.kind for entry in later] == [EntryKind.STAKES] * 2
     assert later[0].reverses is not None
-    assert "A set was ticked as made" in later[0].text
+    assert "A set was ticked as made" in later[0].words

@@ -84,7 +84,7 @@ SENT = {
     *("round-plan-series", "clock-start", "clock-pause", "clock-more", "clock-less"),
     *("clock-call", "clock-uncall", "table-decide", "match-time-end"),
     *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),
-    *("event-money-begin", "event-money-settle", "event-money-fee", "event-money-paid"),
+    *("event-money-divide", "event-money-settle", "event-money-fee", "event-money-paid"),
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
     *("api-money-fee", "api-money-transfer", "api-money-settle"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),

@@ -27,7 +27,7 @@ from tournaments.api.money_shapes import (
     SetUpIn,
 )
 from tournaments.models import EventMoney
-from tournaments.selectors.money import FeeStatus, fee_lines, money_of
+from tournaments.selectors.money import FeeStatus, fee_lines, money_of, players_balances
 from tournaments.services.money.fees import fee_set
 from tournaments.services.money.settling import evening_settle
 from tournaments.services.money.setup import money_set_up
@@ -227,5 +227,8 @@ class TransferDetail(MoneyView):
 
 
 def _balances(money: EventMoney) -> dict[str, Any]:
-    body = {"currency": money.book.currency, "balances": balances_of(money.book)}
+    balances = balances_of(money.book)
+    here = {row.player.pk for row in players_balances(money, balances)}
+    shown = [one for one in balances if one.account.player_id in {*here, None}]
+    body = {"currency": money.book.currency, "balances": shown}
     return dict(BalancesSerializer(body).data)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from ledger.api.serializers import BalanceSerializer
 from rules.money import decimals
 from tournaments.api.serializers import SeatedPlayer
-from tournaments.models import EventMoney, FeePer, PrizeKind
+from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
 from tournaments.selectors.money import FeeStatus
 from tournaments.services.money.fees import SETTABLE
 from tournaments.services.money.setup import MOST, MOST_PRIZES
@@ -48,6 +48,12 @@ class SetUpIn(serializers.Serializer[Any]):
     cash_float = _amount()
     house_amount = _amount()
     house_percent = serializers.IntegerField(min_value=0, max_value=100, required=False)
+    house_of = serializers.ChoiceField(
+        choices=HouseBase.choices, required=False, help_text="What the percent are of."
+    )
+    rest_to = serializers.ChoiceField(
+        choices=RestTo.choices, required=False, help_text="Where goes what the prizes leave."
+    )
     prize_kind = serializers.ChoiceField(choices=PrizeKind.choices, required=False)
     prize_table = PrizeRow(many=True, required=False)
     last_prize = _amount()
@@ -76,8 +82,8 @@ class MoneySerializer(serializers.ModelSerializer[EventMoney]):
         model = EventMoney
         fields = [
             *("currency", "decimals", "fee", "fee_per", "cash_float", "house_amount"),
-            *("house_percent", "prize_kind", "prize_table", "last_prize", "ante", "point"),
-            *("awarded", "is_settled"),
+            *("house_percent", "house_of", "prize_kind", "prize_table", "last_prize", "rest_to"),
+            *("ante", "point", "awarded", "is_settled"),
         ]
         read_only_fields = fields
 

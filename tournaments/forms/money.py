@@ -8,15 +8,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.choices import Explained
 from clubs.forms.base import ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.numbers import read_whole
 from clubs.typed import visible_check
-from ledger.amounts import Misread, misread_words, read, written
+from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
-from tournaments.models import EventMoney, FeePer, PrizeKind
+from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
+from tournaments.selectors.money.funds import Fund
 from tournaments.services.money.cash import Bearer
 from tournaments.services.money.setup import CHANGEABLE
 
@@ -46,15 +48,33 @@ class SetUpForm(ServiceForm):
         widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
     house_percent = forms.IntegerField(
-        label=gettext_lazy("House share, percent of the fees"),
+        label=gettext_lazy("House share, percent"),
         min_value=0,
         max_value=100,
         required=False,
         widget=forms.NumberInput(attrs={"class": "input--short"}),
     )
 
-    def __init__(self, *args: Any, money: EventMoney, **kwargs: Any) -> None:
+    house_of = forms.ChoiceField(
+        label=gettext_lazy("The percent are"), widget=forms.RadioSelect, required=False
+    )
+    rest_to = forms.ChoiceField(
+        label=gettext_lazy("What the prizes leave"),
+        choices=RestTo.choices,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, money: EventMoney, fund: Fund, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        house_of = self.fields["house_of"]
+        assert isinstance(house_of, forms.ChoiceField)
+        house_of.choices = [
+            (base, Explained(str(base.label), help=_example(money, fund, base)))
+            for base in HouseBase
+        ]
+        house_of.initial, self.fields["rest_to"].initial = money.house_of, money.rest_to
+        self.kept = {"house_of": money.house_of, "rest_to": money.rest_to}
         self.currency = money.book.currency
         amounts = {
             "fee": _("Entry fee"),
@@ -85,6 +105,8 @@ class SetUpForm(ServiceForm):
         """Read the table of prizes, as shares or amounts."""
         cleaned = super().clean() or {}
         cleaned["house_percent"] = cleaned.get("house_percent") or 0
+        for name, kept in self.kept.items():
+            cleaned[name] = cleaned.get(name) or kept
         kind = cleaned.get("prize_kind", PrizeKind.NONE)
         table = table_read(cleaned.get("prize_table", ""), kind, self.currency)
         if isinstance(table, str):
@@ -93,6 +115,18 @@ class SetUpForm(ServiceForm):
             cleaned["prize_table"] = table
         cleaned["changes"] = {name: value for name, value in cleaned.items() if name in CHANGEABLE}
         return cleaned
+
+
+def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:
+    """What the percent come to now, ten percent where none are set yet."""
+    currency, percent = money.book.currency, money.house_percent or 10
+    whole = fund.fees if base is HouseBase.FEES else max(0, fund.pot)
+    values = {
+        "percent": percent,
+        "whole": shown(whole, currency),
+        "share": shown(whole * percent // 100, currency),
+    }
+    return _("%(percent)d %% of %(whole)s is %(share)s.") % values
 
 
 def table_written(money: EventMoney) -> str:

@@ -1,8 +1,24 @@
 """Who meets whom: events, entries, rounds, tables, lots, standings."""
 
 from tournaments.models.entries import Entry, EntryPlayer
-from tournaments.models.events import ByeRule, Event, EventState, EventTurn, TimeRule
-from tournaments.models.money import EventMoney, Fee, FeePer, FeeState, PrizeKind, SidePot
+from tournaments.models.events import (
+    ByeRule,
+    Event,
+    EventChange,
+    EventState,
+    EventTurn,
+    TimeRule,
+)
+from tournaments.models.money import (
+    EventMoney,
+    Fee,
+    FeePer,
+    FeeState,
+    HouseBase,
+    PrizeKind,
+    RestTo,
+    SidePot,
+)
 from tournaments.models.results import Adjustment, DecisionKind, Lot, PlayOff, Standing
 from tournaments.models.rounds import Clock, Game, PlanStep, Round, RoundState, Table, TableSeat
 
@@ -14,6 +30,7 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "Event",
+    "EventChange",
     "EventMoney",
     "EventState",
     "EventTurn",
@@ -21,10 +38,12 @@ __all__ = [
     "FeePer",
     "FeeState",
     "Game",
+    "HouseBase",
     "Lot",
     "PlanStep",
     "PlayOff",
     "PrizeKind",
+    "RestTo",
     "Round",
     "RoundState",
     "SidePot",

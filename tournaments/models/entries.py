@@ -3,10 +3,22 @@
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
 from tournaments.models.events import Event
+
+
+def taking_part(prefix: str = "") -> Q:
+    """The condition of entries that are in, or were for a round at least.
+
+    Whoever counts entries counts these; one that left before its first round is none.
+    """
+    joined = F(f"{prefix}joined_round")
+    return Q(**{f"{prefix}left_after_round": None}) | Q(
+        **{f"{prefix}left_after_round__gte": joined}
+    )
 
 
 class Entry(models.Model):
@@ -37,6 +49,11 @@ class Entry(models.Model):
     def is_active(self) -> bool:
         """Whether it takes part in rounds still to be planned."""
         return self.left_after_round is None
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether it is in, or was for a round at least."""
+        return self.left_after_round is None or self.left_after_round >= self.joined_round
 
 
 class EntryPlayer(models.Model):

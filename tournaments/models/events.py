@@ -1,6 +1,6 @@
 """Events: what is played, how, and what counts."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -129,3 +129,30 @@ class EventTurn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.get_state_display()}"
+
+
+class EventChange(models.Model):
+    """Something done to an event that results depend on, besides hands and entered results.
+
+    ``code`` with its ``values`` is the cause that an entry of its book may have; ``matches`` are
+    the keys of those that it changed by itself.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
+    code = models.CharField(max_length=20)
+    values = models.JSONField(default=dict)
+    matches = models.JSONField(default=list)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("change of an event")
+        verbose_name_plural = _("changes of events")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.code}"
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The code with its values."""
+        return {"code": self.code, **self.values}

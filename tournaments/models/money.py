@@ -26,14 +26,30 @@ class PrizeKind(models.TextChoices):
     SHARE = "share", _("shares of the pot")
 
 
+class HouseBase(models.TextChoices):
+    """What the house share in percent is taken of."""
+
+    FEES = "fees", _("of all entry fees")
+    POT = "pot", _("of the pot after expenses")
+
+
+class RestTo(models.TextChoices):
+    """Where goes what the prizes leave in the pot."""
+
+    POT = "pot", _("it stays in the pot")
+    CLUB = "club", _("it goes to the club")
+    WINNERS = "winners", _("the winners share it, in proportion to their prizes")
+
+
 class EventMoney(models.Model):
     """The money of an event; all amounts in smallest coins of the book's currency.
 
     ``prize_table`` holds rows ``[least entries, [first prize, second, …]]``, the row with the most
     entries that are there counting; prizes are amounts, or whole percent of what the house leaves
     in the pot. ``ante`` is what everybody puts into a table's pot of cents, ``point`` what a point
-    wins or loses there; 0 where there is none. ``settled_version`` is the event's version that
-    entries were last brought to.
+    wins or loses there; 0 where there is none. ``house_of`` says what the house's percent are of,
+    ``rest_to`` where what the prizes leave goes: to the club only where that was said.
+    ``settled_version`` is the event's version that entries were last brought to.
     """
 
     event = models.OneToOneField(Event, models.PROTECT, related_name="money")
@@ -43,6 +59,12 @@ class EventMoney(models.Model):
     cash_float = models.PositiveBigIntegerField(_("cash float"), default=0)
     house_amount = models.PositiveBigIntegerField(_("house share, amount"), default=0)
     house_percent = models.PositiveSmallIntegerField(_("house share, percent"), default=0)
+    house_of = models.CharField(
+        _("house share of"), max_length=8, choices=HouseBase, default=HouseBase.FEES
+    )
+    rest_to = models.CharField(
+        _("what the prizes leave"), max_length=8, choices=RestTo, default=RestTo.POT
+    )
     prize_kind = models.CharField(
         _("prizes"), max_length=8, choices=PrizeKind, default=PrizeKind.NONE
     )

@@ -49,6 +49,21 @@ def with_last(won: Mapping[int, int], last_prize: int, ranks: Ranks) -> dict[int
     }
 
 
+def with_rest(prizes: Sequence[int], rest: int) -> tuple[int, ...]:
+    """Prizes with what is left over, in proportion to them; odd units go to the better places."""
+    whole = sum(prizes)
+    if rest <= 0 or not whole:
+        return tuple(prizes)
+    parts = [rest * prize // whole for prize in prizes]
+    odd = rest - sum(parts)
+    winning = [place for place, prize in enumerate(prizes) if prize]
+    extra = dict.fromkeys(winning[:odd], 1)
+    return tuple(
+        prize + part + extra.get(place, 0)
+        for place, (prize, part) in enumerate(zip(prizes, parts, strict=True))
+    )
+
+
 def needs_lot(prizes: Sequence[int], last_prize: int, ranks: Ranks) -> bool:
     """Whether some prize leaves an odd unit among tied entries."""
     place = 0

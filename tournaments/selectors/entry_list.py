@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, RoundState, Table
 from tournaments.selectors.events import last_begun_number
-from tournaments.selectors.lineups import Entrant, lineup
+from tournaments.selectors.lineups import Entrant, field_size, lineup
 from tournaments.selectors.situations import table_result
 
 
@@ -32,6 +32,11 @@ class EntryList:
     def playing(self) -> int:
         """How many have not dropped out."""
         return sum(row.entrant.is_active for row in self.rows)
+
+    @property
+    def count(self) -> int:
+        """How many take part, those that dropped out after a round included."""
+        return field_size(row.entrant for row in self.rows)
 
     @property
     def is_seeded(self) -> bool:

@@ -6,13 +6,14 @@ from clubs.models import Club
 from clubs.names import folded
 from scoring.models.matches import GameName
 from tournaments.models import Event, Game, RoundState
+from tournaments.models.entries import taking_part
 from tournaments.selectors.lineups import lineups_at
 
 
 def events_of(club: Club) -> QuerySet[Event]:
-    """A club's events, newest first, with ``entry_count`` (those still in) and ``begun_count``."""
+    """A club's events, newest first, with ``entry_count`` and ``begun_count``."""
     counted = Event.objects.filter(club=club).annotate(
-        entry_count=Count("entries", filter=Q(entries__left_after_round=None), distinct=True),
+        entry_count=Count("entries", filter=taking_part("entries__"), distinct=True),
         begun_count=Count("rounds", filter=Q(rounds__state=RoundState.BEGUN), distinct=True),
     )
     # Grouping drops the order that the model itself gives.

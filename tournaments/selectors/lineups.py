@@ -15,7 +15,8 @@ from tournaments.models import Entry, EntryPlayer, Event
 class Entrant:
     """A pair or a player in an event: an entry with who sits for it.
 
-    ``is_active`` is false once it dropped out. ``others`` played for it and sit there no longer,
+    ``is_active`` is false once it dropped out, ``takes_part`` is false where it
+    did so before its first round. ``others`` played for it and sit there no longer,
     where that was asked for.
     """
 
@@ -24,6 +25,7 @@ class Entrant:
     players: tuple[Player, ...]
     is_active: bool = True
     others: tuple[Player, ...] = ()
+    takes_part: bool = True
 
     @property
     def name(self) -> str:
@@ -63,7 +65,13 @@ class Lineup:
         """Every entry as an ``Entrant`` of a round, by its key."""
         seated = self.at(number)
         return {
-            entry.pk: Entrant(entry.pk, entry.number, seated.get(entry.pk, ()), entry.is_active)
+            entry.pk: Entrant(
+                entry.pk,
+                entry.number,
+                seated.get(entry.pk, ()),
+                entry.is_active,
+                takes_part=entry.takes_part,
+            )
             for entry in entries
         }
 
@@ -98,6 +106,11 @@ def _unlike(played: Iterable[Stint], entry: Entry, entrant: Entrant) -> tuple[Pl
     found = {stint.player.pk: stint.player for stint in played if stint.last >= entry.joined_round}
     now = {player.pk for player in entrant.players}
     return tuple(player for key, player in found.items() if key not in now)
+
+
+def field_size(entrants: Iterable[Entrant]) -> int:
+    """How many entries there are: one that left before its first round is none."""
+    return sum(entrant.takes_part for entrant in entrants)
 
 
 def lineup(event: Event) -> Lineup:

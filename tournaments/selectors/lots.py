@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,9 @@ from tournaments.seating import seat_number
 from tournaments.selectors.overview import EventOverview
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
+
+PRIZES_LOT: Final = "prizes"
+"""The lot by which odd coins of shared prizes fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,14 @@ def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
         player.pk: player.name for player in Player.objects.filter(club=event.club_id, pk__in=drawn)
     }
     return [_view(lot, overview, entrants, players) for lot in lots]
+
+
+def prize_order(event: Event) -> dict[int, int]:
+    """The place of each entry in the lot for odd coins; nothing before it is drawn. One query."""
+    lot = event.lots.filter(purpose=PRIZES_LOT).first()
+    if lot is None:
+        return {}
+    return {number: place for place, number in enumerate(lot.outcome["order"])}
 
 
 def _view(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.lengths import awarded_words, length_words, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
-from tournaments.selectors.lineups import Entrant, Lineup, lineup
+from tournaments.selectors.lineups import Entrant, Lineup, field_size, lineup
 from tournaments.selectors.tables import TableView, in_shifts, seats_of, table_view
 
 MOST_TABLES = 100
@@ -63,6 +63,11 @@ class EventOverview:
     event: Event
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundView, ...]
+
+    @property
+    def field_size(self) -> int:
+        """How many take part, those that dropped out after a round included."""
+        return field_size(self.entrants)
 
     @property
     def current(self) -> RoundView | None:

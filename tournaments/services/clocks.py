@@ -79,9 +79,11 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     _stop(clock, now)
     clock.called_at = now
     clock.save(update_fields=["spent", "running_since", "called_at"])
-    lasts = _games_to_end(clock, plays_off=event.time_rule == TimeRule.SUDDEN_DEATH)
+    lasts = list(_games_to_end(clock, plays_off=event.time_rule == TimeRule.SUDDEN_DEATH))
     matches_time_call(lasts=lasts, called_by=by)
-    standings_outdate(event_id=event.pk)
+    standings_outdate(
+        event_id=event.pk, code="time_called", matches=[last.match_id for last in lasts]
+    )
     return clock
 
 
@@ -100,8 +102,9 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     called = Game.objects.filter(
         table__round=round, table__shift=clock.shift, match__called_after__isnull=False
     )
-    matches_time_uncall(match_ids=called.values_list("match_id", flat=True))
-    standings_outdate(event_id=round.event_id)
+    matches = list(called.values_list("match_id", flat=True))
+    matches_time_uncall(match_ids=matches)
+    standings_outdate(event_id=round.event_id, code="time_uncalled", matches=matches)
     return clock
 
 

@@ -51,7 +51,7 @@ def adjustment_make(
         wrong["reason"] = _("Say why, in up to 200 characters.")
     if wrong:
         raise ValidationError(wrong)
-    standings_outdate(event_id=event.pk)
+    standings_outdate(event_id=event.pk, code="penalty", number=current.number, reason=found)
     return Adjustment.objects.create(
         event=event, entry=current, games=games, marks=marks, reason=found, made_by=by
     )
@@ -83,7 +83,7 @@ def play_off_record(
         keys = [key for key in locked.tie_breaks if key != "lot"]
         locked.tie_breaks = [*keys, "play_off", *locked.tie_breaks[len(keys) :]]
         locked.save(update_fields=["tie_breaks"])
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="play_off")
     return PlayOff.objects.create(
         event=locked, kind=kind, order=list(order), note=note.strip(), made_by=by
     )
@@ -115,7 +115,7 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     if any(seat.forfeited for seat in seats if seat.side == side):
         raise ValidationError(_("This meeting has been given up already."))
     found.seats.filter(side=side).update(forfeited=True)
-    standings_outdate(event_id=event.pk)
+    standings_outdate(event_id=event.pk, code="forfeit")
     return found
 
 
@@ -127,7 +127,7 @@ def table_forfeit_undo(*, table: Table) -> Table:
     if not any(seat.forfeited for seat in _seats(found)):
         raise ValidationError(_("Nobody gave up at this table."))
     found.seats.update(forfeited=False)
-    standings_outdate(event_id=event.pk)
+    standings_outdate(event_id=event.pk, code="forfeit_undone")
     return found
 
 
@@ -136,7 +136,8 @@ def _revoke(decision: Adjustment | PlayOff, by: User) -> None:
         raise ValidationError(_("This has been taken back already."))
     decision.revoked_by, decision.revoked_at = by, timezone.now()
     decision.save(update_fields=["revoked_by", "revoked_at"])
-    standings_outdate(event_id=decision.event_id)
+    what = "penalty" if isinstance(decision, Adjustment) else "play_off"
+    standings_outdate(event_id=decision.event_id, code=f"{what}_revoked")
 
 
 def _seats(table: Table) -> list[TableSeat]:

@@ -63,7 +63,7 @@ def entries_add(
     )
     _nobody_sits_twice(locked, from_round=joined)
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="entries_added")
     return entries
 
 
@@ -99,7 +99,7 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="entry_removed")
 
 
 @transaction.atomic
@@ -120,7 +120,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
             side = table.seats.get(entry=current).side
             table.seats.filter(side=side).update(forfeited=True)
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="entry_left", number=current.number)
     return current
 
 
@@ -137,7 +137,7 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="entry_back", number=current.number)
     return current
 
 
@@ -178,7 +178,7 @@ def entry_substitute(
     _nobody_sits_twice(locked, from_round=first)
     for seat in begun.select_related("table__round"):
         seat_write(locked, seat)
-    standings_outdate(event_id=locked.pk)
+    standings_outdate(event_id=locked.pk, code="entry_changed")
     return row
 
 

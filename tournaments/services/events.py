@@ -209,7 +209,7 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
     if "tables_in_room" in changed:
         tables_place(event, begun=True)
     if changed & _COUNTING:
-        standings_outdate(event_id=event.pk)
+        standings_outdate(event_id=event.pk, code="event_changed")
 
 
 def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
@@ -260,7 +260,9 @@ def _must_be_changeable(event: Event, changed: set[str]) -> None:
 def _state_set(event: Event, state: EventState) -> Event:
     event.state = state
     event.save(update_fields=["state"])
-    standings_outdate(event_id=event.pk)
+    finished = state == EventState.FINISHED
+    code = "event_finished" if finished else "event_reopened"
+    standings_outdate(event_id=event.pk, code=code)
     return event
 
 

@@ -1,12 +1,13 @@
 """Marking standings stale: the mark is the truth, the message on commit only a hint."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import connection
 from django.db.models import F
 
 from tournaments.adapters import refresh_hint_on_commit
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventChange, EventState
 from tournaments.services.locking import event_closed
 
 # One statement, because it runs with every hand: the ORM would take two and ten times as long.
@@ -22,14 +23,21 @@ MATCH_CHANGED = """
 """
 
 
-def standings_outdate(*, event_id: int) -> None:
+def standings_outdate(
+    *, event_id: int, code: str = "", matches: Iterable[int] = (), **values: Any
+) -> None:
     """Raise an event's version and, where its standings were fresh, send for the worker.
 
-    Two queries, inside the caller's transaction. The update takes the row's lock, so what is read
-    after it is exact: whoever finds the standings stale already knows that a message is on its way
-    or the running task will look again.
+    ``code`` with ``values`` notes what was done, for books to name as a cause. Two queries, one
+    more with a code, inside the caller's transaction. The update takes the row's lock, so what is
+    read after it is exact: whoever finds the standings stale already knows that a message is on
+    its way or the running task will look again.
     """
     Event.objects.filter(pk=event_id).update(version=F("version") + 1)
+    if code:
+        EventChange.objects.create(
+            event_id=event_id, code=code, values=values, matches=list(matches)
+        )
     found = Event.objects.filter(pk=event_id)
     _hint_if_fresh(found.values_list("pk", "version", "standings_version").first())
 

@@ -26,6 +26,7 @@ from tournaments.models import Event, EventMoney, SidePot
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.money.settling import evening_settle
+from tournaments.tasks import sweep
 
 Win = Callable[..., Match]
 NASTY = '=HYPERLINK("x")'
@@ -50,14 +51,23 @@ def rows_of(answer: Any) -> list[list[str]]:
 
 
 class TestBeginning:
-    def test_a_book_is_opened_by_a_button(self, desk: Pages, first_match: Match, win: Win) -> None:
+    def test_a_book_opens_by_itself_where_stakes_are_played_for(
+        self, desk: Pages, first_match: Match, win: Win
+    ) -> None:
+        assert "once a match is over" in words(desk.get("event-money"))
         win(first_match, 0)
-        assert "No money is kept" in words(desk.get("event-money"))
-        answer = desk.post("event-money-begin")
-        assert told(answer) == ["The book is open. What is the fee?"]
+        sweep()
         assert "Ada 0.88" in words(desk.get("event-money")).replace("even ", "")
 
-    @pytest.mark.parametrize("part", ["door", "transfers", "prizes", "book", "setup"])
+    def test_the_first_fee_opens_the_book(self, desk: Pages) -> None:
+        page = desk.get("event-money-setup")
+        assert page.status_code == 200
+        assert not EventMoney.objects.exists()
+        answer = desk.post("event-money-setup", fee="5", fee_per="player", prize_kind="none")
+        assert told(answer) == ["Saved."]
+        assert EventMoney.objects.get().fee == 500
+
+    @pytest.mark.parametrize("part", ["door", "transfers", "prizes", "book"])
     def test_before_that_every_page_leads_there(self, part: str, desk: Pages) -> None:
         answer = desk.get(f"event-money-{part}")
         assert (answer.status_code, answer.url) == (302, desk.url("event-money"))

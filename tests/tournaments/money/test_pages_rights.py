@@ -38,7 +38,6 @@ class Address:
 
 OF_EVENT = [
     Address("event-money"),
-    Address("event-money-begin", "post"),
     Address("event-money-settle", "post"),
     Address("event-money-setup"),
     Address("event-money-setup", "post"),
@@ -53,6 +52,7 @@ OF_EVENT = [
     Address("event-money-prizes"),
     Address("event-money-prizes", "post"),
     Address("event-money-award", "post"),
+    Address("event-money-divide", "post"),
     Address("event-money-pot", "get", ("pot",)),
     Address("event-money-pot", "post", ("pot",)),
     Address("event-money-pot-off", "post", ("pot",)),

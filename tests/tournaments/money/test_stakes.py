@@ -41,7 +41,8 @@ def test_a_match_of_42_is_paid_by_the_mark_and_by_the_set(
     evening_settle(event_id=stakes_night.pk)
     winner, loser, partner, other = names_at(first_match)
     assert owed(book) == {winner: 88, partner: 87, loser: -88, other: -87}
-    assert entered(book) == ["Stakes: round 1, table 1, game 1"]
+    sides = f"{winner} & {partner} against {loser} & {other}"
+    assert entered(book) == [f"Stakes: round 1, table 1, game 1, {sides}, 7–4"]
 
 
 def test_points_42_are_paid_by_the_difference(make_event: Any, keep: KeepMoney, bid: Win) -> None:
@@ -172,7 +173,7 @@ def test_a_corrected_hand_reverses_the_stakes_of_its_match_alone(
     assert owed(book)[loser] - before[loser] == -63
     (correction,) = corrections_of([book])
     assert correction.before.source == f"stakes:{first_match.pk}"
-    assert "hand 1 corrected by owner: misread" in correction.reversal.text
+    assert "hand 1 corrected by owner: misread" in correction.reversal.words
     assert correction.after is not None
     assert dict(correction.changes)[winner] == 63
     assert len(entered(book)) == 4

@@ -1,5 +1,6 @@
 """Reading the money of an event, for pages and API."""
 
+from tournaments.selectors.money.awards import Award, AwardPlan, award_plan, award_plan_of
 from tournaments.selectors.money.fees import EntryFee, FeeLine, FeeStatus, entry_fees, fee_lines
 from tournaments.selectors.money.funds import Fund, fund_of
 from tournaments.selectors.money.overview import (
@@ -9,17 +10,23 @@ from tournaments.selectors.money.overview import (
     money_of,
     money_view,
     monies_of,
+    players_balances,
     takes_fees,
+    unopened_event_ids,
     unsettled_event_ids,
 )
 
 __all__ = [
+    "Award",
+    "AwardPlan",
     "Door",
     "EntryFee",
     "FeeLine",
     "FeeStatus",
     "Fund",
     "MoneyView",
+    "award_plan",
+    "award_plan_of",
     "door_of",
     "entry_fees",
     "fee_lines",
@@ -27,6 +34,8 @@ __all__ = [
     "money_of",
     "money_view",
     "monies_of",
+    "players_balances",
     "takes_fees",
+    "unopened_event_ids",
     "unsettled_event_ids",
 ]

@@ -67,18 +67,21 @@ class EntryFee:
 def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
     """All fees of an event by the entries' numbers. Three queries.
 
-    Who was entered owes the fee; a substitute who comes later does not.
+    Who was entered owes the fee; a substitute who comes later does not. An entry that left before
+    its first round owes nothing: it stands here only where it has paid, with what it paid, until
+    that is given back.
     """
     entries = list(money.event.entries.all())
     entrants = lineup(money.event).entrants(entries, 1)
     decided = {
         (fee.entry_id, fee.place): fee for fee in Fee.objects.filter(entry__event=money.event_id)
     }
-    return tuple(
+    lines = (
         _line(money, entrants[entry.pk], place, players, decided.get((entry.pk, place)))
         for entry in entries
         for place, players in _owing(money, entrants[entry.pk])
     )
+    return tuple(line for line in lines if line.entrant.takes_part or line.paid)
 
 
 def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
@@ -121,7 +124,7 @@ def _line(
         entry_id=entrant.entry_id,
         place=place,
         players=players,
-        fee=money.fee,
+        fee=money.fee if entrant.takes_part or not decided else decided.paid,
         state=FeeState(decided.state) if decided else FeeState.DUE,
         paid=decided.paid if decided else 0,
     )

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
-from clubs.models import Club
-from ledger.models import AccountKind
+from clubs.models import Club, Player
+from ledger.models import AccountKind, EntryKind, Posting
 from ledger.selectors.balances import Balance, balances_of
-from tournaments.models import Event, EventMoney
+from tournaments.models import EntryPlayer, Event, EventMoney, EventState
 from tournaments.selectors.money.fees import FeeLine, FeeStatus, fee_lines
 from tournaments.selectors.money.funds import Fund, fund_of
+
+_OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
+"""What only those have in a book who are or were entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,23 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerBalance:
+    """What a player is to receive; ``note`` says where he is not among those who take part."""
+
+    player: Player
+    amount: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MoneyView:
-    """An event's money: balances of players and of the house, and what there is to win."""
+    """An event's money: balances of players and of the house, and what there is to win.
+
+    Who was taken out of the event is among ``players`` only where money is open with him.
+    """
 
     money: EventMoney
-    players: tuple[Balance, ...]
+    players: tuple[PlayerBalance, ...]
     house: tuple[Balance, ...]
     door: Door
     fund: Fund
@@ -73,18 +89,40 @@ def takes_fees(event: Event) -> bool:
 
 
 def money_view(money: EventMoney) -> MoneyView:
-    """Everything that the overview shows. Five queries."""
+    """Everything that the overview shows. Seven queries."""
     balances = balances_of(money.book)
     lines = fee_lines(money)
     return MoneyView(
         money=money,
-        players=tuple(balance for balance in balances if balance.account.player is not None),
+        players=players_balances(money, balances),
         house=tuple(
             balance for balance in balances if balance.account.player is None and balance.amount
         ),
         door=Door(lines, _in_the_box(balances)),
         fund=fund_of(money, lines),
     )
+
+
+def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[PlayerBalance, ...]:
+    """Balances of players by name, without those of nobody here who is even. Two queries."""
+    rows = EntryPlayer.objects.filter(entry__event=money.event_id).select_related("entry")
+    here: dict[int, bool] = {}
+    for row in rows:
+        here[row.player_id] = here.get(row.player_id, False) or row.entry.takes_part
+    charged = Posting.objects.filter(
+        account__book=money.book_id, transaction__kind__in=_OF_ENTRANTS
+    )
+    removed = set(charged.values_list("account__player", flat=True).distinct())
+    found = []
+    for balance in balances:
+        player = balance.account.player
+        if player is None or not (balance.amount or here.get(player.pk)):
+            continue
+        gone = player.pk not in here and player.pk in removed
+        left = here.get(player.pk) is False
+        note = _("removed") if gone else _("left before the first round") if left else ""
+        found.append(PlayerBalance(player, balance.amount, note))
+    return tuple(found)
 
 
 def door_of(money: EventMoney) -> Door:
@@ -104,6 +142,12 @@ def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
     if books is not None:
         found = found.filter(book__in=books)
     return list(found.order_by("event").values_list("event", flat=True))
+
+
+def unopened_event_ids() -> list[int]:
+    """The events played for stakes that have no book yet. One query."""
+    begun = Event.objects.exclude(state=EventState.DRAFT)
+    return list(begun.filter(stakes__isnull=False, money=None).values_list("pk", flat=True))
 
 
 def _in_the_box(balances: tuple[Balance, ...]) -> int:

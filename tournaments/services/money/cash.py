@@ -71,7 +71,7 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
     if found is None or found.kind not in BY_HAND:
         raise ValidationError(_("Only what was entered by hand is taken back here."))
     undone = entry_reverse(entry=found, made_by=made_by)
-    evening_follow(money=money, made_by=made_by)
+    evening_follow(money=money, made_by=made_by, cause="expense")
     return undone
 
 
@@ -88,5 +88,5 @@ def _checked(amount: int, text: str) -> str:
 def _entered(money: EventMoney, entry: Entry, made_by: User) -> Transaction:
     event_locked(money.event_id)
     made = entry_make(book=money.book, entry=entry, made_by=made_by)
-    evening_follow(money=money, made_by=made_by)
+    evening_follow(money=money, made_by=made_by, cause="expense")
     return made

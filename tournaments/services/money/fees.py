@@ -1,5 +1,7 @@
 """Fees at the door: paid, owing again, waived, given back. Safe to be told twice."""
 
+from dataclasses import replace
+
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -43,9 +45,10 @@ def fee_set(
     Fee.objects.update_or_create(
         entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
     )
-    now = _line(money, number, place)
+    owed = line.fee if line.entrant.takes_part else paid
+    now = replace(line, fee=owed, state=state, paid=paid)
     entries_bring(book=money.book, wanted=[charge_of(now), payment_of(now)], made_by=made_by)
-    evening_follow(money=money, made_by=made_by)
+    evening_follow(money=money, made_by=made_by, cause="fee_set")
     return now
 
 

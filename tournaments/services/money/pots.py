@@ -49,7 +49,7 @@ def side_pot_set(
     current.players.set(players)
     current.winners = list(dict.fromkeys(player.pk for player in winners))
     current.save(update_fields=["winners"])
-    evening_settle(event_id=event.pk, made_by=made_by)
+    evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "pot_set"})
     return current
 
 

@@ -12,29 +12,33 @@ from clubs.models import User
 from ledger.accounts import Entry
 from ledger.services.entries import Brought, entries_bring
 from ledger.services.transfers import transfers_renew
+from ledger.words import Said
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money.fees import FeeLine, fee_lines
 from tournaments.selectors.money.funds import fund_of
 from tournaments.selectors.money.overview import unsettled_event_ids
 from tournaments.services.locking import event_locked
 from tournaments.services.money.awards import awards_wanted
+from tournaments.services.money.causes import causes_of
 from tournaments.services.money.wanted import (
     DERIVED,
     charge_of,
     float_wanted,
     payment_of,
-    reasons_of,
     side_pots_wanted,
     stakes_wanted,
 )
 from tournaments.services.standings import standings_refresh
 
 
-def evening_settle(*, event_id: int, made_by: User | None = None) -> Brought:
+def evening_settle(
+    *, event_id: int, made_by: User | None = None, cause: Said | None = None
+) -> Brought:
     """Post what every finished match came to, and all else that follows from something.
 
     Brings standings up to date first, as prizes follow from them. Locks the event, then the book.
-    Nothing where no money is kept; idempotent. ``made_by`` is empty where the worker does it.
+    Nothing where no money is kept; idempotent. ``made_by`` is empty where the worker does it;
+    ``cause`` is what somebody does just now by which prizes and house share may change.
     """
     if not EventMoney.objects.filter(event=event_id).exists():
         return Brought()
@@ -50,7 +54,7 @@ def evening_settle(*, event_id: int, made_by: User | None = None) -> Brought:
             book=money.book,
             wanted=_wanted(event, money, lines),
             kinds=DERIVED,
-            reasons=reasons_of(event),
+            causes=causes_of(event, money.book, cause),
             made_by=made_by,
         )
         # Not among the kinds: what an entry had paid that is gone now stays its credit.
@@ -67,10 +71,10 @@ def evening_settle_if_stale(*, event_id: int) -> None:
         evening_settle(event_id=event_id)
 
 
-def evening_follow(*, money: EventMoney, made_by: User | None) -> None:
+def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> None:
     """Let what hangs on the pot follow it: prizes once awarded, and open transfers."""
     if EventMoney.objects.filter(pk=money.pk, awarded=True).exists():
-        evening_settle(event_id=money.event_id, made_by=made_by)
+        evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": cause})
     else:
         transfers_renew(book=money.book)
 

@@ -1,6 +1,7 @@
 """The money of an event: beginning to keep it, its fees, prizes and shares."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -8,9 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.rows import RowGone, row_or_gone
 from ledger.models import Book, Settlement
 from ledger.services.books import book_currency_set, book_open
-from tournaments.models import Event, EventMoney, Fee, FeeState, PrizeKind
+from tournaments.models import Event, EventMoney, Fee, FeeState, HouseBase, PrizeKind, RestTo
+from tournaments.selectors.money.overview import unopened_event_ids
 from tournaments.services.locking import event_locked
 from tournaments.services.money.settling import evening_settle
 
@@ -20,7 +23,7 @@ MOST_PRIZES: Final = 64
 CHANGEABLE: Final = frozenset(
     {
         *("fee", "fee_per", "cash_float", "house_amount", "house_percent", "prize_kind"),
-        *("prize_table", "last_prize", "ante", "point"),
+        *("prize_table", "last_prize", "ante", "point", "house_of", "rest_to"),
     }
 )
 AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "point")
@@ -42,6 +45,18 @@ def money_open(*, event: Event) -> EventMoney:
     return EventMoney.objects.create(event=locked, book=book)
 
 
+def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
+    """Open the books of events that are played for stakes; of these alone where any are given.
+
+    What their matches came to is then entered as for any book that lacks something. Locks each
+    event in turn.
+    """
+    for event_id in unopened_event_ids():
+        if event_ids is None or event_id in event_ids:
+            with suppress(RowGone):
+                money_open(event=row_or_gone(Event.objects.all(), event_id))
+
+
 @transaction.atomic
 def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -> EventMoney:
     """Say what an evening is played for, only the fields given; entries follow, or nothing is kept.
@@ -59,7 +74,7 @@ def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -
     _check(money)
     money.save()
     _book_follow(money)
-    evening_settle(event_id=event.pk, made_by=made_by)
+    evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "money_set_up"})
     return money
 
 
@@ -110,6 +125,10 @@ def _check(money: EventMoney) -> None:
         for name in AMOUNTS
         if not 0 <= getattr(money, name) <= MOST
     }
+    if money.house_of not in HouseBase.values:
+        wrong["house_of"] = _("Of the fees or of the pot.")
+    if money.rest_to not in RestTo.values:
+        wrong["rest_to"] = _("Say where the rest goes.")
     if not 0 <= money.house_percent <= 100:
         wrong["house_percent"] = _("A whole number of percent, at most 100.")
     if money.point and not money.ante:

@@ -7,9 +7,9 @@ Nothing is written here; ``settling`` brings the book to it. The sources are ``f
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from ledger.accounts import CASH, CLUB, POT, At, Entry, of_player, side_pot
 from ledger.models import EntryKind
@@ -18,8 +18,7 @@ from rules import money as coins
 from rules.matches import read_stakes
 from rules.pandoeren.pot import pot_played
 from scoring.folding import standing_read
-from scoring.models import BEGUN, Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
+from scoring.models import BEGUN, Hand, Match
 from scoring.models.matches import GameName
 from scoring.selectors.ladders import match_rotation
 from tournaments.models import Event, EventMoney, EventState, Game, SidePot
@@ -43,27 +42,31 @@ def added(*parts: Mapping[At, int]) -> dict[At, int]:
 
 def charge_of(line: FeeLine) -> Entry:
     """What is owed of a fee: each of those who owe it together owes a part."""
-    names = ", ".join(player.name for player in line.players)
+    status = line.status.value
     return Entry(
         source=f"fee:{line.entry_id}:{line.place}",
         kind=EntryKind.FEE,
-        text=_("Entry fee of no. %(number)d: %(names)s")
-        % {"number": line.entrant.number, "names": names},
+        text="",
         amounts=added({POT: line.due}, _parts(line, -line.due)),
-        why=str(line.status.label) if not line.due else _("another fee"),
+        about=_of_line("fee", line),
+        cause={"code": "fee_set"} if line.due else {"code": "fee_is", "status": status},
     )
+
+
+def _of_line(code: str, line: FeeLine) -> dict[str, Any]:
+    names = [player.name for player in line.players]
+    return {"code": code, "number": line.entrant.number, "names": names}
 
 
 def payment_of(line: FeeLine) -> Entry:
     """What has come into the cash box for a fee."""
-    names = ", ".join(player.name for player in line.players)
     return Entry(
         source=f"paid:{line.entry_id}:{line.place}",
         kind=EntryKind.PAYMENT,
-        text=_("Paid at the door by no. %(number)d: %(names)s")
-        % {"number": line.entrant.number, "names": names},
+        text="",
         amounts=added({CASH: -line.paid}, _parts(line, line.paid)),
-        why=str(line.status.label),
+        about=_of_line("fee_paid", line),
+        cause={"code": "fee_is", "status": line.status.value},
     )
 
 
@@ -80,7 +83,7 @@ def _parts(line: FeeLine, amount: int) -> dict[At, int]:
 def float_wanted(money: EventMoney) -> Iterator[Entry]:
     """What the club has put into the cash box before the evening."""
     amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
-    yield Entry("float", EntryKind.FLOAT, _("Cash float put in by the club"), amounts)
+    yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
 
 
 def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
@@ -112,16 +115,14 @@ def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
     options = GAMES[match.game].options.resolve(match.rules)
     owed = GAMES[match.game].match.settle(standing_read(match.standing), stakes.amounts, options)
     if owed is not None:
-        text = _("Stakes: %(place)s") % {"place": _place(game)}
         amounts = _by_seat(match, owed.players)
-        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, text, amounts)
+        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, _about("stakes", game))
 
 
 def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Entry:
     played = pot_played(scores, players=len(game.match.totals), ante=money.ante, point=money.point)
-    text = _("Pot of cents: %(place)s") % {"place": _place(game)}
     amounts = _by_seat(game.match, played.received)
-    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, text, amounts)
+    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game))
 
 
 def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
@@ -131,13 +132,20 @@ def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
     )
 
 
-def _place(game: Game) -> str:
-    values = {
+def _about(code: str, game: Game) -> dict[str, Any]:
+    """Where it was played, by whom on which side, and what it came to."""
+    match = game.match
+    sides: list[list[list[Any]]] = [[] for _total in match.totals]
+    for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
+        sides[seat.number % len(sides)].append([seat.player_id, seat.name])
+    return {
+        "code": code,
         "round": game.table.round.number,
         "table": game.table.in_room,
         "game": game.number,
+        "sides": sides,
+        "facts": {"totals": list(match.totals)},
     }
-    return _("round %(round)d, table %(table)d, game %(game)d") % values
 
 
 def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
@@ -157,27 +165,6 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
     return found
 
 
-def reasons_of(event: Event) -> dict[str, str]:
-    """The last correction of each match in words, by the sources that hang on it. One query."""
-    revisions = HandRevision.objects.filter(
-        match__game_of__table__round__event=event,
-        kind__in=(RevisionKind.CORRECTED, RevisionKind.UNDONE),
-    )
-    rows = revisions.order_by("pk").values_list(
-        "match", "hand__number", "kind", "author_name", "reason"
-    )
-    words = {
-        RevisionKind.CORRECTED: _("hand %(number)d corrected by %(who)s"),
-        RevisionKind.UNDONE: _("hand %(number)d taken back by %(who)s"),
-    }
-    found: dict[str, str] = {}
-    for match, number, kind, who, why in rows:
-        told = words[RevisionKind(kind)] % {"number": number, "who": who}
-        told += f": {why}" if why else ""
-        found |= dict.fromkeys((f"stakes:{match}", f"cents:{match}"), told)
-    return found
-
-
 def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
     """What was put into side pots, and who has won them. Two queries."""
     for pot in money.side_pots.prefetch_related("players"):
@@ -186,8 +173,9 @@ def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
             yield Entry(
                 source=f"pot:{pot.pk}:{player.pk}",
                 kind=EntryKind.POT,
-                text=_("%(pot)s: %(name)s puts in") % {"pot": pot.name, "name": player.name},
+                text="",
                 amounts=added({of_player(player.pk): -pot.stake, side_pot(pot.name): pot.stake}),
+                about={"code": "pot_in", "pot": pot.name, "name": player.name},
             )
         yield _pot_won(pot, pot.stake * len(players))
 
@@ -195,6 +183,5 @@ def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
 def _pot_won(pot: SidePot, whole: int) -> Entry:
     parts = coins.split(whole, len(pot.winners)) if pot.winners else ()
     won = {of_player(key): part for key, part in zip(pot.winners, parts, strict=True)}
-    text = _("%(pot)s: won") % {"pot": pot.name}
     amounts = added(won, {side_pot(pot.name): -sum(parts)})
-    return Entry(f"pot:{pot.pk}", EntryKind.POT, text, amounts)
+    return Entry(f"pot:{pot.pk}", EntryKind.POT, "", amounts, {"code": "pot_won", "pot": pot.name})

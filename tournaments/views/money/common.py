@@ -72,13 +72,14 @@ def players_of(money: EventMoney) -> Any:
 
 
 def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
+    door = [("event-money-door", _("Door"))] if money.fee else []
     parts = [
         ("event-money", _("Balances")),
-        ("event-money-door", _("Door")),
+        *door,
         ("event-money-transfers", _("Transfers")),
         ("event-money-prizes", _("Prizes and pots")),
-        ("event-money-book", _("Cash and book")),
-        ("event-money-setup", _("Set-up")),
+        ("event-money-book", _("Cash and payments")),
+        ("event-money-setup", _("Fees and prizes")),
     ]
     return [
         {"label": label, "href": address(name, money.event), "current": name == current}

@@ -13,7 +13,7 @@ from ledger.selectors.balances import balances_of
 from ledger.selectors.journal import journal_of
 from ledger.tables import Table, transfers_table
 from tournaments.models import EventMoney
-from tournaments.selectors.money import fee_lines
+from tournaments.selectors.money import fee_lines, players_balances
 from tournaments.views.money.common import money_page
 
 
@@ -31,10 +31,10 @@ def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBas
 def _balances(money: EventMoney) -> Table:
     currency = money.book.currency
     head = [_("Account"), _("Balance"), _("Currency")]
-    rows = (
-        [str(row.account), amount_cell(row.amount, currency), currency]
-        for row in balances_of(money.book)
-    )
+    balances = balances_of(money.book)
+    people = [(row.player.name, row.amount) for row in players_balances(money, balances)]
+    others = [(str(row.account), row.amount) for row in balances if row.account.player is None]
+    rows = ([name, amount_cell(units, currency), currency] for name, units in (*people, *others))
     return _("Balances"), head, rows
 
 
@@ -69,7 +69,7 @@ def _book(money: EventMoney) -> Table:
             entry.number,
             entry.made_at.isoformat(timespec="seconds"),
             entry.get_kind_display(),
-            entry.text,
+            entry.words,
             entry.reverses.number if entry.reverses else "",
             entry.made_by.shown_name if entry.made_by else "",
             str(posting.account),

@@ -1,6 +1,7 @@
 """The balances of an evening with the corrections noticed, its book, and its set-up."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -12,15 +13,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.forms.base import ServiceForm
 from clubs.roles import Right
+from ledger.forms import BetweenForm
+from ledger.models import Book
 from ledger.selectors.balances import settlement_of
 from ledger.selectors.journal import BY_HAND, corrections_of, journal_of
+from ledger.services.transfers import debt_take_over, payment_enter
 from tournaments.forms.money import CashForm, ExpenseForm, MoveForm, SetUpForm
 from tournaments.models import EventMoney
-from tournaments.selectors.money import money_of, money_view
+from tournaments.selectors.money import award_plan, award_plan_of, money_of, money_view
 from tournaments.services.money.cash import Bearer, cash_move, expense_add, hand_entry_reverse
 from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import currency_of, money_open, money_set_up
+from tournaments.services.money.setup import currency_of, money_set_up
 from tournaments.views.common import address, done, event_or_404, event_page
 from tournaments.views.money.common import framed, money_page, players_of
 
@@ -30,7 +35,7 @@ PAGE = 50
 @require_safe
 @club_view(Right.MONEY)
 def overview(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Who owes and who is owed; where no money is kept yet, the button that begins it."""
+    """Who owes and who is owed; where nothing is entered yet, the way to fees and prizes."""
     event = event_or_404(request, event_id)
     money = money_of(event)
     if money is None:
@@ -38,8 +43,10 @@ def overview(request: ClubRequest, event_id: int) -> HttpResponse:
     settlement = settlement_of(money.book)
     since = settlement.settlement.planned_at if settlement.settlement else None
     corrections = corrections_of([money.book])
+    view = money_view(money)
     context = {
-        "view": money_view(money),
+        "view": view,
+        "plan": award_plan(event, money, view.fund),
         "settlement": settlement,
         "corrections": [(row, "") for row in corrections],
         "fresh": [row for row in corrections if since and row.reversal.made_at > since],
@@ -47,17 +54,6 @@ def overview(request: ClubRequest, event_id: int) -> HttpResponse:
         "unsettled": money.settled_version != event.version,
     }
     return framed(request, money, "money/overview.html", context, part="event-money")
-
-
-@require_POST
-@club_view(Right.MONEY)
-def begin(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Begin to keep the money of an event."""
-    event = event_or_404(request, event_id)
-    money_open(event=event)
-    evening_settle(event_id=event.pk, made_by=request.user)
-    messages.success(request, _("The book is open. What is the fee?"))
-    return redirect(address("event-money-setup", event))
 
 
 @require_POST
@@ -73,10 +69,13 @@ def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@money_page
-def set_up(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Fees, prizes, shares."""
-    form = SetUpForm(request.POST or None, money=money)
+@club_view(Right.MONEY)
+def set_up(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Fees, prizes, shares; saved for the first time they open the event's book."""
+    event = event_or_404(request, event_id)
+    money = money_of(event) or EventMoney(event=event, book=Book(currency=currency_of(event)))
+    plan = award_plan_of(money)
+    form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
             changes = form.cleaned_data["changes"]
@@ -84,7 +83,7 @@ def set_up(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
             messages.success(request, _("Saved."))
             return redirect(address("event-money-setup", money.event))
     status = 422 if form.errors else 200
-    context = {"form": form}
+    context = {"form": form, "plan": plan}
     part = "event-money-setup"
     return framed(request, money, "money/setup.html", context, part=part, status=status)
 
@@ -96,15 +95,27 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     what = request.POST.get("what", "") if request.method == "POST" else ""
     expense = _expense(request, money, bound=what == "expense")
     move = _move(request, money, bound=what == "cash")
-    for form, enter in ((expense, _expense_entered), (move, _move_entered)):
+    between = _between(request, money, bound=what == "between")
+    entering: tuple[tuple[ServiceForm, Callable[..., None]], ...] = (
+        (expense, _expense_entered),
+        (move, _move_entered),
+        (between, _between_entered),
+    )
+    for form, enter in entering:
         if form.is_bound and form.is_valid():
             with form.problems_shown():
                 enter(request, money, form)
                 messages.success(request, _("Entered."))
                 return redirect(address("event-money-book", money.event))
     page = Paginator(journal_of(money.book), PAGE).get_page(request.GET.get("page"))
-    context = {"expense": expense, "move": move, "page": page, "by_hand": BY_HAND}
-    status = 422 if expense.errors or move.errors else 200
+    context = {
+        "expense": expense,
+        "move": move,
+        "between": between,
+        "page": page,
+        "by_hand": BY_HAND,
+    }
+    status = 422 if expense.errors or move.errors or between.errors else 200
     part = "event-money-book"
     return framed(request, money, "money/book.html", context, part=part, status=status)
 
@@ -138,6 +149,31 @@ def _move(request: ClubRequest, money: EventMoney, *, bound: bool) -> MoveForm:
         currency=money.book.currency,
         initial={"key": secrets.token_hex(12)},
     )
+
+
+def _between(request: ClubRequest, money: EventMoney, *, bound: bool) -> BetweenForm:
+    return BetweenForm(
+        request.POST if bound else None,
+        prefix="between",
+        currency=money.book.currency,
+        players=players_of(money),
+        initial={"key": secrets.token_hex(12)},
+    )
+
+
+def _between_entered(request: ClubRequest, money: EventMoney, form: BetweenForm) -> None:
+    given: dict[str, Any] = form.cleaned_data
+    shared: dict[str, Any] = {
+        "book": money.book,
+        "payer": given["payer"],
+        "made_by": request.user,
+        "key": given["key"],
+        "text": given["text"],
+    }
+    if given["what"] == "takes_over":
+        debt_take_over(owner=given["other"], amount=given["amount"] or None, **shared)
+    else:
+        payment_enter(payee=given["other"], amount=given["amount"], **shared)
 
 
 def _expense_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> None:

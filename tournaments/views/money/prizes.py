@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest
 from ledger.selectors.journal import received_by
 from tournaments.forms.money import PotPlayersForm, SidePotForm
-from tournaments.models import EventMoney, SidePot
-from tournaments.selectors.money import fee_lines, fund_of
+from tournaments.models import EventMoney, RestTo, SidePot
+from tournaments.selectors.money import award_plan_of
 from tournaments.services.money.pots import side_pot_add, side_pot_remove, side_pot_set
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
+from tournaments.services.money.prizes import prizes_award, prizes_fit, prizes_take_back
+from tournaments.services.money.setup import money_set_up
 from tournaments.views.common import address, done
 from tournaments.views.money.common import framed, money_page, players_of
 
@@ -30,12 +31,14 @@ def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         with form.problems_shown():
             pot = side_pot_add(money=money, **form.cleaned_data)
             return redirect(address("event-money-pot", money.event, pot.pk))
-    lines = fee_lines(money)
+    plan = award_plan_of(money)
     context = {
         "form": form,
-        "fund": fund_of(money, lines),
+        "plan": plan,
+        "fund": plan.fund,
+        "spent": plan.fund.fees - plan.fund.pot,
+        "rests": RestTo,
         "won": received_by(money.book, "prizes"),
-        "fees": sum(line.due for line in lines),
         "pots": [_told(pot) for pot in money.side_pots.prefetch_related("players")],
     }
     status = 422 if form.errors else 200
@@ -53,6 +56,26 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         address(PART, money.event),
         lambda: service(event=money.event, made_by=request.user),
         _("The prizes are taken back.") if back else _("The prizes are entered."),
+    )
+
+
+@require_POST
+@money_page
+def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Say where the rest of the pot goes, or let the table of prizes hold for fewer."""
+    rest = request.POST.get("rest", "")
+    if rest in RestTo.values:
+        return done(
+            request,
+            address(PART, money.event),
+            lambda: money_set_up(event=money.event, made_by=request.user, rest_to=rest),
+            _("Left over: %(where)s.") % {"where": RestTo(rest).label},
+        )
+    return done(
+        request,
+        address(PART, money.event),
+        lambda: prizes_fit(event=money.event, made_by=request.user),
+        _("The prize table fits now."),
     )
 
 

@@ -11,13 +11,13 @@ from ledger.models import AccountKind, Book, EntryKind, Posting
 from ledger.pdf.prizes import Prize, PrizeLabels, PrizeList
 from ledger.pdf.render import story_of
 from ledger.pdf.statement import Statement, statement_stories
-from ledger.selectors.statements import statements_of
+from ledger.selectors.balances import balances_of
+from ledger.selectors.statements import statements_of, transfers_open
 from ledger.services.printing import money, settlement_sheet, statement_sheets
 from scoring.pdf.base import Story
 from tournaments.models import Event, EventMoney
-from tournaments.selectors.money.fees import fee_lines
-from tournaments.selectors.money.funds import Fund, fund_of
-from tournaments.selectors.money.overview import money_of
+from tournaments.selectors.money.awards import AwardPlan, award_plan_of
+from tournaments.selectors.money.overview import PlayerBalance, money_of, players_balances
 from tournaments.selectors.standings import standings_for
 from tournaments.services.printing.base import Job, Told, Wish, titled
 from tournaments.services.printing.boards.common import day_of, event_imprint, print_pages
@@ -29,9 +29,15 @@ def settlement_job(event: Event, wish: Wish) -> Job:
     kept = money_of(event)
 
     def build(kept: EventMoney) -> Iterator[Story]:
-        yield story_of(settlement_sheet(kept.book, event_imprint(event, "")))
+        rows = players_balances(kept, balances_of(kept.book))
+        people = [(_noted(row), row.amount) for row in rows]
+        yield story_of(settlement_sheet(kept.book, event_imprint(event, ""), people))
 
     return _job(titled(_("Settlement"), event, wish), kept, 1, build, wish)
+
+
+def _noted(row: PlayerBalance) -> str:
+    return f"{row.player.name} ({row.note})" if row.note else row.player.name
 
 
 def statements_job(event: Event, wish: Wish) -> Job:
@@ -43,7 +49,8 @@ def statements_job(event: Event, wish: Wish) -> Job:
         period = f"{event.name} · {day_of(event)}"
         for player in _players(kept.book):
             found = statements_of(player, books=[kept.book])
-            yield from statement_sheets(player, found, imprint, period=period)
+            due = transfers_open(player, [kept.book])
+            yield from statement_sheets(player, found, imprint, period=period, transfers=due)
 
     def stories(kept: EventMoney) -> Iterator[Story]:
         return statement_stories(build(kept), wish.paper.upright)
@@ -64,16 +71,16 @@ def prizes_job(event: Event, wish: Wish) -> Job:
 
 def prize_list(event: Event, kept: EventMoney) -> PrizeList:
     """The document of an event's prizes."""
-    fund = fund_of(kept, fee_lines(kept))
+    plan = award_plan_of(kept)
     currency = kept.book.currency
-    prizes = _won(event, kept) if kept.awarded else _to_win(fund, currency)
+    prizes = _won(event, kept) if kept.awarded else _to_win(plan, currency)
     return PrizeList(
         event_imprint(event, _("Prizes")),
         PrizeLabels(_("Place"), str(entry_words(event).one), _("Prize"), _("No prizes are set.")),
         event.name,
         day_of(event),
         tuple(prizes),
-        tuple(_remarks(kept, fund)),
+        tuple(_remarks(kept, plan)),
     )
 
 
@@ -125,19 +132,34 @@ def _prize_money(book: Book) -> dict[int, int]:
     return dict(sums.values_list("account__player", "total"))
 
 
-def _to_win(fund: Fund, currency: str) -> Iterator[Prize]:
-    for place, units in enumerate(fund.prizes, start=1):
+def _to_win(plan: AwardPlan, currency: str) -> Iterator[Prize]:
+    """What there is to win; once the event is over, who will have it."""
+    for award in plan.awards:
+        names = tuple(player.name for player in award.entrant.players)
+        yield Prize(str(award.rank), names, money(award.amount, currency))
+    if plan.awards:
+        return
+    for place, units in enumerate(plan.prizes, start=1):
         yield Prize(str(place), (), money(units, currency))
-    if fund.last:
-        yield Prize(_("last"), (), money(fund.last, currency))
+    if plan.fund.last:
+        yield Prize(_("last"), (), money(plan.fund.last, currency))
 
 
-def _remarks(kept: EventMoney, fund: Fund) -> Iterator[str]:
-    currency = kept.book.currency
+def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
+    """How the pot is divided, to the last cent."""
+    currency, fund = kept.book.currency, plan.fund
     values = {"pot": money(fund.pot, currency), "house": money(fund.house, currency)}
     if fund.pot > 0 and fund.house:
         yield _("Pot: %(pot)s, of which %(house)s stay with the club.") % values
     elif fund.pot > 0:
         yield _("Pot: %(pot)s.") % values
+    if plan.to_club:
+        yield _("%(amount)s that the prizes leave goes to the club.") % {
+            "amount": money(plan.to_club, currency)
+        }
+    if plan.stays:
+        yield _("%(amount)s stays in the pot.") % {"amount": money(plan.stays, currency)}
+    if plan.club_adds and plan.given:
+        yield _("The club adds %(amount)s.") % {"amount": money(plan.club_adds, currency)}
     if not kept.awarded:
         yield _("The prizes are not given yet.")

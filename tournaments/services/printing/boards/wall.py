@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from scoring.pdf.base import Imprint
 from tournaments.bracket_words import parts_of, sections_title
 from tournaments.models import Event
+from tournaments.models.entries import taking_part
 from tournaments.pdf.certificate import Certificate, Ornament
 from tournaments.pdf.draw import Draw, DrawLabels, DrawRound, DrawTable, Find
 from tournaments.pdf.standings import (
@@ -42,7 +43,7 @@ _HONOURED = 3
 def draw_job(event: Event, wish: Wish) -> Job:
     """The draw of a round with an index of names, or of all rounds."""
     rounds = event.rounds.all() if wish.round is None else event.rounds.filter(number=wish.round)
-    entries = event.entries.count()
+    entries = event.entries.filter(taking_part()).count()
 
     def build() -> Iterator[Draw]:
         found = rounds_seated(event, wish.round)
@@ -78,9 +79,10 @@ def certificates_job(event: Event, wish: Wish) -> Job:
     def build() -> Iterator[Certificate]:
         rows = standings_for(event).rows
         imprint = event_imprint(event, _("Certificate"))
+        entries = event.entries.filter(taking_part()).count()
         for row in rows:
             if row.rank <= _HONOURED:
-                yield _certificate(event, imprint, row, len(rows))
+                yield _certificate(event, imprint, row, entries)
 
     title = titled(_("Certificates"), event, wish)
     return document_job(title, honoured.count(), build, paper=wish.paper)

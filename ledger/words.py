@@ -1,0 +1,60 @@
+"""Words of entries, made when they are read, in the reader's language.
+
+What is kept is a code and its values: what an entry is about, and what caused it. An app above
+this one registers words for its own codes in its ``AppConfig.ready``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+Said = Mapping[str, Any]
+"""A code under ``code``, and its values, as JSON has them."""
+Teller = Callable[[Said, int | None], str]
+"""Makes words of values for a reader; the key is of the player who reads it, if it is one."""
+
+_known: dict[str, Teller] = {}
+
+
+def words_register(tellers: Mapping[str, Teller]) -> None:
+    """Make words for these codes known."""
+    _known.update(tellers)
+
+
+def words_of(said: Said, reader: int | None = None) -> str:
+    """What is kept, in words; an unknown code, as of a later version, as it is."""
+    teller = _known.get(said["code"])
+    return teller(said, reader) if teller else str(said["code"])
+
+
+def _who(name: str | None) -> str:
+    return name or _("the cash box")
+
+
+def _transfer(said: Said, _reader: int | None) -> str:
+    names = {"payer": _who(said["payer"]), "payee": _who(said["payee"])}
+    return _("%(payer)s pays %(payee)s") % names
+
+
+def _between(said: Said, _reader: int | None) -> str:
+    words = _("%(payer)s paid %(payee)s") % {"payer": said["payer"], "payee": said["payee"]}
+    return f"{words}: {said['text']}" if said.get("text") else words
+
+
+def _taken_over(said: Said, _reader: int | None) -> str:
+    words = _("%(payer)s pays for %(owner)s") % {"payer": said["payer"], "owner": said["owner"]}
+    return f"{words}: {said['text']}" if said.get("text") else words
+
+
+words_register(
+    {
+        "transfer": _transfer,
+        "between": _between,
+        "taken_over": _taken_over,
+        "taken_back": lambda _said, _reader: pgettext("an entry", "taken back"),
+        "not_paid": lambda _said, _reader: _("not paid after all"),
+        "changed": lambda _said, _reader: _("results changed"),
+    }
+)
