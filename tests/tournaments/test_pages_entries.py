@@ -72,8 +72,8 @@ def test_of_namesakes_the_form_asks_which_one_is_meant(empty: Pages, club: Club)
     assert not empty.event.entries.exists()
     assert at_field(answer, "second") == ["Say which player is meant, below."]
     assert [str(label) for _key, label in answer.context["form"].fields["second_is"].choices] == [
-        "Ann Lee (tall)",
         "Ann Lee (short)",
+        "Ann Lee (tall)",
         "a new player: Ann Lee",
     ]
     empty.post(PAIRS, first="Ada", second="Ann Lee", second_is=str(tall.pk))
