@@ -6,7 +6,6 @@ column.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from .base import Block
@@ -47,7 +46,8 @@ def hands_of(card: PlayersCard, width: float) -> Block:
     if not card.hands:
         return Paragraph(card.labels.no_hands, QUIET)
     marks = note_marks(card.notes)
-    columns = (*_columns(card, width), *_figure_columns(card))
+    figures = figure_widths(card)
+    columns = (*_columns(card, width, figures), *_figure_columns(card, figures))
     spans = tuple(Table(columns, ()).spans(width))
     cells = spans[1 : 1 + len(card.heads)]
     each = len(card.figure_heads)
@@ -71,20 +71,21 @@ def hands_of(card: PlayersCard, width: float) -> Block:
     return Table(columns, rows)
 
 
-def keys_of(card: PlayersCard) -> tuple[str, ...]:
-    """What stands over each player's columns: the names, or numbers where one has no room."""
-    room = sum(_figure_widths(card)) - 2 * PADDING
+def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
+    """What stands over each player's columns, so wide: the names, or numbers where one has no
+    room."""
+    room = sum(figures) - 2 * PADDING
     names = tuple(player.short for player in card.players)
     if not card.hands or all(width_of(name, SMALL) * SMALLEST <= room for name in names):
         return names
     return tuple(str(number) for number in range(1, len(names) + 1))
 
 
-def _columns(card: PlayersCard, width: float) -> Iterator[Column]:
+def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
     """Room for the heads, then for every line as it is, those first that want little more."""
     yield Column(card.labels.hand_number, _NUMBER)
     padding = 2 * PADDING + _ROUNDING
-    room = width - _NUMBER - len(card.players) * sum(_figure_widths(card))
+    room = width - _NUMBER - len(card.players) * sum(figures)
     least = [
         padding + max(_NARROW, width_of(head.text, _HEAD), width_of(head.under, _HEAD))
         for head in card.heads
@@ -110,19 +111,18 @@ def _natural(cell: Cell) -> float:
     return max(text, width_of(cell.under, _SMALLER) * _SMALL_SIZES[-1]) + _beside(cell)
 
 
-def _figure_columns(card: PlayersCard) -> Iterator[Column]:
+def _figure_columns(card: PlayersCard, figures: Sequence[float]) -> Iterator[Column]:
     """As wide as the widest figure, the same for every player."""
-    widths = _figure_widths(card)
-    for key in keys_of(card):
-        for head, own in zip(card.figure_heads, widths, strict=True):
+    for key in keys_of(card, figures):
+        for head, own in zip(card.figure_heads, figures, strict=True):
             yield Column(head, own, 0.03, Align.END, key)
 
 
-def _figure_widths(card: PlayersCard) -> tuple[float, ...]:
+def figure_widths(card: PlayersCard) -> tuple[float, ...]:
+    """How wide each of a player's columns is."""
     return tuple(_width(card, place, head) for place, head in enumerate(card.figure_heads))
 
 
-@lru_cache(maxsize=64)
 def _width(card: PlayersCard, place: int, head: str) -> float:
     texts = {figures.texts[place] for hand in card.hands for figures in hand.figures}
     widest = max((width_of(text, STRONG, Base.LTR) for text in texts), default=0.0)

@@ -10,7 +10,7 @@ from .course import draw_course, scale_of
 from .fonts import Base, isolated
 from .pen import Align, Pen
 from .players_card import CardPlayer, PlayersCard
-from .players_hands import hands_of, keys_of
+from .players_hands import figure_widths, hands_of, keys_of
 from .scorecard import Settlement
 from .style import ACCENT, BODY, DISPLAY, LEAD, PAPER, RULE, SMALL
 from .text import width_of, wrap
@@ -40,7 +40,7 @@ class PlayersStory:
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         card = self.card
         yield Heading(card.title, card.place)
-        yield Players(card)
+        yield Players(card, keys_of(card, figure_widths(card)))
         yield Space(8)
         yield hands_of(card, width)
         if card.notes:
@@ -62,6 +62,7 @@ class Players:
     """All players next to each other: name, total, and how the total came about."""
 
     card: PlayersCard
+    keys: tuple[str, ...]
 
     def height(self, width: float) -> float:
         return 10 + self._names(self._panel(width)) + _TOTAL + _COURSE + 6
@@ -95,7 +96,7 @@ class Players:
 
     def _named(self, place: int) -> str:
         """The name, after the number that stands over the player's columns where it is one."""
-        player, key = self.card.players[place], keys_of(self.card)[place]
+        player, key = self.card.players[place], self.keys[place]
         return player.name if key == player.short else f"{key}  {isolated(player.name)}"
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
