@@ -192,7 +192,7 @@ UNMARKED: Final = str.maketrans({"đ": "d", "ł": "l", "ʻ": ""})
 def currency_check(code: str) -> None:
     """``ValidationError`` where there is no such currency today. A validator of fields."""
     if code not in CURRENCIES:
-        words = _("There is no currency “%(code)s”: a code such as EUR, USD or JPY is meant.")
+        words = _("There is no currency “%(code)s”. Type a code such as EUR, USD or JPY.")
         raise ValidationError(words % {"code": code[:20]})
 
 
@@ -218,7 +218,7 @@ def _which(found: Sequence[str]) -> str:
         return _("There is no such currency: type its code, as EUR, or its name.")
     few = ", ".join(f"{code} ({CURRENCIES[code]})" for code in found[:FEW])
     few += ", …" if len(found) > FEW else ""
-    return _("Several are called so: type the code of yours. %(few)s") % {"few": few}
+    return _("Several currencies have this name: type the code. %(few)s") % {"few": few}
 
 
 def _begun(typed: Sequence[str], words: Sequence[str]) -> bool:

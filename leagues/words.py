@@ -18,8 +18,8 @@ def how_computed(season: Season) -> list[str]:
         _missed(season, noticed=False),
         _SUBSTITUTED[SubstituteRule(season.substitutes)](),
         _(
-            "Those level on the total are parted by games won, then by marks or points, then by "
-            "the better best evening; who is level in all of it shares the rank (=)."
+            "Ties on the total are broken by games won, then marks or points, then the "
+            "best single evening; those still tied share the rank (=)."
         ),
     ]
 
@@ -37,9 +37,9 @@ _MEASURED = {
 }
 _SUBSTITUTED = {
     SubstituteRule.APART: lambda: _(
-        "What a substitute plays stands apart and counts for nobody in the table."
+        "A substitute's results are listed separately and count for nobody in the table."
     ),
-    SubstituteRule.COUNT: lambda: _("What a substitute plays counts for whose place it is."),
+    SubstituteRule.COUNT: lambda: _("A substitute's results count for the player replaced."),
 }
 
 
@@ -62,7 +62,7 @@ def _added_up(season: Season) -> str:
 
 def _least(season: Season) -> Iterator[str]:
     if season.minimum > 1:
-        yield _("Who came to fewer than %(count)d evenings stands below the others.") % {
+        yield _("Those who came to fewer than %(count)d evenings rank below the others.") % {
             "count": season.minimum
         }
 

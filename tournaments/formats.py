@@ -29,8 +29,8 @@ ROUND_ROBIN = Format(
     key="round_robin",
     name=gettext_lazy("Round robin"),
     explanation=gettext_lazy(
-        "Fixed pairs; everybody meets everybody in the order of the Berger tables. "
-        "With an odd number of pairs one sits out each round."
+        "Fixed pairs; everyone meets everyone in the order of the Berger tables. With an "
+        "odd number of pairs one sits out each round."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -48,8 +48,9 @@ ROUND_ROBIN = Format(
             "meetings",
             gettext_lazy("Meetings of each pair in all"),
             gettext_lazy(
-                "Everybody plays so many, against as many different pairs as can be; where their "
-                "number is odd everybody sits out as often. 0 lets all meet as said before."
+                "Each pair plays this many meetings, against as many different pairs as "
+                "possible; with an odd number of pairs all sit out equally often. 0 "
+                "leaves it to the setting before."
             ),
             default=0,
             low=0,
@@ -58,7 +59,7 @@ ROUND_ROBIN = Format(
         Setting(
             "rounds",
             gettext_lazy("Rounds at most"),
-            gettext_lazy("Ends the event after so many rounds; 0 plays until all have met."),
+            gettext_lazy("The event ends after this many rounds; 0 plays until all have met."),
             default=0,
             low=0,
             high=126,
@@ -72,8 +73,8 @@ TABLE_MATES = Format(
     key="table_mates",
     name=gettext_lazy("Single players, new tables each round"),
     explanation=gettext_lazy(
-        "Everybody plays for himself, each round with others, as few of them twice as can be. "
-        "Who is left over sits out, everybody in turn, or makes a table larger."
+        "Single players at new tables each round, with as few repeated tablemates as "
+        "possible. Those left over sit out in turn, or make a table larger."
     ),
     games=frozenset({"pandoeren", "dummy_spades"}),
     lineup=1,
@@ -91,8 +92,8 @@ TABLE_MATES = Format(
             "left_over",
             gettext_lazy("Who is left over"),
             gettext_lazy(
-                "Where the tables do not come out even. At a larger table whoever deals sits the "
-                "hand out; everybody is at one before anybody is again."
+                "For numbers that do not divide evenly. At a larger table the dealer sits"
+                " the hand out; everyone gets one before anyone gets a second."
             ),
             default=0,
             low=0,

@@ -41,7 +41,7 @@ def event_note(match: Match) -> Note | None:
         return None
     table = game.table
     if table.seats.filter(forfeited=True).exists():
-        text = _("This meeting was given up. What is recorded here counts for nothing.")
+        text = _("This meeting was forfeited. What is recorded here does not count.")
         return Note(text, is_void=True)
     if not table.best_of:
         return None
@@ -50,7 +50,7 @@ def event_note(match: Match) -> Note | None:
     won = wins(played)
     values = {"game": game.number, "count": table.best_of, "home": won[0], "away": won[1]}
     if not counting(table.best_of, played)[games.index(game)]:
-        text = _("The series is decided. What is recorded here counts for nothing.")
+        text = _("The series is decided. What is recorded here does not count.")
         return Note(text, is_void=True)
     return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
 

@@ -66,7 +66,7 @@ class MemberForm(RoleForm):
 
     username = forms.CharField(
         label=gettext_lazy("User name"),
-        help_text=gettext_lazy("A name nobody has yet gets an account with a password of its own."),
+        help_text=gettext_lazy("A new user name gets an account with its own password."),
         max_length=150,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

@@ -27,8 +27,8 @@ class PasteForm(ServiceForm):
     text = forms.CharField(
         label=gettext_lazy("Names, one a line"),
         help_text=gettext_lazy(
-            "Copy a column of a spreadsheet or a list from a message. "
-            "Numbers in front and what stands after a tab are left out."
+            "Copy a column of a spreadsheet or a list from a message. Leading numbers and"
+            " anything after a tab are ignored."
         ),
         widget=forms.Textarea(
             attrs={"rows": 12, "class": "paste", "dir": "auto", "spellcheck": "false"}

@@ -44,7 +44,7 @@ class StrictJSONParser(parsers.BaseParser):
                 % {"key": json.dumps(error.key[:80])}
             ) from error
         except (ValueError, RecursionError) as error:
-            raise exceptions.ParseError(_("The body is no JSON.")) from error
+            raise exceptions.ParseError(_("The body is not JSON.")) from error
 
 
 class KeyTwice(ValueError):

@@ -22,7 +22,7 @@ def club_new(request: UserRequest) -> HttpResponseBase:
         with form.problems_shown():
             club = club_create(owner=request.user, **form.cleaned_data)
             messages.success(
-                request, _("%(club)s is founded. Now its players.") % {"club": club.name}
+                request, _("%(club)s is set up. Now add its players.") % {"club": club.name}
             )
             return redirect("players", club.slug)
     return form_page(request, "clubs/club_new.html", form, cursor="name")

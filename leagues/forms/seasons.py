@@ -150,11 +150,11 @@ class SeasonForm(ServiceForm):
         fields["best"].help_text = _(
             "Only where the best evenings are added up; %(best)d is usual for this season."
         ) % {"best": usual}
-        fields["minimum"].help_text = _("Who came to fewer stands below the others.")
+        fields["minimum"].help_text = _("Those who came to fewer rank below the others.")
         fixed = _("In whole points, where the score is fixed.")
         fields["noticed_score"].help_text = fields["unnoticed_score"].help_text = fixed
         fields["seeds_by_rating"].help_text = _(
-            "Entries are seeded by rating when an evening is made. Ratings never count otherwise."
+            "Entries are seeded by rating when an evening is set up. Ratings never count otherwise."
         )
         if FORMATS[TEMPLATES[self.season.template].format].lineup == 1:
             fields["ranks"].disabled = True

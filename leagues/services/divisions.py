@@ -48,7 +48,7 @@ def division_remove(*, division: Division) -> None:
     if locked.divisions.count() == 1:
         raise ValidationError(_("A season has at least one division."))
     if current.contenders.exists() or current.evenings.exists():
-        raise ValidationError(_("There is somebody in this division, or an evening of its own."))
+        raise ValidationError(_("This division still has players or an evening of its own."))
     current.delete()
     for below in locked.divisions.filter(order__gt=current.order).order_by("order"):
         Division.objects.filter(pk=below.pk).update(order=F("order") - 1)

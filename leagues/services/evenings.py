@@ -82,7 +82,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     season = open_season_locked(evening.season_id)
     current = row_or_gone(season.evenings.select_related("division"), evening.pk)
     if current.event_id:
-        raise ValidationError(_("The event of this evening is made already."))
+        raise ValidationError(_("This evening already has its event."))
     event = _made_like(_last_event(season), season, current, created_by)
     current.event = event
     current.save(update_fields=["event"])

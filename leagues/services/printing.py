@@ -84,7 +84,7 @@ def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[Measure]:
     yield Measure(
         _("Total"),
         str(Adding(season.scoring).label).capitalize(),
-        _("In brackets what does not count, in square brackets what is filled in for an absence."),
+        _("Round brackets: does not count. Square brackets: filled in for an absence."),
         decides=True,
     )
     yield Measure(_("Ev"), _("Evenings"), _("How many were played."))
@@ -144,7 +144,7 @@ def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:
     if any(line.standing.tied for line in division.lines):
         yield _("= marks a place that is shared.")
     if table.is_stale:
-        yield _("Something newer is not in this table yet.")
+        yield _("Some newer results are not in this table yet.")
 
 
 def _day(season: Season, evening: Evening) -> CalendarDay:

@@ -77,7 +77,7 @@ def season_update(*, season: Season, **changes: Any) -> Season:
     locked = open_season_locked(season.pk)
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
     if "ranks" in changed and locked.contenders.exists():
-        raise ValidationError({"ranks": _("Take everybody out first.")})
+        raise ValidationError({"ranks": _("Remove everyone first.")})
     for key in changed:
         setattr(locked, key, changes[key])
     _check(locked)
@@ -104,7 +104,7 @@ def season_delete(*, season: Season) -> None:
     """Delete a season on whose evenings nobody has played. Events that are made stay. Locks it."""
     locked = season_locked(season.pk)
     if locked.evenings.filter(is_held=True).exists():
-        raise ValidationError(_("What was played stays: this season cannot be deleted."))
+        raise ValidationError(_("This season has results, so it cannot be deleted."))
     locked.delete()
 
 

@@ -93,7 +93,7 @@ def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpRespo
         for message in error.messages:
             messages.error(request, message)
         return redirect(address("season-evening", season, number))
-    messages.success(request, _("The evening is made; those who come are entered."))
+    messages.success(request, _("The evening is set up, and those who come are entered."))
     return redirect(reverse("event-entries", args=[season.club.slug, event.pk]))
 
 
@@ -104,7 +104,7 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
     season, found = _evening(request, season_id, number)
     target = address("season-evening", season, number)
     if "detach" in request.POST:
-        words = _("The event counts no more.")
+        words = _("The event no longer counts.")
         return done(request, target, lambda: evening_event_attach(evening=found, event=None), words)
     form = AttachForm(request.POST, season=season)
     if not form.is_valid():
@@ -121,7 +121,7 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
     """Take an evening out of the season."""
     season, found = _evening(request, season_id, number)
     target = address("season-calendar", season)
-    words = _("Evening %(number)d is taken out.") % {"number": number}
+    words = _("Evening %(number)d is removed.") % {"number": number}
     return done(request, target, lambda: evening_remove(evening=found), words)
 
 
@@ -134,7 +134,7 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
     state = request.POST.get("state", "")
     target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
-        words = _("%(name)s comes.") % {"name": contender}
+        words = _("%(name)s is coming.") % {"name": contender}
         return done(
             request, target, lambda: absence_clear(evening=found, contender=contender), words
         )

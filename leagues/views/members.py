@@ -98,7 +98,7 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
     """Take somebody out of the table."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
-    words = _("%(name)s is out of the table.") % {"name": found}
+    words = _("%(name)s is removed from the table.") % {"name": found}
     target = address("season-members", season)
     return done(request, target, lambda: contender_remove(contender=found), words)
 
@@ -124,7 +124,7 @@ def _added(request: ClubRequest, form: ContendersForm) -> bool:
     except ValidationError as error:
         form.add_error("text", error)
         return False
-    words = ngettext("%(count)d is in.", "%(count)d are in.", len(added)) % {"count": len(added)}
+    words = ngettext("%(count)d added.", "%(count)d added.", len(added)) % {"count": len(added)}
     messages.success(request, words)
     if names := form.new_names():
         shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))

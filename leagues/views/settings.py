@@ -115,7 +115,7 @@ def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpR
     season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
-    words = _("The division is taken out.")
+    words = _("The division is removed.")
     return done(request, target, lambda: division_remove(division=division), words)
 
 

@@ -249,7 +249,7 @@ def _must_be_two(book: Book, first: Player, second: Player) -> None:
 
 def _must_be_amount(amount: int) -> None:
     if not 0 < amount <= MOST:
-        raise ValidationError({"amount": _("More than nothing, and no fortune.")})
+        raise ValidationError({"amount": _("Type an amount above 0, within reason.")})
 
 
 def _remark(text: str) -> str:

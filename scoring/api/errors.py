@@ -35,7 +35,7 @@ def as_problem(error: ScoringError) -> ProblemError:
         case NothingToUndo():
             return ProblemError(409, "nothing_to_undo", _("There is no hand to take back."))
         case ReasonMissing():
-            return ProblemError(400, "reason_missing", _("A correction says why."))
+            return ProblemError(400, "reason_missing", _("Say why you correct it."))
         case _:
             raise error
 

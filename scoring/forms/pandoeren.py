@@ -166,9 +166,9 @@ class PandoerenEntryForm(TrickEntryForm):
             return data
         calls = read_calls(data["calls"])
         if calls is None:
-            self.add_error("calls", _("Say the calls as in: p 120 p 150"))
+            self.add_error("calls", _("Type the calls like this: p 120 p 150"))
         elif not calls and not data["bidder"]:
-            self.add_error("bidder", _("Who bid? Or did everybody pass?"))
+            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
         elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
             self.add_error("bid", _("What was bid?"))
         else:

@@ -162,9 +162,9 @@ class Texas42EntryForm(TrickEntryForm):
             return data
         calls = read_calls(data["calls"], by_points=self.table.options.by_points)
         if calls is None:
-            self.add_error("calls", _("Say the calls as in: p 30 p 1m"))
+            self.add_error("calls", _("Type the calls like this: p 30 p 1m"))
         elif not calls and not data["bidder"]:
-            self.add_error("bidder", _("Who bid? Or did everybody pass?"))
+            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
         elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
             self.add_error("bid", _("What was bid?"))
         else:

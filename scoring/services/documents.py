@@ -146,7 +146,7 @@ def documents_stuck() -> list[UUID]:
     tried = stuck.filter(attempts__gte=MAX_ATTEMPTS)
     tried.update(
         state=DocumentState.FAILED,
-        error=_("The worker was lost %(count)d times while making it.") % {"count": MAX_ATTEMPTS},
+        error=_("The worker stopped %(count)d times while making it.") % {"count": MAX_ATTEMPTS},
         finished_at=timezone.now(),
     )
     again = list(stuck.filter(attempts__lt=MAX_ATTEMPTS).values_list("pk", flat=True))

@@ -194,9 +194,9 @@ def _must_be_possible(match: Match, result: Stated) -> None:
     if any(abs(total) > MOST for total in totals):
         raise ValidationError(_("A total has at most four digits."))
     if match.game == GameName.TEXAS42 and min(totals) < 0:
-        raise ValidationError(_("Nobody has less than nothing."))
+        raise ValidationError(_("This cannot be below 0."))
     if page.draws_marks(options) and max(totals) >= 2 * target:
-        raise ValidationError(_("A match to %(target)d does not end so high.") % {"target": target})
+        raise ValidationError(_("A match to %(target)d cannot end that high.") % {"target": target})
     if page.draws_marks(options) and min(totals) >= target:
         raise ValidationError(_("Only one side reaches %(target)d.") % {"target": target})
     if result.hands is not None:

@@ -164,8 +164,8 @@ def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse
 
 def _taken_back(following: int) -> str:
     return _(
-        "Hands were taken back meanwhile: what you typed would now be hand %(number)d. "
-        "Record it if that is right."
+        "Hands were taken back in the meantime: what you typed would now be hand "
+        "%(number)d. Record it if that is right."
     ) % {"number": following}
 
 

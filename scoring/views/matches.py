@@ -98,7 +98,7 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
         messages.error(request, _("There is nothing to take back."))
     except (HandConflict, KeyReused):
         messages.warning(
-            request, _("Meanwhile something else was recorded. Nothing was taken back.")
+            request, _("Something else was recorded in the meantime. Nothing was taken back.")
         )
     return redirect("match", request.membership.club.slug, match_id)
 
@@ -123,7 +123,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
         except Unfinished as error:
             form.ask(error.question)
         except MatchConflict:
-            messages.warning(request, _("Meanwhile somebody else entered another result."))
+            messages.warning(request, _("Someone else entered another result in the meantime."))
         except ValidationError as error:
             form.add_error(None, error)
         else:

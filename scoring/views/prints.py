@@ -73,7 +73,9 @@ def hand_records(request: ClubRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         return _hand_records_ordered(request, match) if is_long else redirect(request.path)
     if is_long:
-        messages.info(request, _("This is long: order it here, it is made in the background."))
+        messages.info(
+            request, _("This one is long: order it here and it is made in the background.")
+        )
         return redirect("match", match.club.slug, match.pk)
     built = hand_records_build(match)
     content = render_hands(built, paper=paper_for(request, match.club))

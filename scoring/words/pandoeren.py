@@ -13,7 +13,7 @@ PRESETS = {
         _("Easy piccolo"), _("Piccolo is made with exactly one trick, whichever it is.")
     ),
     "pass_out": PresetWords(
-        _("Out after a pass"), _("Who has passed is out of the auction of that hand.")
+        _("Out after a pass"), _("A player who has passed is out of that hand's auction.")
     ),
 }
 
@@ -25,7 +25,10 @@ OPTIONS = {
     ),
     "pass_is_final": OptionWords(
         _("A pass is final"),
-        _("Who has passed is skipped for the rest of the auction; else a later bid is allowed."),
+        _(
+            "A player who has passed is skipped for the rest of the auction; otherwise a "
+            "later bid is allowed."
+        ),
     ),
     "hands": OptionWords(
         _("Hands in a match"),

@@ -52,7 +52,7 @@ OPTIONS = {
     ),
     "max_opening_marks": OptionWords(
         _("Highest first mark bid"),
-        _("Up to so many marks may be bid over anything lower; beyond that one mark at a time."),
+        _("A first mark bid may go up to this many; beyond that, bids rise one mark at a time."),
     ),
     "no_trump": OptionWords(_("Follow me"), _("No trumps: when a hand may be played so."), WHEN),
     "no_trump_doubles": OptionWords(

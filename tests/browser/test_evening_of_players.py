@@ -48,7 +48,7 @@ def test_an_evening_is_set_up_drawn_and_played(
     page.get_by_label("Players, one a line").fill("\n".join(PEOPLE))
     page.get_by_role("button", name="Enter these players").click()
     expect(page.get_by_role("status").first).to_contain_text("8 players entered.")
-    page.get_by_role("link", name="On to the draw").click()
+    page.get_by_role("link", name="Go to the draw").click()
     page.get_by_role("button", name="Draw the rounds").click()
     page.get_by_role("button", name="Begin round 1").click()
     expect(page.get_by_role("status").first).to_contain_text("the first named deals first")

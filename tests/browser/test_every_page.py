@@ -256,7 +256,7 @@ def test_an_evening_is_set_up_and_begun_by_keyboard_alone(
         page.keyboard.type(two)
         page.keyboard.press("Enter")
         expect(page.get_by_role("status")).to_contain_text(f"Pair {number} is entered.")
-    tab_to(page, "link", "On to the draw")
+    tab_to(page, "link", "Go to the draw")
     page.keyboard.press("Enter")
     tab_to(page, "button", "Draw the rounds")
     page.keyboard.press("Enter")
@@ -344,7 +344,7 @@ def test_what_somebody_has_open_stays_open_when_the_page_follows(
     event = drawn_event(club, owner, pairs=4)
     page = signed_in_page(owner)
     page.goto(reverse("event-standings", args=[club.slug, event.pk]))
-    page.get_by_text("How the order comes about").click()
+    page.get_by_text("How the order is decided").click()
     bid(event, owner, marks=2)
     leader = page.locator("table").first.locator("tbody tr").first
     expect(leader.get_by_role("cell", name="2", exact=True).first).to_be_visible()

@@ -143,7 +143,7 @@ def test_roem_is_adjudicated_while_it_is_typed(
     page.get_by_text("Roem announced and denied").click()
     page.locator("[name=roem_seat_0]").select_option("1")
     page.locator("[name=roem_value_0]").fill("50")
-    account = page.get_by_role("list", name="How the hand came to its result")
+    account = page.get_by_role("list", name="How this hand was scored")
     expect(account).to_contain_text("The roem of Bea stands: 50")
     expect(account).to_contain_text("May deny: Carl; Dan only passed")
     page.locator("[name=denied_by_0][value='2']").check(force=True)

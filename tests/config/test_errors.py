@@ -52,4 +52,4 @@ def test_a_form_without_its_token_is_told_that_it_went_stale(
     client.handler.enforce_csrf_checks = True
     answer = client.post(reverse("player-new", args=[club.slug]), {"name": "Ann"})
     assert answer.status_code == 403
-    assert "This form has gone stale" in answer.text
+    assert "This form is out of date" in answer.text

@@ -60,7 +60,7 @@ def test_a_season_is_set_up_from_the_game_to_the_table(
     season_refresh(season_id=season.pk)
     table = words(pages.get("season", season.pk))
     assert "Zebedee Quill" in table
-    assert "The table fills with the first evening." in table
+    assert "The table fills up after the first evening." in table
 
 
 def test_what_is_wrong_stands_beside_its_field(pages: SeasonPages, season: Season) -> None:
@@ -120,11 +120,11 @@ def test_two_taps_note_an_absence_and_a_third_takes_it_back(
 def test_the_next_evening_is_made_in_one_tap(pages: SeasonPages, season: Season) -> None:
     pages.post("season-absence", season.pk, 1, contender(season, "Ben").pk, state="noticed")
     answer = pages.post("season-evening-make", season.pk, 1)
-    assert told(answer) == ["The evening is made; those who come are entered."]
+    assert told(answer) == ["The evening is set up, and those who come are entered."]
     entered = Event.objects.get().entries.values_list("lineup__player__name", flat=True)
     assert list(entered) == ["Ada", "Cleo", "Dan"]
     answer = pages.post("season-evening-make", season.pk, 1)
-    assert told(answer) == ["The event of this evening is made already."]
+    assert told(answer) == ["This evening already has its event."]
 
 
 def test_the_table_shows_every_evening_and_what_is_dropped(

@@ -60,7 +60,7 @@ def test_a_statement_says_what_is_open_in_each_currency(
     page = words(desk.get(url("player-statement", players[0])))
     assert "Owes 5.00 EUR Owes 100 JPY" in page
     assert "Table 1 (a slip)" in page
-    assert "All is settled" not in page
+    assert "All settled" not in page
 
 
 @pytest.mark.parametrize(

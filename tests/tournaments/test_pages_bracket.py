@@ -271,11 +271,11 @@ def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
     bracket: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(bracket)
-    assert "Without what is over" not in words(pages.get(PAGE))
+    assert "Hide what is over" not in words(pages.get(PAGE))
     play(bracket, 5)
     rounds_plan(event=bracket)
     begin_next(bracket)
-    assert "Without what is over" in words(pages.get(PAGE))
+    assert "Hide what is over" in words(pages.get(PAGE))
     for name in (PAGE, LIVE):
         found = texts(pages.get(name, open="1").content.decode())
         assert "Round 2" in found

@@ -171,7 +171,7 @@ def test_a_begun_round_keeps_its_draw_and_says_so(
     result_state(match_id=match_of(drawn, 1, 1).pk, totals=[4, 7], author=owner, reason=WHY)
     page = words(pages_of(drawn).get("event"))
     assert "The result of round 1, table 1 was corrected after the round" in page
-    assert "Somebody sat wrongly" in page
+    assert "Wrong seats" in page
 
 
 def test_a_penalty_and_a_drop_out_are_asked_about_first(

@@ -46,7 +46,7 @@ def table_at(event: Event, number: int = 1, table: int = 1) -> Table:
 def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     given = {"entry": "2", "marks": "-3", "games": "", "reason": "Talked <b>across</b> the table"}
     answer = on.post("adjustment-new", **given)
-    assert told(answer) == ["It is noted and counts at once."]
+    assert told(answer) == ["It is recorded and counts right away."]
     computed(on.event)
     for name in (PAGE, "event-standings"):
         shown = on.get(name).content.decode()
@@ -55,7 +55,7 @@ def test_a_penalty_is_noted_shown_and_taken_back(on: Pages) -> None:
     table_forfeit(table=table_at(on.event), entry=entry(on.event, 1))
     assert "Cleo & Dan −3 marks" in wall(on)[-1]
     made = on.event.adjustments.get()
-    assert told(on.post("adjustment-revoke", made.pk)) == ["It is taken back and counts no more."]
+    assert told(on.post("adjustment-revoke", made.pk)) == ["It is taken back and no longer counts."]
     computed(on.event)
     assert "taken back by organiser" in words(on.get(PAGE))
     assert "−3 marks" not in words(on.get("event-standings"))
@@ -162,12 +162,12 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
     assert "Ada & Ben forfeit Gus & Hal gave up 7–0" in page
     assert "1 table is still playing." in page
     assert "Game 1" not in page
-    assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting has been given up already."]
+    assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
     (cell,) = cross_table(on.event)[0].cells[3]
     assert (cell.own, cell.other, cell.won, cell.by_forfeit) == (7, 0, True, True)
     assert "7–0 by forfeit" in words(on.get("event-standings"))
     assert told(on.post("table-forfeit-undo", 1, 1)) == ["Table 1 counts as it was played."]
-    assert "gave up" not in words(on.get("event"))
+    assert "forfeited" not in words(on.get("event"))
     assert on.client.post(on.url("table-forfeit", 1, 1, 9)).status_code == 404
     assert on.client.post(on.url("table-forfeit", 1, 9, 1)).status_code == 404
 

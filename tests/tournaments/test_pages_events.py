@@ -52,7 +52,7 @@ def test_an_empty_club_is_led_to_its_first_event(
     assert "No event yet Set up the first one" in page
     assert page.endswith("New event")
     theirs = words(client_for(viewer).get(reverse("events", args=[club.slug])))
-    assert "As soon as an organiser sets one up it stands here." in theirs
+    assert "It appears here as soon as an organiser sets one up." in theirs
     assert "New event" not in theirs
 
 

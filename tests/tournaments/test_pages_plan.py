@@ -71,7 +71,7 @@ def test_ticking_other_than_two_says_so_and_keeps_the_ticks(
 ) -> None:
     answer = pages_of(planned).post("round-plan-swap", 1, entry=ticked)
     assert answer.status_code == 422
-    assert "Tick the two who are to change places." in words(answer)
+    assert "Tick the two who are to swap places." in words(answer)
     kept = [number for number in ticked if isinstance(number, int)]
     assert answer.content.count(b" checked") == len(kept)
 

@@ -43,7 +43,7 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
 ) -> None:
     pages = pages_of(begun)
     shown = pages.get("event")
-    assert shown.content.decode().count("This table is lost") == 4
+    assert shown.content.decode().count("Take this table out of use") == 4
     answer = pages.post("room-lost", table=3)
     assert told(answer) == ["Table 3 is lost. Its meetings are played elsewhere."]
     text = spoken(words(answer))

@@ -318,7 +318,7 @@ def test_nothing_drawn_is_said_on_the_draw(pages: Pages) -> None:
 
 def test_rounds_are_begun_in_their_order(pages: Pages) -> None:
     pages.post("event-plan")
-    assert told(pages.post("round-begin", 2)) == ["The rounds are begun in their order."]
+    assert told(pages.post("round-begin", 2)) == ["Rounds are begun in order."]
     assert told(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
     assert told(pages.post("round-begin", 1)) == ["This round has been begun already."]
 
@@ -344,7 +344,7 @@ def test_an_event_never_begun_is_deleted_and_a_begun_one_stays(
     pages: Pages, running: Event
 ) -> None:
     answer = pages.client.post(pages.url("event-delete"), follow=True)
-    assert told(answer) == ["What was played stays: a begun event cannot be deleted."]
+    assert told(answer) == ["This event has begun, so it cannot be deleted."]
     pages.post("round-undo", 1)
     answer = pages.client.post(pages.url("event-delete"), follow=True)
     assert told(answer) == ["“Night” is deleted."]

@@ -220,7 +220,7 @@ def test_order_of_tie_breaks_is_the_organisers(pages: Pages) -> None:
     assert pages.event.tie_breaks == ["difference", "games_won", "lot"]
     standings_refresh(event_id=pages.event.pk)
     page = words(pages.get("event-standings"))
-    order = page[page.index("How the order comes about") :]
+    order = page[page.index("How the order is decided") :]
     assert order.index("Difference") < order.index("Games won") < order.index("Drawn lot")
 
 

@@ -19,7 +19,7 @@ from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
 PagesOf = Callable[[Event], Pages]
-SIT_OUT = "Whoever deals sits the hand out."
+SIT_OUT = "The dealer sits the hand out."
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_round_plan_and_draw_say_that_players_take_turns(
     assert plan.count(SIT_OUT) == 1
     assert "no plan with the same players at the larger tables has fewer than 19." in plan
     draw = words(pages.get("event-draw"))
-    assert "At the larger tables whoever deals sits the hand out." in draw
+    assert "At the larger tables the dealer sits the hand out." in draw
     assert "with the same players at the larger tables" in draw
     assert "So many do not come out even" not in draw
 
@@ -53,7 +53,7 @@ def test_where_so_many_do_not_come_out_even_the_pages_say_so(
     rounds_plan(event=event)
     pages = pages_of(event)
     plan = words(pages.get("round-plan", 1))
-    assert plan.count("so many do not come out even, with larger tables either") == resting
+    assert plan.count("this number does not divide evenly, even with larger tables") == resting
     assert "as few as can be sit the round out" in words(pages.get("event-draw"))
 
 
@@ -118,8 +118,8 @@ def test_the_rules_for_tonight_tell_what_a_table_of_five_does(make_evening: Even
     evening = make_evening(17, rules={"hands": 16}, format_options=LARGER)
     lines = {line.label: line.text for line in rules_page(evening).sections[-1].lines}
     assert lines["A table of five"] == (
-        "Whoever deals sits the hand out; the player at the left bids first. "
-        "20 hands instead of 16, so that everybody plays as many."
+        "The dealer sits the hand out; the player on the left bids first. 20 hands "
+        "instead of 16, so that everybody plays as many."
     )
 
 
@@ -129,7 +129,7 @@ def test_the_rules_for_tonight_tell_what_a_table_of_four_does_at_spades(
     evening = make_evening(13, "dummy_spades", format_options=LARGER)
     lines = {line.label: line.text for line in rules_page(evening).sections[-1].lines}
     assert lines["A table of four"] == (
-        "Whoever deals sits the hand out; the player at the left bids first."
+        "The dealer sits the hand out; the player on the left bids first."
     )
     usual = rules_page(make_evening(12, "dummy_spades"))
     assert "A table of four" not in {line.label for line in usual.sections[-1].lines}

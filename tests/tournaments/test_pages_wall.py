@@ -114,7 +114,7 @@ def test_a_series_tells_games_won_and_one_who_gave_up(
     tables, *_places = wall(pages_of(event))
     home, away = (one.name for one in event_overview(event).rounds[0].tables[0].entrants)
     assert f"{home} 0 {away} 1" in tables
-    assert tables.count("gave up") == 1
+    assert tables.count("forfeited") == 1
 
 
 def test_between_rounds_the_next_draw_comes_first(

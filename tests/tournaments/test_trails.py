@@ -59,7 +59,7 @@ def test_a_match_of_a_series_says_how_that_stands(
     assert note is not None
     assert note.is_void
     page = client_for(owner).get(reverse("match", args=[event.club.slug, third.pk]))
-    assert "The series is decided. What is recorded here counts for nothing." in words(page)
+    assert "The series is decided. What is recorded here does not count." in words(page)
 
 
 def test_a_match_of_a_meeting_given_up_says_so(running: Event) -> None:
@@ -67,7 +67,7 @@ def test_a_match_of_a_meeting_given_up_says_so(running: Event) -> None:
     assert match_note(match) is None
     table_forfeit(table=match.game_of.table, entry=entry(running, 1))
     assert match_note(match) == Note(
-        "This meeting was given up. What is recorded here counts for nothing.", is_void=True
+        "This meeting was forfeited. What is recorded here does not count.", is_void=True
     )
 
 

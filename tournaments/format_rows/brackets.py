@@ -66,8 +66,8 @@ def final_setting(default: int) -> Setting:
         "final",
         _("Final"),
         _(
-            "Single: one meeting decides. Double: who has not lost before is out only after two "
-            "defeats, so that a further meeting is played if necessary."
+            "Single: one meeting decides. Double: a finalist who has not lost yet must "
+            "lose twice, so a second meeting is played if needed."
         ),
         default=default,
         low=1,
@@ -128,8 +128,8 @@ SINGLE_ELIMINATION = Format(
     key="single_elimination",
     name=_("Single elimination"),
     explanation=_(
-        "Fixed pairs; who loses is out. The best seeds meet last and have the byes. "
-        "Those who lose early may go on in a consolation bracket."
+        "Fixed pairs; one loss and you are out. The best seeds meet last and get the "
+        "byes. Early losers may play on in a consolation bracket."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -164,8 +164,8 @@ DOUBLE_ELIMINATION = Format(
     key="double_elimination",
     name=_("Double elimination"),
     explanation=_(
-        "Fixed pairs; who loses twice is out. A loser drops into the losers' bracket, where the "
-        "same two pairs do not meet again before it cannot be helped."
+        "Fixed pairs; two losses and you are out. A loser drops into the losers' bracket,"
+        " where two pairs meet again only when it cannot be avoided."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -184,9 +184,9 @@ TWO_BOXES = Format(
     key="two_boxes",
     name=_("Double elimination out of two boxes"),
     explanation=_(
-        "Fixed pairs; who loses twice is out. For each series opponents are drawn anew, the "
-        "unbeaten among themselves and those with one defeat among themselves. Nobody sits out "
-        "twice while there is another to sit out."
+        "Fixed pairs; two losses and you are out. Opponents are drawn again for each "
+        "series: the unbeaten among themselves, and those with one loss among themselves."
+        " Nobody gets a second bye while someone else can take it."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -220,8 +220,8 @@ QUALIFYING = Format(
     key="qualifying",
     name=_("Groups, then brackets"),
     explanation=_(
-        "Fixed pairs; everybody meets everybody in groups, or in one group for some rounds. The "
-        "best go on in a bracket, the others in a consolation bracket or home."
+        "Fixed pairs; everyone meets everyone in groups, or in one group for some rounds."
+        " The best go on to a bracket; the others play a consolation bracket or go home."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -230,7 +230,7 @@ QUALIFYING = Format(
         Setting(
             "group_size",
             _("Pairs in a group"),
-            _("At most so many; 0 puts all into one group."),
+            _("At most this many; 0 puts everyone in one group."),
             default=4,
             low=0,
             high=64,
@@ -256,7 +256,7 @@ QUALIFYING = Format(
         Setting(
             "group_rounds",
             _("Rounds in the groups at most"),
-            _("Ends the groups after so many rounds; 0 plays until all have met."),
+            _("The groups end after this many rounds; 0 plays until all have met."),
             default=0,
             low=0,
             high=126,
@@ -282,7 +282,7 @@ QUALIFYING = Format(
         Setting(
             "advance_each",
             _("Going on from each group"),
-            _("The first so many of every group go on; 0 where only the best of all count."),
+            _("This many from each group go on; 0 if only the best overall count."),
             default=2,
             low=0,
             high=32,
@@ -292,8 +292,8 @@ QUALIFYING = Format(
             "advance_total",
             _("Going on in all"),
             _(
-                "The best of all the others go on until so many are in; 0 adds none. With 0 here "
-                "and from each group, everybody goes on."
+                "The best of the rest fill up to this number; 0 adds none. With 0 here "
+                "and 0 from each group, everyone goes on."
             ),
             default=0,
             low=0,
@@ -330,7 +330,7 @@ QUALIFYING = Format(
         Setting(
             "bracket_minutes",
             _("Minutes a round in the brackets"),
-            _("What the round clock starts from there; 0 leaves it to the event."),
+            _("What the round clock counts down from in the brackets; 0 uses the event's own."),
             default=0,
             low=0,
             high=600,

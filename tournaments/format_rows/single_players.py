@@ -34,8 +34,8 @@ ROTATING_PARTNERS = Format(
     key="rotating_partners",
     name=_("Single players, new partners each round"),
     explanation=_(
-        "Everybody plays for himself, each round with another partner, and as few opponents twice "
-        "as can be. Who is left over sits out, everybody in turn."
+        "Single players with a new partner each round and as few repeated opponents as "
+        "possible. Those left over sit out in turn."
     ),
     games=GAMES,
     lineup=1,
@@ -61,8 +61,8 @@ PROGRESSIVE = Format(
     key="progressive",
     name=_("Progressive: winners move up"),
     explanation=_(
-        "Single players. After each round the winners of a table move towards the head table, and "
-        "two who come to a table together are parted there."
+        "Single players. After each round the winners of a table move toward the head "
+        "table, and two who arrive together become opponents there."
     ),
     games=GAMES,
     lineup=1,
@@ -115,8 +115,9 @@ BY_STANDING = Format(
     key="by_standing",
     name=_("Single players, tables by the standings"),
     explanation=_(
-        "After each round the first four of the standings make the first table, the next four the "
-        "second and so on. Who is left over sits out, from the foot of the standings and in turn."
+        "After each round the top four of the standings sit at the first table, the next "
+        "four at the second, and so on. Those left over sit out, from the bottom of the "
+        "standings and in turn."
     ),
     games=GAMES,
     lineup=1,
@@ -126,7 +127,7 @@ BY_STANDING = Format(
         Setting(
             "pattern",
             _("Partners at a table"),
-            _("Who of four are partners, by their places in the standings."),
+            _("Which of the four are partners, by their places in the standings."),
             default=Pattern.BEST_WITH_LAST.value,
             low=0,
             high=2,
@@ -140,8 +141,8 @@ BY_STANDING = Format(
             "new_partners",
             _("New partners"),
             _(
-                "Whether another pattern is taken, or somebody a few places further down, where "
-                "two have been partners before."
+                "Whether another pattern, or a player a few places down, is used when two"
+                " have been partners before."
             ),
             default=1,
             low=0,
@@ -179,7 +180,7 @@ LADDER = Format(
         Setting(
             "movers",
             _("Who moves"),
-            _("How many of four move up, and as many down."),
+            _("How many of the four move up, and how many down."),
             default=1,
             low=1,
             high=2,

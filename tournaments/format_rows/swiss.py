@@ -9,8 +9,9 @@ SWISS = Format(
     key="swiss",
     name=_("Swiss"),
     explanation=_(
-        "Fixed pairs; each round like scores meet, nobody the same pair twice and nobody is out. "
-        "With an odd number the lowest that has not yet sat out does, and it counts as won."
+        "Fixed pairs; each round pairs with like scores meet, no two meet twice and "
+        "nobody is knocked out. With an odd number the lowest pair that has not had a bye"
+        " sits out, and it counts as a win."
     ),
     games=frozenset({"texas42"}),
     lineup=2,
@@ -19,7 +20,7 @@ SWISS = Format(
         Setting(
             "rounds",
             _("Rounds"),
-            _("How many rounds are played; 0 for as many as leave one without a loss."),
+            _("How many rounds are played; 0 plays until only one is unbeaten."),
             default=0,
             low=0,
             high=30,

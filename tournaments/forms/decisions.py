@@ -33,7 +33,7 @@ class AdjustmentForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=200,
-        help_text=gettext_lazy("Stands beside the standings for everybody to read."),
+        help_text=gettext_lazy("Shown beside the standings for everyone to read."),
     )
 
     def __init__(

@@ -249,7 +249,7 @@ class PasteForm(LineupsForm):
             if meant.who in self.entered:
                 self._refuse(number, _("%(name)s is entered already") % values)
             elif before < number:
-                self._refuse(number, _("%(name)s stands in line %(before)d") % values)
+                self._refuse(number, _("%(name)s is already on line %(before)d") % values)
         sure = [meant.who for meant in lineup if meant.sure]
         if len(set(sure)) < len(sure):
             self._refuse(number, _("a pair is two different players"))

@@ -19,7 +19,7 @@ class WishForm(forms.Form):
     large = forms.BooleanField(label=_("Large type"), required=False)
     poster = forms.BooleanField(label=_("Twice as large (A3, tabloid)"), required=False)
     site = forms.URLField(
-        label=_("Codes lead to"), required=False, assume_scheme="http", max_length=200
+        label=_("Codes open"), required=False, assume_scheme="http", max_length=200
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
 

@@ -157,10 +157,10 @@ def _as_stated(text: str) -> Stated | None:
 
 def _meanwhile(result: Stated | None) -> str:
     if result is None:
-        return _("Meanwhile the result was taken back. Send yours again to enter it.")
+        return _("The result was taken back in the meantime. Send yours again to enter it.")
     totals = " – ".join(map(figure, result.totals))
     if result.hands is not None:
         count = ngettext("%(count)d hand", "%(count)d hands", result.hands)
         totals = f"{totals} ({count % {'count': result.hands}})"
-    told = _("Meanwhile %(result)s was entered here. Send yours again to put it in its place.")
+    told = _("In the meantime %(result)s was entered here. Send yours again to replace it.")
     return told % {"result": totals}

@@ -115,12 +115,12 @@ class ScoringFields(forms.Form):
         min_value=1,
         max_value=600,
         required=False,
-        help_text=gettext_lazy("The round clock starts from here; empty where none is used."),
+        help_text=gettext_lazy("The round clock counts down from this; leave empty for no clock."),
     )
     time_rule = forms.ChoiceField(
         label=gettext_lazy("When time is called"),
         choices=TimeRule.choices,
-        help_text=gettext_lazy("The hand under way is finished; then this holds."),
+        help_text=gettext_lazy("The hand in progress is finished; then this applies."),
     )
     tables_in_room = forms.IntegerField(
         label=gettext_lazy("Tables in the room"),
@@ -128,8 +128,8 @@ class ScoringFields(forms.Form):
         max_value=MAX_TABLES,
         required=False,
         help_text=gettext_lazy(
-            "Where a round has more meetings, some play when others have ended, everybody in turn. "
-            "Empty for as many as are needed."
+            "If a round has more meetings than tables, some wait for a free table, in "
+            "turn. Empty: as many tables as needed."
         ),
     )
     substitutes = forms.IntegerField(
@@ -138,7 +138,8 @@ class ScoringFields(forms.Form):
         max_value=MAX_SUBSTITUTES,
         required=False,
         help_text=gettext_lazy(
-            "How many others may play for one entry in the course of the event; empty for any."
+            "How many different substitutes one entry may use during the event; empty for"
+            " any number."
         ),
     )
     bye_rule = forms.ChoiceField(
@@ -159,10 +160,10 @@ class ScoringFields(forms.Form):
         label=gettext_lazy("Forfeit: the other side gets"),
         min_value=0,
         max_value=MAX_SCORE,
-        help_text=gettext_lazy("For each game of a meeting that is given up."),
+        help_text=gettext_lazy("For each game of a forfeited meeting."),
     )
     forfeit_against = forms.IntegerField(
-        label=gettext_lazy("Forfeit: who gives up gets"), min_value=0, max_value=MAX_SCORE
+        label=gettext_lazy("Forfeit: the side that forfeits gets"), min_value=0, max_value=MAX_SCORE
     )
     cap = forms.IntegerField(
         label=gettext_lazy("Cap"),

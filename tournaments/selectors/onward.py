@@ -136,7 +136,7 @@ def cut_short_words(event: Event, situation: Situation) -> str:
     least = format_.entries_a_table(event.game)
     if len(situation.active) < least:
         return entry_words(event).too_few % {"count": least}
-    return _("No legal round is left: in any other, somebody meets or sits out again.")
+    return _("No further round is possible without a repeated meeting or bye.")
 
 
 def plan_is_outdated(event: Event) -> bool:

@@ -111,9 +111,9 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     if side is None or found.is_bye:
         raise ValidationError(_("Choose one of those who play at this table."))
     if len({seat.side for seat in seats}) != 2:
-        raise ValidationError(_("A meeting can be given up only where two sides meet."))
+        raise ValidationError(_("Only a meeting of two sides can be forfeited."))
     if any(seat.forfeited for seat in seats if seat.side == side):
-        raise ValidationError(_("This meeting has been given up already."))
+        raise ValidationError(_("This meeting is already forfeited."))
     found.seats.filter(side=side).update(forfeited=True)
     standings_outdate(event_id=event.pk, code="forfeit")
     return found
@@ -125,7 +125,7 @@ def table_forfeit_undo(*, table: Table) -> Table:
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
     if not any(seat.forfeited for seat in _seats(found)):
-        raise ValidationError(_("Nobody gave up at this table."))
+        raise ValidationError(_("Nobody forfeited at this table."))
     found.seats.update(forfeited=False)
     standings_outdate(event_id=event.pk, code="forfeit_undone")
     return found

@@ -53,7 +53,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
         wrong["format"] = [_("This format does not suit this game.")]
     elif _wrong_lineups(event):
-        wrong["format"] = [_("Who is entered does not fit this format: take them out first.")]
+        wrong["format"] = [_("The entries do not fit this format: remove them first.")]
     else:
         event.format_options, wrong_options = _options(event)
         wrong |= wrong_options or _wrong_size(event)

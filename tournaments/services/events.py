@@ -175,7 +175,7 @@ def event_delete(*, event: Event) -> None:
     """Delete an event that was never begun and has no money entered. Locks the event."""
     locked = open_event_locked(event.pk)
     if locked.state != EventState.DRAFT:
-        raise ValidationError(_("What was played stays: a begun event cannot be deleted."))
+        raise ValidationError(_("This event has begun, so it cannot be deleted."))
     money_forget(event=locked)
     locked.rounds.all().delete()
     locked.delete()

@@ -46,7 +46,9 @@ def round_again(event: Event, round_: Round) -> Round:
     """
     found = event.rounds.filter(pk=round_.pk).first()
     if found is None:
-        raise ValidationError(_("The rounds have been drawn anew meanwhile: look at them again."))
+        raise ValidationError(
+            _("The rounds have been redrawn in the meantime: look at them again.")
+        )
     return found
 
 
@@ -55,5 +57,5 @@ def table_again(event: Event, table: Table) -> Table:
     tables = Table.objects.filter(round__event=event).select_related("round")
     found = tables.filter(pk=table.pk).first()
     if found is None:
-        raise ValidationError(_("The tables have been set anew meanwhile: look at them again."))
+        raise ValidationError(_("The tables have changed in the meantime: look at them again."))
     return found

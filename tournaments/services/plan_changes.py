@@ -36,7 +36,7 @@ def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noq
     if one == other or not {one, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."))
     first, second = seats[one], seats[other]
-    what = _("%(one)d and %(other)d changed places") % {"one": one, "other": other}
+    what = _("%(one)d and %(other)d swapped places") % {"one": one, "other": other}
     _step(current, what, by)
     first.entry, second.entry = second.entry, first.entry
     TableSeat.objects.bulk_update([first, second], ["entry"])
@@ -71,7 +71,7 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
         raise ValidationError(_("A series has an odd number of games up to 9."))
     found = table_again(event, table)
     if found.is_bye:
-        raise ValidationError(_("Who sits out plays no series."))
+        raise ValidationError(_("An entry with a bye plays no series."))
     _step(current, _("length of the series at table %(number)d") % {"number": found.in_room}, by)
     found.best_of = best_of
     found.save(update_fields=["best_of"])
@@ -126,7 +126,7 @@ def _planned(round_: Round) -> tuple[Event, Round]:
 def _changeable(round_: Round) -> tuple[Event, Round]:
     event, current = _planned(round_)
     if not FORMATS[event.format].may_change(current.stage):
-        raise ValidationError(_("Who meets in a bracket follows from the draw."))
+        raise ValidationError(_("The draw decides who meets in a bracket."))
     return event, current
 
 
@@ -146,7 +146,7 @@ def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
             _("They are in different groups, and these stay once a round has begun.")
         )
     first = event.rounds.earliest("number")
-    what = _("%(one)d and %(other)d changed groups") % {"one": one, "other": other}
+    what = _("%(one)d and %(other)d swapped groups") % {"one": one, "other": other}
     _step(first, what, by)
     change = {one: other, other: one}
     groups = groups_of(situation_of(event))

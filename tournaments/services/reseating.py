@@ -22,7 +22,7 @@ def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A00
     event = open_event_locked(round.event_id)
     current = event.rounds.filter(pk=round.pk, state=RoundState.BEGUN).first()
     if current is None:
-        raise ValidationError(_("Only in a round that has begun can somebody sit wrongly."))
+        raise ValidationError(_("Seats can be put right only in a round that has begun."))
     found = TableSeat.objects.filter(table__round=current).select_related("table__round", "entry")
     seats = {seat.entry.number: seat for seat in found}
     if one == other or not {one, other} <= seats.keys():

@@ -49,7 +49,7 @@ def table_find(*, event: Event, number: int) -> Event:
     matches_locked(event.pk)
     locked = open_event_locked(event.pk)
     if number not in locked.tables_lost:
-        raise ValidationError(_("Table %(number)d is not lost.") % {"number": number})
+        raise ValidationError(_("Table %(number)d is in use.") % {"number": number})
     return _lost_set(locked, [lost for lost in locked.tables_lost if lost != number])
 
 

@@ -69,9 +69,9 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
 
 def _nothing_planned(event: Event, situation: Situation) -> str:
     if situation.is_waiting:
-        return _("The next round follows from results: a table is still playing.")
+        return _("The next round depends on the results, and a table is still playing.")
     too_soon = cut_short_words(event, situation)
-    return too_soon or _("Everything is played: no further round follows.")
+    return too_soon or _("Everything has been played: there are no more rounds.")
 
 
 @transaction.atomic
@@ -89,7 +89,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     if current.state != RoundState.PLANNED:
         raise ValidationError(_("This round has been begun already."))
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
-        raise ValidationError(_("The rounds are begun in their order."))
+        raise ValidationError(_("Rounds are begun in order."))
     if plan_is_outdated(event):
         raise ValidationError(_("A result has changed since this round was drawn: draw it again."))
     if FORMATS[event.format].begin_alone:

@@ -40,10 +40,7 @@ class BracketPlace(Metric):
     key = "bracket_place"
     name = _("Place in the bracket")
     abbreviation = _("Place")
-    explanation = _(
-        "As far as an entry has come in the bracket. Who is out there is placed; who was never in "
-        "it comes behind."
-    )
+    explanation = _("How far an entry got in the bracket. Entries that were never in it come last.")
     higher_is_better = False
     only_ranks = True
 
@@ -62,8 +59,8 @@ class DrawnLot(Metric):
     name = _("Drawn lot")
     abbreviation = _("Lot")
     explanation = _(
-        "Drawn when the event is finished, and only by those still tied; "
-        "recorded with its seed, so that anybody can draw it again. The lowest comes first."
+        "Drawn when the event is finished, only for those still tied, and kept with its "
+        "seed so that anyone can repeat the draw. The lowest comes first."
     )
     higher_is_better = False
     needs_tie = True

@@ -39,7 +39,7 @@ class MarksFor(Total):
     key = "marks_for"
     name = _("Marks for")
     abbreviation = _("For")
-    explanation = _("All one's own marks (or points), games under way included.")
+    explanation = _("All marks (or points) won, including games in progress.")
 
     def of(self, sums: Sums) -> int:
         """Own marks."""
@@ -51,7 +51,7 @@ class MarksAgainst(Total):
 
     key = "marks_against"
     name = _("Marks against")
-    abbreviation = _("Agst")
+    abbreviation = _("Against")
     explanation = _("All marks (or points) of the opponents; fewer is better.")
     higher_is_better = False
 

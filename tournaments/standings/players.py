@@ -15,7 +15,7 @@ class Points(Total):
     key = "points"
     name = _("Points")
     abbreviation = _("Pts")
-    explanation = _("All points together, games under way included.")
+    explanation = _("All points together, including games in progress.")
 
     def of(self, sums: Sums) -> int:
         """Own points."""

@@ -158,9 +158,9 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Swiss tournament"),
         explanation=_(
-            "Nobody is out: in each round those with as many wins meet, nobody the same pair "
-            "twice. The strength of one's opponents parts those who are level. Straight 42 with "
-            "follow me and doubles; with three passes the last one must bid."
+            "Nobody is knocked out: each round pairs with as many wins meet, never twice."
+            " The strength of the opponents breaks ties. Straight 42 with follow me and "
+            "doubles; with three passes the last one must bid."
         ),
         rules=FORCED,
         format="swiss",

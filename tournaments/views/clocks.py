@@ -34,7 +34,7 @@ def clock(request: ClubRequest, event_id: int, number: int, action: str) -> Http
     more = minutes or 1
     actions: dict[str, tuple[Callable[[], object], str]] = {
         "start": (lambda: clock_start(round=round_, minutes=minutes), _("The clock is running.")),
-        "pause": (lambda: clock_pause(round=round_), _("The clock stands.")),
+        "pause": (lambda: clock_pause(round=round_), _("The clock is paused.")),
         "more": (
             lambda: clock_extend(round=round_, minutes=more),
             ngettext("One minute more.", "%(count)d minutes more.", more) % {"count": more},
@@ -42,7 +42,7 @@ def clock(request: ClubRequest, event_id: int, number: int, action: str) -> Http
         "less": (lambda: clock_extend(round=round_, minutes=-1), _("One minute less.")),
         "call": (
             lambda: time_call(round=round_, by=request.user),
-            _("Time is called: hands under way are finished, and end their matches."),
+            _("Time is called: hands in progress are finished and end their matches."),
         ),
         "uncall": (lambda: time_uncall(round=round_), _("The round goes on.")),
     }

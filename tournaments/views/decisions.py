@@ -64,7 +64,7 @@ def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
             games=data["games"],
             marks=data["marks"],
         ),
-        _("It is noted and counts at once."),
+        _("It is recorded and counts right away."),
         title=_("Before it counts"),
         refused=lambda error: _page(request, event, form=_with_error(form, error)),
     )
@@ -81,7 +81,7 @@ def adjustment_back(request: ClubRequest, event_id: int, adjustment: int) -> Htt
         event,
         address("event-decisions", event),
         lambda: adjustment_revoke(adjustment=found, by=request.user),
-        _("It is taken back and counts no more."),
+        _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )
 
@@ -127,7 +127,7 @@ def play_off_back(request: ClubRequest, event_id: int, play_off: int) -> HttpRes
         event,
         address("event-decisions", event),
         lambda: play_off_revoke(play_off=found, by=request.user),
-        _("It is taken back and counts no more."),
+        _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )
 
@@ -141,7 +141,7 @@ def forfeit(
     event = event_or_404(request, event_id)
     at = _table(event, number, table)
     who = get_object_or_404(Entry, event=event, number=entry)
-    words = _("Table %(table)d is given up: it counts as a forfeit.") % {"table": table}
+    words = _("Table %(table)d is forfeited.") % {"table": table}
     target = address("event", event)
     return weighed(
         request,

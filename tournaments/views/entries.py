@@ -155,7 +155,7 @@ def _substitute_words(form: SubstituteForm) -> str:
     """Who plays in whose place, and from when: a list shows it only once that round is next."""
     places = dict(form.fields["place"].choices)  # type: ignore[attr-defined]  # a choice
     return format_html(
-        _("{name} plays in the place of {other} from round {number} on."),
+        _("{name} substitutes for {other} from round {number} on."),
         name=format_html("<bdi>{}</bdi>", form.meant["player"].name),
         other=format_html("<bdi>{}</bdi>", places[form.cleaned_data["place"]]),
         number=form.cleaned_data["from_round"],

@@ -42,16 +42,16 @@ def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     event, round_ = _round(request, event_id, number)
     chosen = _ticked(request)
     if len(chosen) != 2:
-        error = _("Tick the two who are to change places.")
+        error = _("Tick the two who are to swap places.")
         return _page(request, event, round_, error=error, ticked=chosen)
     one, other = chosen
     try:
         changed = seats_swap(round=round_, one=one, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
-    words = _("%(one)d and %(other)d have changed places; their tables are pinned.")
+    words = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
     if changed.event.groups != event.groups:
-        words = _("%(one)d and %(other)d have exchanged their groups, in all rounds.")
+        words = _("%(one)d and %(other)d have swapped groups in all rounds.")
     return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
 
 
@@ -65,7 +65,7 @@ def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpRespon
         error = _("Tick the two who sat in each other's places.")
         return _page(request, event, round_, error=error, ticked=chosen)
     one, other = chosen
-    words = _("%(one)d and %(other)d have changed places; the hands stay where they were played.")
+    words = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
     return weighed(
         request,
         event,

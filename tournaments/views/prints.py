@@ -60,7 +60,9 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     try:
         row, wish = _asked(request, event, what, request.GET)
         if not print_is_short(event, row, wish):
-            messages.info(request, _("This is long: order it here, it is made in the background."))
+            messages.info(
+                request, _("This one is long: order it here and it is made in the background.")
+            )
             return redirect(address("event-prints", event))
         title, content = event_print_now(event=event, row=row, wish=wish)
     except NothingToPrintError as error:

@@ -19,7 +19,9 @@ from tournaments.views.common import address, done, event_or_404
 def table_lost(request: ClubRequest, event_id: int) -> HttpResponse:
     """A table cannot be played at any more: what has not begun there is played elsewhere."""
     event, number = event_or_404(request, event_id), _number(request, "table")
-    words = _("Table %(number)d is lost. Its meetings are played elsewhere.") % {"number": number}
+    words = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
+        "number": number
+    }
     return _done(request, event, lambda: table_lose(event=event, number=number), words)
 
 
@@ -28,7 +30,7 @@ def table_lost(request: ClubRequest, event_id: int) -> HttpResponse:
 def table_back(request: ClubRequest, event_id: int) -> HttpResponse:
     """A lost table can be played at again."""
     event, number = event_or_404(request, event_id), _number(request, "table")
-    words = _("Table %(number)d is played at again.") % {"number": number}
+    words = _("Table %(number)d is in use again.") % {"number": number}
     return _done(request, event, lambda: table_find(event=event, number=number), words)
 
 

@@ -46,11 +46,11 @@ def read_command(text: str, dealer: int) -> Fields:
     ]
     bids, tricks = said[:REAL_PLAYERS], said[REAL_PLAYERS:]
     if not bids:
-        raise CommandError(_("Say the three bids in the order of bidding, as in 4 5n 3."))
+        raise CommandError(_("Type the three bids in bidding order, like 4 5n 3."))
     if len(said) > MOST_NUMBERS:
         raise CommandError(_("Three bids and the tricks of four hands are seven numbers."))
     if any(one.nils for one in tricks):
-        raise CommandError(_("A nil stands with a bid: the first three numbers."))
+        raise CommandError(_("A nil belongs to a bid: one of the first three numbers."))
     return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
 
 

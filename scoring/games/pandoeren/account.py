@@ -31,7 +31,7 @@ REASONS: Final = {
     Reason.SUIT: gettext_lazy(
         "Of runs equal in length and top card: spades before hearts, diamonds, clubs."
     ),
-    Reason.NOTHING_SHOWN: gettext_lazy("Who has no roem cannot deny."),
+    Reason.NOTHING_SHOWN: gettext_lazy("A player without roem cannot deny."),
     Reason.NOT_ENTITLED: MAY_DENY,
     Reason.TAKEN_AS_WRITTEN: gettext_lazy(
         "Not all of the cards are written down: what the table says is taken."
@@ -44,7 +44,7 @@ WITHOUT_MORE: Final = gettext_lazy(
 REVIVES: Final = gettext_lazy(
     "A partner's roem that stands brings the declarer's denied roem back: both count."
 )
-LET_PASS: Final = gettext_lazy("Who could deny and did not has let it pass.")
+LET_PASS: Final = gettext_lazy("A player who could deny and did not has let it pass.")
 STUK_RULE: Final = gettext_lazy("Stuk cannot be denied.")
 
 

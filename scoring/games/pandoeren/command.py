@@ -98,7 +98,7 @@ def read_calls(text: str) -> list[str] | None:
 def _last_bid(text: str) -> str:
     calls = read_calls(text)
     if calls is None:
-        raise CommandError(_("Say the calls as in: p 120 p 150"))
+        raise CommandError(_("Type the calls like this: p 120 p 150"))
     return next((call for call in reversed(calls) if call != "pass"), "pass")
 
 
@@ -132,8 +132,8 @@ def _naming(bid: str) -> str:
 
 def _why_not(text: str) -> str:
     if not re.match(r"[abcd]", text, re.IGNORECASE):
-        return _("Begin with who bid: a, b, c or d. Or p where everybody passed.")
-    return _("After who, say what was bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
+        return _("Start with the bidder: a, b, c or d. Type p if everyone passed.")
+    return _("After the bidder, type the bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
 
 
 def _no_bid(number: str) -> str:

@@ -183,7 +183,7 @@ def _added_up(points: Mapping[str, int] | None) -> str:
 
 def _sentence(record: Record, verdict: Record, names: Names, partner: int | None) -> str:
     if verdict["bid"] is None:
-        return _("Everybody passed.")
+        return _("Everyone passed.")
     calls = BIDS[verdict["bid"]].contract.calls is not Calls.NOBODY
     values = {
         "name": names[verdict["declarer"]],

@@ -111,9 +111,9 @@ def _contract(word: str) -> dict[str, str]:
 
 def _why_not(text: str, *, by_points: bool) -> str:
     if not re.match(r"[abcd]", text, re.IGNORECASE):
-        return _("Begin with who bid: a, b, c or d. Or p where everybody passed.")
+        return _("Start with the bidder: a, b, c or d. Type p if everyone passed.")
     if not re.match(r"[abcd]\s*(\d|m|ln)", text, re.IGNORECASE):
-        return _("After who, say what was bid: 30, 1m, 84 …")
+        return _("After the bidder, type the bid: 30, 1m, 84 …")
     if (wrong := NUMBER.match(text)) and not BID.match(wrong["number"]):
         return _no_bid(wrong["number"], by_points=by_points)
     return _not_understood(text)

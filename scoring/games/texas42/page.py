@@ -183,7 +183,7 @@ class Texas42Page:
 def _sentence(record: Record, verdict: Record, names: Names) -> str:
     declarer = declarer_of(record["auction"])
     if declarer is None:
-        return _("Everybody passed.")
+        return _("Everyone passed.")
     return _("%(name)s, %(bid)s, %(contract)s: %(outcome)s") % {
         "name": names[declarer],
         "bid": bid_words(verdict["bid"]),

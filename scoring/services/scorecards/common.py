@@ -72,7 +72,7 @@ def notes_of(hands: Iterable[Hand]) -> Iterator[Note]:
             name, reason = isolated(revision.author_name), isolated(revision.reason)
             yield Note(words % {"name": name, "time": at, "reason": reason}, hand.number)
         if not hand.counted:
-            yield Note(_("Recorded after the end of the match; counts nothing."), hand.number)
+            yield Note(_("Recorded after the end of the match; does not count."), hand.number)
 
 
 def _ruling(ruling: Mapping[str, Any]) -> str:

@@ -126,7 +126,7 @@ def dealers(table: SheetTable) -> tuple[str, ...]:
 def turns_words(table: SheetTable) -> tuple[str, ...]:
     """That players take turns, where they do."""
     takes_turns = len(table.names) > GAMES[table.game].seats
-    return (_("Whoever deals sits out; the player at the left bids first."),) if takes_turns else ()
+    return (_("The dealer sits out; the player on the left bids first."),) if takes_turns else ()
 
 
 def dealer_field(table: SheetTable) -> Field:

@@ -93,8 +93,8 @@ def test_calls_are_read_in_their_order(text: str, calls: list[str] | None) -> No
 
 
 WRONG = [
-    ("30 5 m", "Begin with who bid"),
-    ("e30", "Begin with who bid"),
+    ("30 5 m", "Start with the bidder"),
+    ("e30", "Start with the bidder"),
     ("a", "say what was bid"),
     ("a 5 m", "5 is not a bid. Bid from 30 to 42 points, or marks"),
     ("b43", "43 is not a bid"),

@@ -106,7 +106,7 @@ def test_dominoes_are_read_in_any_spelling(text: str, pieces: list[str]) -> None
 
 FULL = {"format": "hand-record/1", "game": "texas42", "rules": {"preset": "everything"}}
 SENTENCES = [
-    ("passed out", "Everybody passed."),
+    ("passed out", "Everyone passed."),
     ("quick", "Bea, 30, fives: made"),
     ("whole auction", "Ann, 2 marks, blanks: made"),
     ("nello", "Bea, 1 mark, nello, doubles a suit of their own, low: made"),

@@ -98,8 +98,8 @@ def test_short_names_are_as_many_as_there_are_contracts_with_names() -> None:
 
 
 WRONG = [
-    ("150 h sa d m", "Begin with who bid"),
-    ("e150", "Begin with who bid"),
+    ("150 h sa d m", "Start with the bidder"),
+    ("e150", "Start with the bidder"),
     ("a", "say what was bid"),
     ("a 110 h", "110 is not a bid. Bid 120 to 300 in tens"),
     ("b145 h sa a m", "145 is not a bid. Bid 120 to 300 in tens"),

@@ -132,7 +132,7 @@ def test_every_record_of_these_is_legal(name: str) -> None:
 
 
 SENTENCES = [
-    ("thrown in", "Everybody passed."),
+    ("thrown in", "Everyone passed."),
     ("quick", "Bea, 150 in hearts, calls the ace of spades, with Dan: made"),
     (
         "who sits after others who passed",

@@ -82,7 +82,7 @@ def test_the_whole_hand_is_recorded_with_announcements(match: Match, typed: Type
 
 
 PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
-    "a line not understood": ("what", {}, "command", "Begin with who bid"),
+    "a line not understood": ("what", {}, "command", "Start with the bidder"),
     "nobody named": ("", {"bid": "150"}, "bidder", "Who bid?"),
     "no bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
     "calls not understood": ("", {"calls": "p what"}, "calls", "Say the calls"),

@@ -141,7 +141,7 @@ def test_the_first_hand_may_be_shaken_by_whoever_did(match: Match, typed: Typed)
 
 
 PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
-    "a line not understood": ("what", {}, "command", "Begin with who bid"),
+    "a line not understood": ("what", {}, "command", "Start with the bidder"),
     "nobody named": ("", {"bid": "30"}, "bidder", "Who bid?"),
     "no bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
     "no contract": ("b30", {}, "contract", "What was named?"),
@@ -400,7 +400,7 @@ def test_the_preview_says_what_is_understood_and_writes_nothing(
     assert "Bea, 30, fives: made" in said
     assert "B &amp; D +1" in said
     assert '"bidder": "1"' in pressed
-    assert "Begin with who bid" in preview("zzz")[0]
+    assert "Start with the bidder" in preview("zzz")[0]
     assert not HandRevision.objects.exists()
 
 

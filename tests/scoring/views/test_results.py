@@ -78,7 +78,7 @@ def test_a_result_that_somebody_else_entered_stays(match: Match, client: Client)
     for home, away in (("7", "4"), ("4", "7")):
         sent = {"result-side0": home, "result-side1": away}
         page = client.post(address(match, "result/"), sent, follow=True).content.decode()
-    assert "Meanwhile somebody else entered another result." in page
+    assert "Someone else entered another result in the meantime." in page
     assert Match.objects.get(pk=match.pk).stated == [7, 4]
 
 

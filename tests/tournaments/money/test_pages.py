@@ -293,7 +293,7 @@ class TestPrizes:
         desk.post("event-money-pot", pot.pk, players=[ada, ben], winners=[ben])
         assert owed(money.book) == {"Ada": -150, "Ben": 150}
         answer = desk.post("event-money-pot", pot.pk, players=[ada], winners=[ben])
-        assert "Only who has put in can win." in words(answer)
+        assert "Only those who have put in can win." in words(answer)
         again = desk.post("event-money-prizes", name="Last bid", stake="1")
         assert at_field(again, "name") == ["There is a side pot of this name already."]
         assert told(desk.post("event-money-pot-off", pot.pk)) == ["“Last bid” is called off."]

@@ -211,7 +211,9 @@ MEASURES = (
     Measure("P", "Games played", "Games that are finished."),
     Measure("W", "Games won", "Finished games that were won.", decides=True),
     Measure("For", "Marks for", "All marks of the pair.", decides=True),
-    Measure("Agst", "Marks against", "All marks of the opponents; fewer is better.", decides=True),
+    Measure(
+        "Against", "Marks against", "All marks of the opponents; fewer is better.", decides=True
+    ),
     Measure("H2H", "Head to head", "Games won against those still level.", decides=True),
     Measure("L", "Games lost", "Finished games that were lost."),
     Measure("+/−", "Difference", "Marks for less marks against."),

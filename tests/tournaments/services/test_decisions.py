@@ -219,7 +219,7 @@ def test_who_may_give_up_and_when(running: Event) -> None:
         table_forfeit(table=later, entry=entry(running, 1))
     with pytest.raises(ValidationError, match="who play at this table"):
         table_forfeit(table=table, entry=entry(running, 2))
-    with pytest.raises(ValidationError, match="Nobody gave up"):
+    with pytest.raises(ValidationError, match="Nobody forfeited"):
         table_forfeit_undo(table=table)
     table_forfeit(table=table, entry=entry(running, 1))
     with pytest.raises(ValidationError, match="given up already"):

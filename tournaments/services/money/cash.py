@@ -78,7 +78,7 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
 def _checked(amount: int, text: str) -> str:
     words = " ".join(text.split())
     if not 0 < amount <= MOST:
-        raise ValidationError({"amount": _("More than nothing, and no fortune.")})
+        raise ValidationError({"amount": _("Type an amount above 0, within reason.")})
     if not words or len(words) > 160:
         raise ValidationError({"text": _("Say in a few words what it was for.")})
     return words

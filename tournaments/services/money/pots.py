@@ -22,7 +22,7 @@ def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
     if not tidy or len(tidy) > 80:
         raise ValidationError({"name": _("A name of at most 80 characters.")})
     if not 0 < stake <= MOST:
-        raise ValidationError({"stake": _("More than nothing, and no fortune.")})
+        raise ValidationError({"stake": _("Type an amount above 0, within reason.")})
     if money.side_pots.filter(name=tidy).exists():
         raise ValidationError({"name": _("There is a side pot of this name already.")})
     return SidePot.objects.create(money=money, name=tidy, stake=stake)
@@ -45,7 +45,7 @@ def side_pot_set(
     if any(player.club_id != event.club_id for player in players):
         raise ValidationError(_("Only players of this club can take part."))
     if not {player.pk for player in winners} <= {player.pk for player in players}:
-        raise ValidationError({"winners": _("Only who has put in can win.")})
+        raise ValidationError({"winners": _("Only those who have put in can win.")})
     current.players.set(players)
     current.winners = list(dict.fromkeys(player.pk for player in winners))
     current.save(update_fields=["winners"])

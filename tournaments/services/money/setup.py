@@ -121,7 +121,7 @@ def _no_fee_decided(money: EventMoney) -> None:
 
 def _check(money: EventMoney) -> None:
     wrong: dict[str, str] = {
-        name: _("An amount from nothing up, and no fortune.")
+        name: _("Type an amount of 0 or more, within reason.")
         for name in AMOUNTS
         if not 0 <= getattr(money, name) <= MOST
     }
@@ -149,7 +149,7 @@ def _table_problem(money: EventMoney) -> str:
         if not 1 <= least <= 9999 or not 1 <= len(prizes) <= MOST_PRIZES:
             return _("Each line has a number of entries, and at least one prize.")
         if not all(0 <= prize <= MOST for prize in prizes):
-            return _("An amount from nothing up, and no fortune.")
+            return _("Type an amount of 0 or more, within reason.")
         if money.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
             return _("The shares of a line are at most 100 percent together.")
     return ""

@@ -73,7 +73,7 @@ def setting_words(setting: Setting, value: int) -> str:
 def _larger_table(event: Event) -> RuleLine:
     """How one player more plays along."""
     people = GAMES[event.game].seats + 1
-    texts = [_("Whoever deals sits the hand out; the player at the left bids first.")]
+    texts = [_("The dealer sits the hand out; the player on the left bids first.")]
     usual, longer = (hands_agreed(event, count) for count in (people - 1, people))
     if usual != longer:
         more = _("%(longer)d hands instead of %(usual)d, so that everybody plays as many.")

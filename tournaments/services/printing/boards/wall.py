@@ -154,7 +154,7 @@ def _remarks(found: Standings) -> tuple[str, ...]:
     if found.is_partial:
         remarks.append(_("* tells only of the games whose hands were counted or written down."))
     if found.is_stale:
-        remarks.append(_("Something newer is not in these standings yet."))
+        remarks.append(_("Some newer results are not in these standings yet."))
     return tuple(remarks)
 
 
