@@ -35,6 +35,11 @@ def last_reversal(event: Event, source: str) -> Transaction:
     return found.order_by("-number")[0]
 
 
+def newest(event: Event, source: str) -> Transaction:
+    """What stands under a source."""
+    return Transaction.objects.get(source=source, reverses=None, reversed_by=None)
+
+
 def correct(match: Match, by: User) -> None:
     first = match.hands.get(number=1)
     hand_correct(
@@ -103,7 +108,7 @@ def test_results_name_who_entered_changed_and_took_them_back(
     assert last_reversal(event, source).cause_words == "result taken back by owner"
 
 
-def test_prizes_name_awards_penalties_and_an_event_opened_again(
+def test_prizes_name_their_award_and_an_event_opened_again(
     make_event: EventMaker, keep: KeepMoney, win: Win, treasurer: User
 ) -> None:
     event = make_event(format_options={"rounds": 1}, tie_breaks=["games_won", "difference"])
@@ -116,18 +121,19 @@ def test_prizes_name_awards_penalties_and_an_event_opened_again(
     prizes_award(event=event, made_by=treasurer)
     first = Transaction.objects.get(source="prizes")
     assert first.cause_words == "prizes awarded"
-    winner = event.standings.get(rank=1).entry.number
-    adjustment_make(entry=entry(event, winner), by=treasurer, reason="Late", games=-5)
-    words = f"penalty or bonus for no. {winner}: Late"
-    assert last_reversal(event, "prizes").cause_words == words
     money_set_up(event=event, made_by=treasurer, prize_table=[[1, [5000, 3000]]])
     assert last_reversal(event, "prizes").cause_words == "fees, prizes or shares changed"
-    event_reopen(event=event)
+    event_reopen(event=event, by=treasurer, reason="Late")
     assert last_reversal(event, "prizes").cause_words == "event opened again"
     event_finish(event=event)
     evening_settle(event_id=event.pk)
-    newest = Transaction.objects.filter(source="prizes", reverses=None).order_by("number").last()
-    assert newest is not None
+    assert newest(event, "prizes").cause_words == "event finished"
+    event_reopen(event=event, by=treasurer, reason="Late")
+    first_pair = entry(event, event.standings.get(rank=1).entry.number)
+    adjustment_make(entry=first_pair, by=treasurer, reason="Late", games=-5)
+    event_finish(event=event)
+    evening_settle(event_id=event.pk)
+    assert newest(event, "prizes").cause_words == "results changed"
     prizes_take_back(event=event, made_by=treasurer)
     assert last_reversal(event, "prizes").cause_words == "prizes taken back"
 
