@@ -26,7 +26,7 @@ from tournaments.models import Event, SidePot
 
 pytestmark = [pytest.mark.django_db]
 
-MOST_QUERIES = 24
+MOST_QUERIES = 26
 
 # Pages, fragments and files that are read.
 READ = {

@@ -155,20 +155,27 @@ def plan_differs(event: Event) -> bool:
     return draw_outdated(event) is not None
 
 
-def draw_outdated(event: Event, situation: Situation | None = None) -> OutdatedDraw | None:
+def draw_outdated(event: Event) -> OutdatedDraw | None:
     """The first planned round that is not what the format draws now; None where all still hold.
 
-    Draws anew, from the ``situation`` where it was read already; pages that many look at ask
-    ``draw_state``.
+    Draws anew: pages that many look at ask ``draw_state``.
     """
-    format_ = FORMATS[event.format]
     rounds = event.rounds.filter(state=RoundState.PLANNED)
-    if not format_.from_results or rounds.filter(_CHANGED_BY_HAND).exists():
+    if not FORMATS[event.format].from_results or rounds.filter(_CHANGED_BY_HAND).exists():
         return None
     planned = stored_rounds(rounds)
-    if not planned:
-        return None
-    situation = situation or situation_of(event, lot=round_lot(event))
+    return _outdated(event, planned, _situation_now(event)) if planned else None
+
+
+def _situation_now(event: Event) -> Situation:
+    draws = FORMATS[event.format].draws_rounds
+    return situation_of(event, lot=round_lot(event) if draws else ())
+
+
+def _outdated(
+    event: Event, planned: Sequence[PlannedRound], situation: Situation
+) -> OutdatedDraw | None:
+    format_ = FORMATS[event.format]
     fresh = format_.plan(situation)
     first = len(situation.played) + 1
     if format_.begin_alone and planned[0].stage != GROUPS:
@@ -216,13 +223,17 @@ def draw_state(event: Event) -> DrawState:
     states = [state for _pk, state in rounds]
     if RoundState.BEGUN not in states or len(states) < 2:
         return DrawState()
-    changed = event.rounds.filter(_CHANGED_BY_HAND, state=RoundState.PLANNED).exists()
+    by_hand = RoundState.PLANNED in states and (format_.by_hand or bool(format_.by_hand_stage))
+    planned_rounds = event.rounds.filter(state=RoundState.PLANNED)
+    changed = by_hand and planned_rounds.filter(_CHANGED_BY_HAND).exists()
     told = f"{event.created_at.timestamp()} {event.version} {rounds} {changed}"
     key = f"draw-{event.pk}-{hashlib.sha256(told.encode()).hexdigest()[:24]}"
     found: DrawState | None = cache.get(key)
     if found is None:
-        situation = situation_of(event, lot=round_lot(event))
-        outdated = draw_outdated(event, situation) if RoundState.PLANNED in states else None
+        situation = _situation_now(event)
+        drawn = RoundState.PLANNED in states and not changed
+        planned = stored_rounds(planned_rounds) if drawn else ()
+        outdated = _outdated(event, planned, situation) if planned else None
         found = DrawState(outdated, overruled_tables(event, situation))
         cache.set(key, found, timeout=KEPT)
     return found

@@ -30,7 +30,7 @@ from tournaments.selectors.lineups import lineup
 from tournaments.selectors.onward import OutdatedDraw, draw_outdated
 from tournaments.selectors.situations import situation_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
-from tournaments.services.money.settling import entries_expected
+from tournaments.services.money.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
 
 Outcome = TypeVar("Outcome")
@@ -150,20 +150,13 @@ def reopening_entries(event: Event) -> list[LedgerEntry]:
     if not EventMoney.objects.filter(event=event).exists():
         return []
     with transaction.atomic():
-        locked = event_locked(event.pk)
-        stands = entries_expected(locked)
-        locked.state = EventState.RUNNING
-        follows = entries_expected(locked)
+        gone = [entry for entry in entries_by_the_end(event_locked(event.pk)) if _amounts(entry)]
         transaction.set_rollback(True)
-    gone = {
-        source: entry
-        for source, entry in stands.items()
-        if _amounts(entry) and _amounts(entry) != _amounts(follows.get(source))
-    }
-    book = EventMoney.objects.get(event=event).book_id
-    entered = Transaction.objects.filter(book=book, source__in=gone)
+    entered = Transaction.objects.filter(
+        book__event_money__event=event, source__in=[entry.source for entry in gone]
+    )
     standing = set(entered.values_list("source", flat=True))
-    return [entry for source, entry in gone.items() if source in standing]
+    return [entry for entry in gone if entry.source in standing]
 
 
 @dataclass(frozen=True, slots=True)

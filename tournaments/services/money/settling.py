@@ -13,6 +13,7 @@ from ledger.accounts import Entry
 from ledger.services.entries import Brought, entries_bring
 from ledger.services.transfers import transfers_renew
 from ledger.words import Said
+from scoring.models import Match
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money.fees import FeeLine, fee_lines
 from tournaments.selectors.money.funds import fund_of
@@ -87,6 +88,24 @@ def entries_expected(event: Event) -> dict[str, Entry]:
     money = EventMoney.objects.select_related("book").get(event=event)
     money.event = event
     return {entry.source: entry for entry in _wanted(event, money, fee_lines(money))}
+
+
+def entries_by_the_end(event: Event) -> list[Entry]:
+    """What the book of a finished event has by its end alone; nothing is written.
+
+    House share and prizes, and the stakes of matches that were broken off. The event is locked:
+    a lot may be drawn for prizes that are awarded.
+    """
+    money = EventMoney.objects.select_related("book").get(event=event)
+    money.event = event
+    broken = Match.objects.filter(game_of__table__round__event=event, is_over=False)
+    sources = {f"{kind}:{pk}" for pk in broken.values_list("pk", flat=True) for kind in _STAKES}
+    stakes = (entry for entry in stakes_wanted(event, money) if entry.source in sources)
+    awards = awards_wanted(event, money, fund_of(money, fee_lines(money))) if money.awarded else ()
+    return [*awards, *(stakes if sources else ())]
+
+
+_STAKES = ("stakes", "cents")
 
 
 def _wanted(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
