@@ -1,7 +1,14 @@
 from django.apps import AppConfig
+from django.core.signals import request_started
 from django.utils.translation import gettext_lazy as _
+
+from scoring.words.dealing import speak_as_usual
 
 
 class ScoringConfig(AppConfig):
     name = "scoring"
     verbose_name = _("Scoring")
+
+    def ready(self) -> None:
+        # Every request begins with the usual word, until a match or an event has its own.
+        request_started.connect(speak_as_usual, dispatch_uid="scoring.speak")

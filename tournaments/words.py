@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.words.dealing import either
 from tournaments.formats import FORMATS
 from tournaments.models.events import ByeRule, TimeRule
 from tournaments.movements.qualifying import GROUPS
@@ -90,7 +91,10 @@ PAIRS = EntryWords(
     ranked=_("Pairs are ranked by the first; those still level by the next, and so on."),
     deleted_with=_("Its pairs and its draw are deleted with it. The players stay on the roster."),
     order_drawn=_("Order of the pairs"),
-    round_begun=_("Round %(number)d has begun. First shakers are drawn."),
+    round_begun=either(
+        _("Round %(number)d has begun. First shakers are drawn."),
+        _("Round %(number)d has begun. First dealers are drawn."),
+    ),
     met=_("Who met whom"),
 )
 

@@ -197,7 +197,9 @@ def _problem(call: Call, so_far: Auction, turn: int, options: Options) -> Proble
 def _fault(place: str, level: int, so_far: Auction, options: Options) -> Problem | None:
     bid = bid_text(level, options)
     if must_bid(so_far, level, options):
-        return problem(Code.AUCTION_MUST_BID, place, "After three passes the shaker must bid.")
+        return problem(
+            Code.AUCTION_MUST_BID, place, "After three passes whoever calls last must bid."
+        )
     if not is_higher(so_far, level):
         return problem(
             Code.AUCTION_NOT_HIGHER,
@@ -212,7 +214,7 @@ def _fault(place: str, level: int, so_far: Auction, options: Options) -> Problem
         return problem(
             Code.AUCTION_NOT_ALLOWED,
             place,
-            "Low-no is for the shaker after three passes, where the rules have it.",
+            "Low-no is for whoever calls last after three passes, where the rules have it.",
         )
     if options.by_points:
         return problem(

@@ -14,6 +14,7 @@ from clubs.numbers import read_whole
 from rules.problems import Code, Problem
 from scoring.games.base import CommandError, Example, GamePage, LineFields, Table
 from scoring.messages import problem_text
+from scoring.words.dealing import either
 
 MODES = (
     ("quick", gettext_lazy("Quick")),
@@ -121,7 +122,8 @@ class EntryForm(forms.Form):
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
         if not self.page.cards:
-            self.fields["dealer"].label = _("Who shakes first")
+            first = either(_("Who shakes first"), _("Who deals first"))
+            self.fields["dealer"].label = str(first)
 
     @classmethod
     @abstractmethod

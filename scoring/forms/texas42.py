@@ -34,6 +34,7 @@ from scoring.games.texas42.entry import (
     record_of,
 )
 from scoring.games.texas42.words import KINDS, RANKINGS, SUITS, bid_words
+from scoring.words.dealing import either
 
 SIDES = [
     ("", "–"),
@@ -79,7 +80,10 @@ class Texas42EntryForm(TrickEntryForm):
         label=gettext_lazy("Whole auction"),
         required=False,
         max_length=60,
-        help_text=gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
+        help_text=either(
+            gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
+            gettext_lazy("From the dealer's left, as in: p 30 p 1m"),
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     contract = forms.CharField(

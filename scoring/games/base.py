@@ -247,7 +247,11 @@ class GamePage(Protocol):
 
     @property
     def cards(self) -> bool:
-        """Whether cards are dealt, or dominoes shaken."""
+        """Whether it is played with cards, or with dominoes."""
+
+    @property
+    def deals(self) -> bool:
+        """Whether it is said of cards or dominoes that they are dealt, or that they are shaken."""
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """The sides, in the order of scores."""

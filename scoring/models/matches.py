@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from scoring.words.dealing import Says
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
 """Matches of which something is known: a hand, or the result."""
@@ -45,6 +46,7 @@ class Match(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
     game = models.CharField(_("game"), max_length=16, choices=GameName)
+    says = models.CharField(max_length=8, choices=Says, default=Says.SHAKER)
     label = models.CharField(max_length=160, blank=True)
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)

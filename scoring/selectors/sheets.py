@@ -30,6 +30,7 @@ from scoring.models import Hand, HandRevision, Match, StatedResult
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
 from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
+from scoring.words.dealing import speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,11 @@ class Sheet:
 
 
 def match_get(*, club: Club, match_id: int) -> Match:
-    """A match of this club with its seats; 404 for any other."""
+    """A match of this club with its seats, in its own words; 404 for any other."""
     matches = Match.objects.select_related("club").prefetch_related("seats")
-    return get_object_or_404(matches, club=club, pk=match_id)
+    match = get_object_or_404(matches, club=club, pk=match_id)
+    speak(match.says)
+    return match
 
 
 def hand_get(*, match: Match, number: int) -> Hand:

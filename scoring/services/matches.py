@@ -20,6 +20,7 @@ from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
 from scoring.selectors.ladders import match_ladder, match_rotation
 from scoring.signals import matches_changed
+from scoring.words.dealing import Says
 
 DERIVED = (
     *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),
@@ -74,8 +75,11 @@ def matches_create(
     rules: Mapping[str, Any],
     stakes: Mapping[str, Any] | None,
     seatings: Iterable[Seating],
+    says: str = Says.SHAKER,
 ) -> list[Match]:
     """Set up matches under these rules, or their own; their sides start at nothing.
+
+    ``says`` is the word for whoever shakes or deals.
 
     Where everybody plays for himself there may be one player more than seats: whoever deals then
     sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many. Three
@@ -104,6 +108,7 @@ def matches_create(
             rules=dict(own),
             stakes=dict(stakes) if stakes else None,
             label=seating.label,
+            says=says,
             first_dealer=seating.first_dealer,
             next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,
             totals=list(start.totals),

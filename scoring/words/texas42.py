@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from scoring.words.base import GameWords, OptionWords, PresetWords
+from scoring.words.dealing import either
 
 WHEN = {"never": _("never"), "mark_bids": _("with a bid of 1 mark or more"), "any": _("always")}
 DOUBLES = {
@@ -18,11 +19,17 @@ PRESETS = {
     ),
     "points": PresetWords(
         _("250 points"),
-        _("Both sides count their points; the shaker must bid; low-no after three passes."),
+        either(
+            _("Both sides count their points; the shaker must bid; low-no after three passes."),
+            _("Both sides count their points; the dealer must bid; low-no after three passes."),
+        ),
     ),
     "straight": PresetWords(
         _("Straight 42"),
-        _("Trump suits only: no nello, plunge, splash or sevens. The shaker is stuck."),
+        either(
+            _("Trump suits only: no nello, plunge, splash or sevens. The shaker is stuck."),
+            _("Trump suits only: no nello, plunge, splash or sevens. The dealer is stuck."),
+        ),
     ),
     "tournament": PresetWords(
         _("Tournament 42"),
@@ -47,8 +54,14 @@ OPTIONS = {
     "target": OptionWords(_("Game to"), _("The marks or points at which a game is won.")),
     "all_pass": OptionWords(
         _("All four pass"),
-        _("Shake again with the next shaker, or the last player must bid."),
-        {"redeal": _("shake again"), "dealer_must_bid": _("the shaker must bid")},
+        either(
+            _("Shake again with the next shaker, or the last player must bid."),
+            _("Deal again with the next dealer, or the last player must bid."),
+        ),
+        {
+            "redeal": either(_("shake again"), _("deal again")),
+            "dealer_must_bid": either(_("the shaker must bid"), _("the dealer must bid")),
+        },
     ),
     "max_opening_marks": OptionWords(
         _("Highest first mark bid"),
@@ -68,7 +81,9 @@ OPTIONS = {
         _("The bidder plays alone to lose every trick; a bid of 1 mark or more."),
         {
             "never": _("never"),
-            "dealer_forced": _("only for a shaker who must bid"),
+            "dealer_forced": either(
+                _("only for a shaker who must bid"), _("only for a dealer who must bid")
+            ),
             "any": _("always"),
         },
     ),
@@ -76,7 +91,11 @@ OPTIONS = {
         _("Doubles in nello"), _("How doubles may count in nello."), DOUBLES
     ),
     "low_no": OptionWords(
-        _("Low-no"), _("After three passes the shaker may bid to lose every trick.")
+        _("Low-no"),
+        either(
+            _("After three passes the shaker may bid to lose every trick."),
+            _("After three passes the dealer may bid to lose every trick."),
+        ),
     ),
     "plunge": OptionWords(
         _("Plunge"), _("With four doubles: the partner names trumps, and every trick must be won.")
@@ -112,8 +131,8 @@ OPTIONS = {
     "hand_limit": OptionWords(
         _("Number of hands"),
         _(
-            "After so many hands the higher marks (or points) win, and level ones are a draw: with "
-            "eight everybody shakes twice. Empty: the game is played to its target."
+            "After so many hands the higher marks (or points) win, and level ones are a draw. "
+            "Empty: the game is played to its target."
         ),
     ),
     "opening_lead": OptionWords(

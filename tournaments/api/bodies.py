@@ -8,6 +8,7 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.fields import DayField, NameField
 from rules import GAMES
+from scoring.words.dealing import Says
 from tournaments.api.serializers import ROUND_LENGTHS, ObjectField
 from tournaments.formats import FORMATS
 from tournaments.lengths import MOST
@@ -45,6 +46,11 @@ class EventChange(serializers.Serializer[Any]):
         max_length=MAX_LENGTHS,
         required=False,
         help_text="Games of a series by round, odd numbers, the last repeating; empty plays all.",
+    )
+    says = serializers.ChoiceField(
+        choices=Says.choices,
+        required=False,
+        help_text="The word for whoever mixes the dominoes at Texas 42.",
     )
     round_lengths = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST)),

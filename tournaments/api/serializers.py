@@ -56,7 +56,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = [
             *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
             *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
-            "round_lengths",
+            *("round_lengths", "says"),
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
             *("tables_in_room", "tables_lost", "substitutes"),

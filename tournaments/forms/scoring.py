@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.numbers import read_whole
+from scoring.games import PAGES
+from scoring.words.dealing import Says
 from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of
@@ -20,7 +22,15 @@ from tournaments.services.event_checks import (
 )
 from tournaments.words import bye_words
 
-SERIES = ("best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes")
+SERIES = (
+    "says",
+    "best_of",
+    "round_lengths",
+    "round_minutes",
+    "time_rule",
+    "tables_in_room",
+    "substitutes",
+)
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
@@ -100,6 +110,11 @@ class ScoringFields(forms.Form):
             "Left empty, all games of a meeting are played."
         ),
     )
+    says = forms.ChoiceField(
+        label=gettext_lazy("The word at the table"),
+        choices=Says.choices,
+        help_text=gettext_lazy("How pages and paper call whoever mixes the dominoes."),
+    )
     round_lengths = RoundLengthsField(
         label=gettext_lazy("Rounds of another length"),
         required=False,
@@ -176,7 +191,9 @@ class ScoringFields(forms.Form):
         """Show what the event has, and only what means something for its game."""
         for name in (*SERIES, *COUNTING):
             self.fields[name].initial = getattr(event, name)
-            if name in OF_TWO_SIDES and sides_of(event.game) != 2:
+            if (name == "says" and PAGES[event.game].cards) or (
+                name in OF_TWO_SIDES and sides_of(event.game) != 2
+            ):
                 del self.fields[name]
 
     def series_fields(self) -> list[forms.BoundField]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from scoring.models.matches import GameName
+from scoring.words.dealing import Says
 
 
 class EventState(models.TextChoices):
@@ -45,7 +46,8 @@ class Event(models.Model):
     ``best_of`` are the lengths of series round by round, the last repeating; where it is empty all
     of ``games_per_meeting`` are played. ``round_lengths`` are, by the number of a round, the
     ``target`` of its games or their number of ``hands``, where these are not those of the rules.
-    ``round_minutes`` is what the round clock starts from.
+    ``says`` is the word for whoever shakes or deals. ``round_minutes`` is what the round clock
+    starts from.
     ``cap`` is the most by which one game counts in the capped difference. ``bye_for`` and
     ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
     given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
@@ -76,6 +78,9 @@ class Event(models.Model):
     forfeit_for = models.PositiveSmallIntegerField(_("marks for a forfeit"), default=7)
     forfeit_against = models.PositiveSmallIntegerField(_("marks against by forfeit"), default=0)
     cap = models.PositiveSmallIntegerField(_("most that a game counts"), default=7)
+    says = models.CharField(
+        _("who mixes the dominoes is"), max_length=8, choices=Says, default=Says.SHAKER
+    )
     round_lengths = models.JSONField(_("length of games by round"), default=dict, blank=True)
     tables_in_room = models.PositiveSmallIntegerField(
         _("tables in the room"), null=True, blank=True

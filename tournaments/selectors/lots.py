@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from scoring.words.dealing import either
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
 from tournaments.selectors.overview import EventOverview
@@ -73,7 +74,11 @@ def _shaker(lot: Lot, overview: EventOverview, number: int, table: int) -> LotVi
     """Who shakes first at a table, while the round stands as it was drawn."""
     views = _tables_at(overview, number, table)
     values = {"round": number, "table": views[0].in_room if views else table}
-    what = _("First shaker, round %(round)s, table %(table)s") % values
+    first = either(
+        _("First shaker, round %(round)s, table %(table)s"),
+        _("First dealer, round %(round)s, table %(table)s"),
+    )
+    what = str(first) % values
     seat = lot.outcome["order"][0]
     return LotView(lot, what, tuple(name for view in views for name in _sitting(view, seat)))
 

@@ -24,6 +24,7 @@ ROUND = re.compile(r"[1-9][0-9]{0,2}")
 
 SCORING = frozenset(
     {"best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes"}
+    | {"says"}
     | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
 )
 """The fields that say how long and where is played, by whom, and what counts beside hands."""

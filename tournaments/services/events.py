@@ -206,6 +206,8 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
             match_rules_set(match=match, rules=own.get(match.pk, event.rules), stakes=event.stakes)
     if changed & (_PLAN | {"best_of"}):
         rounds_replan(event)
+    if "says" in changed:
+        Match.objects.filter(game_of__table__round__event=event).update(says=event.says)
     if "tables_in_room" in changed:
         tables_place(event, begun=True)
     if changed & _COUNTING:

@@ -207,6 +207,7 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
         game=event.game,
         rules=event.rules,
         stakes=event.stakes,
+        says=event.says,
         seatings=[seating for _table, _number, seating in laid],
     )
     Game.objects.bulk_create(

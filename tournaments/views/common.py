@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.rows import Closed
+from scoring.words.dealing import speak
 from tournaments.formats import FORMATS
 from tournaments.gathering import places_of
 from tournaments.models import Event
@@ -31,10 +32,12 @@ Outcome = TypeVar("Outcome")
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
-    """The event, if it is this club's."""
-    return get_object_or_404(
+    """The event, if it is this club's, in its own words."""
+    event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, club=request.membership.club
     )
+    speak(event.says)
+    return event
 
 
 def address(name: str, event: Event, *more: Any) -> str:

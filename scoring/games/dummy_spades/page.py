@@ -54,6 +54,7 @@ class DummySpadesPage:
 
     game = "dummy_spades"
     cards = True
+    deals = True
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Everybody for himself."""

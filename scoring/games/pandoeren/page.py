@@ -48,6 +48,7 @@ class PandoerenPage:
 
     game = "pandoeren"
     cards = True
+    deals = True
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Everybody for himself."""

@@ -3,16 +3,27 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from rules.texas42.options import When
 from scoring.games.base import KeyHelp
+from scoring.words.dealing import either
+
+LEFT = either(
+    gettext_lazy("the whole auction from the shaker's left"),
+    gettext_lazy("the whole auction from the dealer's left"),
+)
 
 
 def agreed_words(options: Any) -> tuple[str, ...]:
     """The rules of a table in a few words each."""
     unit = _length(options)
-    forced = _("the shaker must bid") if options.dealer_must_bid else _("all pass: next shaker")
+    must_bid = either(_("the shaker must bid"), _("the dealer must bid"))
+    again = either(_("all pass: next shaker"), _("all pass: next dealer"))
+    forced = str(must_bid if options.dealer_must_bid else again)
+    stuck = either(
+        _("nello only by a shaker who must bid"), _("nello only by a dealer who must bid")
+    )
     contracts = [
         (_("follow me"), options.no_trump == When.ANY),
         (_("follow me with a bid of 1 mark or more"), options.no_trump == When.MARK_BIDS),
@@ -22,7 +33,7 @@ def agreed_words(options: Any) -> tuple[str, ...]:
             options.doubles_trump == When.MARK_BIDS,
         ),
         (_("nello"), options.nello == When.ANY),
-        (_("nello only by a shaker who must bid"), options.nello == When.DEALER_FORCED),
+        (str(stuck), options.nello == When.DEALER_FORCED),
         (_("low-no"), options.low_no),
         (_("plunge"), options.plunge),
         (_("splash"), options.splash),
@@ -52,7 +63,7 @@ def command_help(options: Any) -> tuple[KeyHelp, ...]:
         (("s", "-"), _("set"), True),
         (("31",), _("points of the bidding side"), True),
         (("p",), _("everybody passed"), not options.dealer_must_bid),
-        (("p 30 p 1m / 5 m",), _("the whole auction from the shaker's left"), True),
+        (("p 30 p 1m / 5 m",), str(LEFT), True),
     ]
     return tuple(KeyHelp(keys, meaning) for keys, meaning, shown in rows if shown)
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games.base import Fact, Names
 from scoring.games.texas42.words import SEAT_KEYS, auction_words, bid_words, contract_words
+from scoring.words.dealing import either
 
 Record = Mapping[str, Any]
 
@@ -23,7 +24,7 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
 
 def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     bids = [call for call in record["auction"] if call["bid"] != "pass"]
-    yield Fact(_("Shaker"), names[record["dealer"]])
+    yield Fact(str(either(_("Shaker"), _("Dealer"))), names[record["dealer"]])
     if bids:
         yield Fact(_("Bid"), f"{names[bids[-1]['seat']]}, {bid_words(bids[-1]['bid'])}")
     else:

@@ -36,6 +36,7 @@ from scoring.games.texas42.words import (
     bid_words,
     contract_words,
 )
+from scoring.words.dealing import says_dealer
 
 STAKES: Final = ("per_mark", "per_point", "per_set")
 
@@ -45,6 +46,11 @@ class Texas42Page:
 
     game = "texas42"
     cards = False
+
+    @property
+    def deals(self) -> bool:
+        """As the club says."""
+        return says_dealer()
 
     def sides(self, names: Names) -> tuple[SideWords, ...]:
         """Two teams: the seats opposite each other."""

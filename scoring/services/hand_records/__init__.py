@@ -17,6 +17,7 @@ from scoring.services.hand_records import dummy_spades, pandoeren, texas42
 from scoring.services.hand_records.common import HandTeller
 from scoring.services.hand_records.hands import hands_told
 from scoring.services.scorecards.common import imprint, names_of
+from scoring.words.dealing import speak
 
 TELLERS: Final[Mapping[str, HandTeller]] = {
     "texas42": texas42.TELLER,
@@ -30,6 +31,7 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
 
     The imprint's time is that of the match's last change: the same match prints the same bytes.
     """
+    speak(match.says)
     page, names = PAGES[match.game], names_of(match)
     told = hands_told(match, TELLERS[match.game])
     return HandRecords(

@@ -16,6 +16,7 @@ from scoring.services.hand_records.common import (
     Recorded,
     claim_facts,
 )
+from scoring.words.dealing import either
 
 SEATS: Final = (0, 1, 2, 3)
 
@@ -49,7 +50,7 @@ class Texas42Teller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """Who shook, an announced lead, what a tally says of tricks."""
         record = hand.record
-        yield _("Shaker"), hand.fenced[record["dealer"]]
+        yield str(either(_("Shaker"), _("Dealer"))), hand.fenced[record["dealer"]]
         if "opening_suit" in record:
             yield _("First lead stands for"), suit_words(record["opening_suit"])
         yield from claim_facts(record, (_("the bidding side"), _("the other side")))

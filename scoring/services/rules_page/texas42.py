@@ -10,6 +10,7 @@ from rules.texas42.options import Options, When
 from rules.texas42.pieces import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, TRICKS
 from scoring.games.texas42.words import kind_words
 from scoring.pdf.rules_page import RuleLine, RuleSection
+from scoring.words.dealing import either
 
 
 def tables(options: Options) -> Iterator[RuleSection]:
@@ -41,10 +42,15 @@ def _hand(options: Options) -> Iterator[RuleLine]:
         "count": len(NAMES),
         "each": HAND_SIZE,
     }
-    yield RuleLine(_("The shake"), "", f"{deal}. {_('It goes round to the left.')}")
-    one = _("One call each from the shaker's left; each bid higher than the one before.")
+    yield RuleLine(
+        str(either(_("The shake"), _("The deal"))), "", f"{deal}. {_('It goes round to the left.')}"
+    )
+    one = either(
+        _("One call each from the shaker's left; each bid higher than the one before."),
+        _("One call each from the dealer's left; each bid higher than the one before."),
+    )
     bids = _("30 to 42, 84, 168") if options.by_points else _("30 to 41, then 1 mark, 2 marks …")
-    yield RuleLine(_("Bids"), bids, one)
+    yield RuleLine(_("Bids"), bids, str(one))
     for worth in (10, 5):
         counts = [name for name, count in zip(NAMES, COUNTS, strict=True) if count == worth]
         yield RuleLine(", ".join(counts), _points(worth))

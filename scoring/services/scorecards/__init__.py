@@ -17,6 +17,7 @@ from scoring.services.scorecards.tables import (
     plain_imprint,
     table_of_match,
 )
+from scoring.words.dealing import speak
 
 
 class SheetBuild(Protocol):
@@ -50,6 +51,7 @@ def scorecard_build(match: Match) -> AnyCard:
 
 def sheet_build(match: Match, *, large: bool = False) -> AnySheet:
     """The empty sheet of a match, with the names of those who play it."""
+    speak(match.says)
     return table_sheet_build(table_of_match(match), large=large)
 
 

@@ -26,10 +26,12 @@ from scoring.services.scorecards.common import (
     step_amount,
 )
 from scoring.services.scorecards.tables import SheetTable
+from scoring.words.dealing import either, speak
 
 
 def card_build(match: Match) -> card.Scorecard:
     """The scorecard of a match that was read for print."""
+    speak(match.says)
     page = PAGES[match.game]
     names = names_of(match)
     ladder = match_ladder(match)
@@ -59,7 +61,7 @@ def sheet_build(table: SheetTable, *, large: bool) -> sheet.ScoreSheet:
         title=table.title or _("Score sheet"),
         fields=table.fields(
             _length(page, options),
-            sheet.Field(_("First shaker"), table.dealer),
+            sheet.Field(str(either(_("First shaker"), _("First dealer"))), table.dealer),
         ),
         scoring=_scoring(page, options),
         target=page.target(options),
@@ -163,7 +165,7 @@ def _together(side: SideWords) -> str:
 def _labels(unit: str) -> card.ScorecardLabels:
     return card.ScorecardLabels(
         hand_number=_("No."),
-        shaker=_("Shaker"),
+        shaker=str(either(_("Shaker"), _("Dealer"))),
         bid=_("Bid"),
         bidder=_("Bidder"),
         contract=_("Contract"),
@@ -182,7 +184,7 @@ def _labels(unit: str) -> card.ScorecardLabels:
 def _sheet_labels(unit: str) -> sheet.SheetLabels:
     return sheet.SheetLabels(
         hand_number=_("No."),
-        shaker=_("Shaker"),
+        shaker=str(either(_("Shaker"), _("Dealer"))),
         bid=_("Bid"),
         bidder=_("Bidder"),
         contract=_("Trumps"),

@@ -14,6 +14,7 @@ from scoring.pdf.rules_story import RulesStory
 from scoring.rotation import HANDS, rules_for
 from scoring.services.rules_page import preset_name, rules_headline, rules_sections
 from scoring.services.scorecards import plain_imprint
+from scoring.words.dealing import speak
 from tournaments.format_rows.base import Setting
 from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, Event
@@ -34,6 +35,7 @@ def rules_job(event: Event, wish: Wish) -> Job:
 
 def rules_page(event: Event) -> RulesPage:
     """The rules of an event, those of its game first."""
+    speak(event.says)
     preset = preset_name(event.game, event.rules)
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
     day = formats.date_format(event.date, "l j F Y")

@@ -1,0 +1,109 @@
+"""The shaker or the dealer: one word for whoever mixes the dominoes, as the event chooses."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import User
+from scoring.models import Match
+from scoring.services.hand_records import hand_records_build
+from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, text
+from tournaments.models import Event
+from tournaments.services.events import event_update
+from tournaments.services.printing.rules import rules_page
+from tournaments.services.rounds import rounds_plan
+
+pytestmark = pytest.mark.django_db
+
+WORDS = {
+    "shaker": re.compile(r"\bshak(?:e|er|ers|es|en|ing)\b|\bshook\b", re.IGNORECASE),
+    "dealer": re.compile(r"\bdeal(?:er|ers|s|t|ing)?\b", re.IGNORECASE),
+}
+OTHER = {"shaker": "dealer", "dealer": "shaker"}
+PagesOf = Callable[[Event], Pages]
+
+
+@pytest.fixture
+def begun(make_event: EventMaker) -> Event:
+    event = make_event(rules={"preset": "straight", "nello": "dealer_forced"})
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def said(words: str) -> set[str]:
+    """Which of the two words stand in a text."""
+    return {name for name, pattern in WORDS.items() if pattern.search(words)}
+
+
+def at_the_table(client: Client, match: Match) -> list[str]:
+    """The pages on which a match is read and typed, a recorded hand and its correction."""
+    base = f"/c/{match.club.slug}/matches/{match.pk}/"
+    dealer = Match.objects.get(pk=match.pk).next_dealer
+    form = {"number": 1, "dealer": dealer, "key": "k", "mode": "quick", "command": "b305m"}
+    assert client.post(f"{base}hands/", form).status_code == 302
+    pages = [base, f"{base}hands/1/", f"{base}hands/1/correct/"]
+    return [text(client.get(page).content.decode()) for page in pages]
+
+
+@pytest.mark.parametrize("word", ["shaker", "dealer"])
+def test_every_page_of_a_match_says_the_word_of_its_event_alone(
+    begun: Event, organiser: User, client_for: Callable[[User], Client], word: str
+) -> None:
+    event_update(event=begun, says=word)
+    for page in at_the_table(client_for(organiser), match_of(begun, 1, 1)):
+        assert said(page) == {word}
+
+
+@pytest.mark.parametrize("word", ["shaker", "dealer"])
+def test_the_rules_on_page_and_paper_say_it_too(begun: Event, pages_of: PagesOf, word: str) -> None:
+    event_update(event=begun, says=word)
+    html = text(pages_of(begun).get("event-rules").content.decode())
+    assert OTHER[word] not in said(html)
+    begun.refresh_from_db()
+    page = rules_page(begun)
+    lines = [line for section in page.sections for line in section.lines]
+    told = " ".join([page.lead, *(f"{one.label} {one.value} {one.text}" for one in lines)])
+    assert said(told) == {word}
+
+
+@pytest.mark.parametrize("word", ["shaker", "dealer"])
+def test_scorecards_sheets_and_hand_records_say_it_too(
+    begun: Event, organiser: User, client_for: Callable[[User], Client], word: str
+) -> None:
+    event_update(event=begun, says=word)
+    match = match_of(begun, 1, 1)
+    at_the_table(client_for(organiser), match)
+    read = matches_for_print(Match.objects.all()).get(pk=match.pk)
+    for document in (scorecard_build(read), sheet_build(read), hand_records_build(read)):
+        values = " ".join(re.findall(r"'([^']*)'", repr(document)))
+        assert said(values) == {word}
+
+
+def test_a_match_begun_later_has_the_word_and_the_next_request_the_usual_one(
+    make_event: EventMaker, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    event = make_event(says="dealer")
+    rounds_plan(event=event)
+    begin_next(event)
+    usual = make_event(pairs=2, name="Usual")
+    rounds_plan(event=usual)
+    begin_next(usual)
+    client = client_for(organiser)
+    for one, word in ((event, "dealer"), (usual, "shaker"), (event, "dealer")):
+        match = match_of(one, 1, 1)
+        assert match.says == word
+        page = client.get(reverse("match", args=[one.club.slug, match.pk]))
+        assert said(text(page.content.decode())) == {word}
+
+
+def test_only_where_dominoes_are_played_is_there_a_choice(
+    make_event: EventMaker, evening: Event, pages_of: PagesOf
+) -> None:
+    assert "says" in pages_of(make_event()).get("event-settings").context["form"].fields
+    assert "says" not in pages_of(evening).get("event-settings").context["form"].fields
