@@ -198,9 +198,8 @@ def _corrected(money: EventMoney, by: User, players: list[Player]) -> Callable[[
 def _hand_undone(money: EventMoney, by: User, players: list[Player]) -> Callable[[], object]:
     match = match_of(money.event, 1, 1)
     last = match.hands.get(number=match.hand_count)
-    return lambda: hand_undo(
-        match_id=match.pk, author=by, number=last.number, revision=last.revision
-    )
+    seen = {"number": last.number, "revision": last.revision}
+    return lambda: hand_undo(match_id=match.pk, author=by, reason="misread", **seen)
 
 
 ACTS = [
