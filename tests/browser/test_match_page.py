@@ -395,7 +395,7 @@ def test_mine_may_take_the_place_of_theirs(
     page.keyboard.type("a316m")
     record(match, scorer, bidder=1)
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Put mine in place of hand 1").click()
+    page.get_by_role("button", name="Replace hand 1 with mine").click()
     expect(page.get_by_text("Say why it is corrected.")).to_be_visible()
     expect(line_of(page)).to_have_value("a316m")
     page.get_by_label("Why it is corrected").fill("misread")
@@ -512,7 +512,7 @@ def test_another_who_signs_in_here_never_sends_a_hand_as_his_own(
     sign_in_as(context, organiser, live_server.url)
     own = context.new_page()
     own.goto(address(match))
-    mine = own.get_by_role("button", name="Mine is another: record it as hand 2")
+    mine = own.get_by_role("button", name="Mine is a different hand: record it as hand 2")
     expect(mine).to_be_visible(timeout=10_000)
     assert [revision.author for revision in HandRevision.objects.all()] == [scorer]
 

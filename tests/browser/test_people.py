@@ -122,7 +122,7 @@ def test_a_secret_is_copied_with_one_press(
 
 
 @pytest.mark.parametrize(
-    ("username", "seen"), [("owner", "Not saved yet"), ("somebody-new", "shown this once")]
+    ("username", "seen"), [("owner", "Not saved yet"), ("somebody-new", "shown only once")]
 )
 def test_on_a_phone_the_answer_to_a_form_is_in_sight(
     username: str, seen: str, owner: User, club: Club, signed_in_page: PageFor

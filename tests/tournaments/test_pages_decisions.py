@@ -157,7 +157,7 @@ def test_before_a_game_is_played_nobody_is_offered_to_play_off(on: Pages) -> Non
 
 def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> None:
     answer = on.post("table-forfeit", 1, 1, 4)
-    assert told(answer) == ["Table 1 is given up: it counts as a forfeit."]
+    assert told(answer) == ["Table 1 is forfeited."]
     page = words(on.get("event"))
     assert "Ada & Ben forfeit Gus & Hal gave up 7–0" in page
     assert "1 table is still playing." in page

@@ -238,9 +238,9 @@ def test_new_names_of_a_list_are_told(empty: Pages) -> None:
         ),
         (f"Eva & {LONG}", f"Line 2: this name is too long: “Eva & {LONG[:74]}”"),
         ("Eva & Eva", "Line 2: a pair is two different players"),
-        ("Eva & ada", "Line 2: ada stands in line 1"),
+        ("Eva & ada", "Line 2: ada is already on line 1"),
         ("Zoë & Zoë", "Line 2: a pair is two different players"),
-        ("Eva & somebody new", "Line 2: somebody new stands in line 1"),
+        ("Eva & somebody new", "Line 2: somebody new is already on line 1"),
     ],
 )
 def test_a_list_is_entered_whole_or_not_at_all(
@@ -260,7 +260,7 @@ def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages)
     answer = empty.post(PASTE, text="Cleo & Dan\n\nEva\n4. Dan & Ben\nHal & Hal")
     assert at_field(answer, "text") == [
         "Line 3: not two names: “Eva”; write it as Ann & Bob",
-        "Line 4: Dan stands in line 1",
+        "Line 4: Dan is already on line 1",
         "Line 4: Ben is entered already",
         "Line 5: a pair is two different players",
     ]
@@ -357,7 +357,7 @@ def test_a_pair_drops_out_and_comes_back(
 
 def test_a_pair_that_has_not_played_is_taken_out(pages: Pages) -> None:
     answer = pages.post("entry-remove", 3, how="keep")
-    assert told(answer) == ["Pair 3 is taken out."]
+    assert told(answer) == ["Pair 3 is removed."]
     assert list(pages.event.entries.values_list("number", flat=True)) == [1, 2, 4]
 
 
@@ -378,7 +378,7 @@ def test_a_substitute_sits_in_the_next_round(
     assert [label for _key, label in form.fields["place"].choices] == ["Ada", "Ben"]
     answer = pages.post("entry-substitute", 1, place=1, player="Zoë", from_round=2)
     assert told(answer) == [
-        "Zoë plays in the place of Ben from round 2 on.",
+        "Zoë substitutes for Ben from round 2 on.",
         "New on the roster: Zoë",
     ]
     begin_next(running)
@@ -442,7 +442,7 @@ def test_a_substitute_too_many_needs_a_tick(
     assert at_field(answer, "player") == ["No substitute is allowed in this event."]
     assert "Allow it all the same" in words(answer)
     answer = pages.post("entry-substitute", 1, **given, beyond="on")
-    assert told(answer) == ["Kay plays in the place of Ben from round 2 on."]
+    assert told(answer) == ["Kay substitutes for Ben from round 2 on."]
 
 
 def test_the_list_shows_who_plays_next_and_who_played_before(

@@ -46,7 +46,7 @@ def test_where_all_who_are_left_have_met_the_page_says_so(
     play_round(event)
     for number in (2, 4):
         entry_withdraw(entry=entry(event, number))
-    assert "No legal round is left" in words(pages_of(event).get("event"))
+    assert "No further round is possible" in words(pages_of(event).get("event"))
 
 
 @pytest.mark.parametrize("format_", ["progressive", "by_standing", "ladder"])

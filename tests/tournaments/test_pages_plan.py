@@ -52,7 +52,7 @@ def test_two_are_ticked_and_change_places(
     pages.post("round-plan-swap", 1, entry=[one, third])
     assert sitting(planned, 1)[:2] == [[third, other], [one, fourth]]
     page = words(pages.get("round-plan", 1))
-    assert f"{one} and {third} changed places" in page
+    assert f"{one} and {third} swapped places" in page
     pages.post("round-plan-undo", 1)
     assert sitting(planned, 1)[:2] == [[one, other], [third, fourth]]
 
@@ -62,7 +62,7 @@ def test_a_begun_round_offers_no_undo(planned: Event, pages_of: Callable[[Event]
     pages = pages_of(planned)
     pages.post("round-plan-swap", 1, entry=[one, third])
     begin_next(planned)
-    assert "changed places" not in words(pages.get("round-plan", 1))
+    assert "swapped places" not in words(pages.get("round-plan", 1))
 
 
 @pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", 1], ["9" * 5000, 1]])

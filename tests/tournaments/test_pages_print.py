@@ -416,7 +416,7 @@ def test_the_list_says_that_phones_do_not_reach_this_computer_by_its_own_name(
 ) -> None:
     settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
     pages = pages_of(running)
-    warning = "Phones do not reach this address"
+    warning = "Phones cannot reach this address"
     address = pages.url(LIST)
     assert warning in pages.client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
     assert warning not in pages.client.get(address).content.decode()

@@ -45,13 +45,13 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
     shown = pages.get("event")
     assert shown.content.decode().count("Take this table out of use") == 4
     answer = pages.post("room-lost", table=3)
-    assert told(answer) == ["Table 3 is lost. Its meetings are played elsewhere."]
+    assert told(answer) == ["Table 3 is out of use. Its meetings are played at other tables."]
     text = spoken(words(answer))
     assert "Table 3 is lost" in text
     waiting = spoken(f"Plays at table 1 after {first_names(begun, 1)}")
     assert waiting in text
     assert spoken(f"plays at table 1 after {first_names(begun, 1)}") in text, "in the work list"
-    assert told(pages.post("room-back", table=3)) == ["Table 3 is played at again."]
+    assert told(pages.post("room-back", table=3)) == ["Table 3 is in use again."]
     assert begun.tables_lost == []
 
 

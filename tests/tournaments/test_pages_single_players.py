@@ -103,7 +103,7 @@ def test_a_list_is_pasted_one_name_a_line(text: str, names: list[str], door: Pag
 
 def test_a_list_with_a_name_twice_is_refused(door: Pages) -> None:
     answer = door.post("event-entries-paste", text="Ada\nAda")
-    assert at_field(answer, "text") == ["Line 2: Ada stands in line 1"]
+    assert at_field(answer, "text") == ["Line 2: Ada is already on line 1"]
     assert not door.event.entries.exists()
 
 
@@ -121,7 +121,7 @@ def test_players_drop_out_come_back_and_are_substituted(on: Pages) -> None:
     assert "Substitute for player 3" in words(page)
     given = {"place": page.context["form"]["place"].value(), "player": "Tess", "from_round": 2}
     assert told(on.post("entry-substitute", 3, **given)) == [
-        "Tess plays in the place of Cleo from round 2 on."
+        "Tess substitutes for Cleo from round 2 on."
     ]
 
 

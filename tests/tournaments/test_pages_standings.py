@@ -150,7 +150,7 @@ def test_stale_standings_are_told_only_when_the_worker_is_silent(
     worker_was_seen(seconds_ago=seconds_ago)
     running.refresh_from_db()
     at = timezone.localtime(running.standings_at)
-    told_in_words = f"Standings are as of {at:%H:%M}. The worker is not answering"
+    told_in_words = f"Standings as of {at:%H:%M}. The background worker is not answering"
     for name in (PAGE, LIVE):
         assert (told_in_words in words(shown.get(name))) is says
     assert (f"as of {at:%H:%M}" in wall(shown)[-1]) is says
@@ -177,5 +177,5 @@ def test_standings_never_computed_say_so_and_no_time(
 ) -> None:
     Event.objects.filter(pk=running.pk).update(standings_version=0, standings_at=None)
     worker_was_seen(seconds_ago=600)
-    assert "Standings are not computed yet." in words(shown.get(PAGE))
+    assert "Standings are not worked out yet" in words(shown.get(PAGE))
     assert not any("as of" in page for page in wall(shown))

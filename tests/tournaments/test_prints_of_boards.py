@@ -141,7 +141,7 @@ def test_a_bracket_goes_on_with_what_is_played(knockout: Event, win: Callable[..
 
 
 def test_only_events_with_a_bracket_offer_one(running: Event, pages_of: Any) -> None:
-    assert "on as many as it takes" not in words(pages_of(running).get("event-prints"))
+    assert "on as many sheets as it takes" not in words(pages_of(running).get("event-prints"))
 
 
 def test_no_bracket_is_printed_while_groups_are_played(make_event: EventMaker) -> None:

@@ -208,7 +208,7 @@ def test_nothing_more_is_planned_when_all_is_played(swiss: Event) -> None:
             rounds_plan(event=swiss)
         begin_next(swiss)
         ended(swiss, number)
-    with pytest.raises(ValidationError, match="Everything is played"):
+    with pytest.raises(ValidationError, match="Everything has been played"):
         rounds_plan(event=swiss)
 
 

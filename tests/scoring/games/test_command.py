@@ -95,7 +95,7 @@ def test_calls_are_read_in_their_order(text: str, calls: list[str] | None) -> No
 WRONG = [
     ("30 5 m", "Start with the bidder"),
     ("e30", "Start with the bidder"),
-    ("a", "say what was bid"),
+    ("a", "type the bid"),
     ("a 5 m", "5 is not a bid. Bid from 30 to 42 points, or marks"),
     ("b43", "43 is not a bid"),
     ("b43 5 m", "43 is not a bid"),

@@ -64,7 +64,7 @@ WRONG = [
     ("14 3 4", "14 is too many: bids and tricks go from 0 to 13"),
     ("4 14n 3 / 5 2 3 3", "14 is too many"),
     ("4 5 3 / 5 20 3 3", "20 is too many"),
-    ("4 5 3 5n", "A nil stands with a bid"),
+    ("4 5 3 5n", "A nil belongs to a bid"),
 ]
 
 

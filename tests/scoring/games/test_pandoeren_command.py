@@ -100,7 +100,7 @@ def test_short_names_are_as_many_as_there_are_contracts_with_names() -> None:
 WRONG = [
     ("150 h sa d m", "Start with the bidder"),
     ("e150", "Start with the bidder"),
-    ("a", "say what was bid"),
+    ("a", "type the bid"),
     ("a 110 h", "110 is not a bid. Bid 120 to 300 in tens"),
     ("b145 h sa a m", "145 is not a bid. Bid 120 to 300 in tens"),
     ("b310 h sa a m", "310 is not a bid"),
@@ -111,7 +111,7 @@ WRONG = [
     ("ak h sa m", "Trumps, partner, result"),
     ("api h sa m", "Nobody is called here"),
     ("p 120 / what", "is not understood"),
-    ("p 12x / h", "Say the calls"),
+    ("p 12x / h", "Type the calls"),
 ]
 
 

@@ -89,7 +89,7 @@ def test_where_the_rules_say_how_many_hands_make_a_match_so_many_were_played(
     ("totals", "told"),
     [
         ((7, 7), "Only one side reaches 7."),
-        ((70, 4), "A match to 7 does not end so high."),
+        ((70, 4), "A match to 7 cannot end that high."),
         ((7, -1), "This cannot be below 0."),
         ((10_000, 0), "A total has at most four digits."),
     ],

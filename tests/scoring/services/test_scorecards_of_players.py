@@ -278,7 +278,7 @@ def test_a_hand_beyond_the_end_is_printed_and_brings_nothing(
     assert [own.texts[2] for own in card.hands[1].figures] == ["0", "0", "0"]
     assert not any("10 bags" in line for own in card.hands[1].figures for line in own.lines)
     assert [player.total for player in card.players] == ["−30", "130", "60"]
-    assert any("counts nothing" in note.text for note in card.notes)
+    assert any("does not count" in note.text for note in card.notes)
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_hands_after_the_end_are_marked_and_count_for_nothing(
     html = client.get(address(match)).content.decode()
     assert "after the end" in html
     assert "A &amp; C won" in html
-    assert "counts for nothing" in client.get(address(match, "hands/2/")).content.decode()
+    assert "does not count" in client.get(address(match, "hands/2/")).content.decode()
 
 
 def test_the_settlement_is_told_line_by_line(

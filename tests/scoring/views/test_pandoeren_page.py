@@ -85,7 +85,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "a line not understood": ("what", {}, "command", "Start with the bidder"),
     "nobody named": ("", {"bid": "150"}, "bidder", "Who bid?"),
     "no bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
-    "calls not understood": ("", {"calls": "p what"}, "calls", "Say the calls"),
+    "calls not understood": ("", {"calls": "p what"}, "calls", "Type the calls"),
     "a bid that is none": ("", {"bidder": "1", "bid": "155"}, "bid", "no bid"),
     "calls in a wrong order": ("", {"calls": "150 120"}, "calls", "does not stand above"),
     "nothing named": ("b150m", {}, "trump", "What was named"),

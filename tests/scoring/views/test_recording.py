@@ -150,7 +150,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "a jump in marks": ("b3m5m", {}, "bid", ""),
     "more than 42 points": ("b305", {"points": "43"}, "result", "Made or set?"),
     "points that do not make it": ("b305m12", {}, "result", "does not go with"),
-    "an unreadable auction": ("", {"calls": "p what"}, "calls", "Say the calls"),
+    "an unreadable auction": ("", {"calls": "p what"}, "calls", "Type the calls"),
     "an auction too short": ("", {"calls": "p 30", "contract": "5"}, "calls", ""),
     "a trick without winner": (
         "b305",
@@ -246,7 +246,7 @@ def test_a_stale_form_shows_both_versions_and_keeps_mine(
     assert re.search(r'name="number" value="2"', html)
     assert re.search(r'name="dealer" value="1"', html)
     assert "record it as hand 2" in html
-    assert "Put mine in place of hand 1" in html
+    assert "Replace hand 1 with mine" in html
     assert Match.objects.get(pk=match.pk).hand_count == 1
 
 

@@ -258,7 +258,7 @@ def test_a_side_pot_is_won_by_those_who_put_in(
     pot = side_pot_add(money=money, name="Last bid", stake=101)
     side_pot_set(pot=pot, players=players[:3], made_by=treasurer)
     assert owed(money.book) == {"Ada": -101, "Ben": -101, "Cleo": -101, "pot:Last bid": 303}
-    with pytest.raises(ValidationError, match="who has put in"):
+    with pytest.raises(ValidationError, match="those who have put in"):
         side_pot_set(pot=pot, players=players[:3], winners=players[3:4], made_by=treasurer)
     winners = [players[2], players[0]]
     side_pot_set(pot=pot, players=players[:3], winners=winners, made_by=treasurer)

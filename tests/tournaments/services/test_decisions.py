@@ -222,7 +222,7 @@ def test_who_may_give_up_and_when(running: Event) -> None:
     with pytest.raises(ValidationError, match="Nobody forfeited"):
         table_forfeit_undo(table=table)
     table_forfeit(table=table, entry=entry(running, 1))
-    with pytest.raises(ValidationError, match="given up already"):
+    with pytest.raises(ValidationError, match="already forfeited"):
         table_forfeit(table=table, entry=entry(running, 1))
     event_finish(event=running)
     with pytest.raises(ValidationError, match="is finished"):

@@ -68,7 +68,7 @@ def test_an_exchange_is_undone(planned: Event, owner: User) -> None:
     seats_swap(round=first(planned), one=4, other=3, by=owner)
     seats_swap(round=first(planned), one=1, other=2, by=owner)
     assert groups(planned) == ((2, 3, 5, 8), (1, 4, 6, 7))
-    assert plan_undo(round=first(planned)) == "1 and 2 changed groups"
+    assert plan_undo(round=first(planned)) == "1 and 2 swapped groups"
     assert groups(planned) == ((1, 3, 5, 8), (2, 4, 6, 7))
     plan_undo(round=first(planned))
     assert groups(planned) == ((1, 4, 5, 8), (2, 3, 6, 7))
@@ -170,7 +170,7 @@ def test_from_swapped_groups_the_bracket_is_drawn(
     bracket = planned.rounds.get(number=4)
     field = {entry for table in stored_rounds([bracket])[0].tables for entry in table}
     assert field == {1, 2, 3, 6}, "the first two of 1, 2, 4, 5 and of 3, 6, 7, 8"
-    with pytest.raises(ValidationError, match="follows from the draw"):
+    with pytest.raises(ValidationError, match="draw decides who meets"):
         seats_swap(round=bracket, one=1, other=2, by=owner)
 
 
@@ -178,10 +178,10 @@ def test_the_plan_page_exchanges_groups(planned: Event, pages_of: Callable[[Even
     pages = pages_of(planned)
     shown = words(pages.get("round-plan", 1))
     assert "Group 1" in shown
-    assert "Two of different groups exchange" in shown
+    assert "Two from different groups swap" in shown
     answer = pages.post("round-plan-swap", 1, entry=[4, 3])
-    assert told(answer) == ["4 and 3 have exchanged their groups, in all rounds."]
-    assert "4 and 3 changed groups" in words(answer)
+    assert told(answer) == ["4 and 3 have swapped groups in all rounds."]
+    assert "4 and 3 swapped groups" in words(answer)
     pages.post("round-plan-undo", 1)
     assert groups(planned) == ((1, 4, 5, 8), (2, 3, 6, 7))
 
@@ -191,7 +191,7 @@ def test_a_bracket_round_says_that_it_follows_from_the_draw(
 ) -> None:
     event = make_event(pairs=4, format="single_elimination")
     rounds_plan(event=event)
-    assert "follows from the draw" in words(pages_of(event).get("round-plan", 1))
+    assert "draw decides who meets" in words(pages_of(event).get("round-plan", 1))
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tournaments.tasks import standings_refresh_task
 
 OnTable = Callable[[Table, User], object]
 
-ANEW = "anew meanwhile"
+ANEW = "in the meantime"
 LATE: dict[str, tuple[OnTable, str]] = {
     "given up": (
         lambda table, by: table_forfeit(table=table, entry=table.seats.all()[0].entry),

@@ -76,7 +76,7 @@ def test_the_page_of_a_begun_round_offers_it(
     assert "They sat in each other's places" in words(pages.get("round-plan", 1))
     (home, _away), (third, _fourth) = situation_of(running).played[0].tables
     answer = pages.post("round-reseat", 1, entry=[home, third])
-    assert f"{home} and {third} have changed places" in words(answer)
+    assert f"{home} and {third} have swapped places" in words(answer)
     assert pages.post("round-reseat", 1, entry=[home]).status_code == 422
 
 

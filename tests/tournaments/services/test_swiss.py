@@ -41,7 +41,7 @@ def test_five_pairs_play_three_rounds_in_which_nobody_meets_or_rests_twice(
     assert set(met.values()) == {1}
     assert set(byes.values()) == {1}
     assert played[0].byes == (5,)
-    with pytest.raises(ValidationError, match="Everything is played"):
+    with pytest.raises(ValidationError, match="Everything has been played"):
         rounds_plan(event=event)
 
 
@@ -74,7 +74,7 @@ def test_when_all_who_are_left_have_met_the_director_is_told(
     play_round(event, win)
     for number in (2, 4):
         entry_withdraw(entry=entry(event, number))
-    with pytest.raises(ValidationError, match="No legal round is left"):
+    with pytest.raises(ValidationError, match="No further round is possible"):
         rounds_plan(event=event)
 
 
