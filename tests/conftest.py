@@ -1,6 +1,7 @@
 """Fixtures that every part shares: a club, its members by role, a stranger, ways to sign in."""
 
 import os
+import signal
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,11 @@ from tests.system.site import leave_politely
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A shell that starts us in the background ignores Ctrl-C for us and for every site that we start;
+# the tests stop their sites by it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
