@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -149,25 +150,29 @@ with servers.postgres() as url:
 """
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's account can enter: pytest keeps its own closed to others."""
+    with tempfile.TemporaryDirectory(prefix="allmark-killed-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
 @pytest.mark.postgres
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
 def test_a_run_ended_by_a_signal_leaves_no_postgresql_behind(
-    name: signal.Signals, tmp_path: Path
+    name: signal.Signals, open_folder: Path
 ) -> None:
-    (tmp_path / "tmp").mkdir(mode=0o755)
-    tmp_path.chmod(0o755)
-    for folder in (tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
     bench = subprocess.Popen(
         [sys.executable, "-c", BENCH],
         cwd=ROOT,
-        env=os.environ | {"TMPDIR": str(tmp_path / "tmp")},
+        env=os.environ | {"TMPDIR": str(open_folder)},
         stdout=subprocess.PIPE,
         text=True,
     )
     assert bench.stdout
     assert bench.stdout.readline().startswith("postgres://")
-    (folder,) = (tmp_path / "tmp").glob("allmark-pg-*")
+    (folder,) = open_folder.glob("allmark-pg-*")
     postmaster = int((folder / "pg" / "postmaster.pid").read_text().split()[0])
     assert process(postmaster)
     bench.send_signal(name)
