@@ -113,7 +113,7 @@ def test_a_statement_shows_what_is_to_be_paid_and_got_until_it_is(
 ) -> None:
     client = client_for(is_player(club, players[who], Role.VIEWER))
     at = reverse("player-statement", args=[club.slug, players[who].pk])
-    line = "Ann pays Ben ( Friday ) 5.00 EUR"
+    line = ("You pay Ben 5.00 EUR.", "You receive 5.00 EUR from Ann.", "Ann pays Ben")[who]
     assert (line in words(client.get(at))) is seen
     transfer_pay(transfer=owing.transfers.get(), made_by=owner)
     assert line not in words(client.get(at))

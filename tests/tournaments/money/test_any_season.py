@@ -216,7 +216,13 @@ class Season:
     def undo(self, match: Match) -> None:
         match.refresh_from_db()
         hand = Hand.objects.get(match=match, number=match.hand_count)
-        hand_undo(match_id=match.pk, author=self.by, number=hand.number, revision=hand.revision)
+        hand_undo(
+            match_id=match.pk,
+            author=self.by,
+            number=hand.number,
+            revision=hand.revision,
+            reason="a slip was misread",
+        )
         match.refresh_from_db()
 
     def side_pot(self, money: EventMoney, amount: int) -> None:

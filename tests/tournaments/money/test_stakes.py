@@ -13,7 +13,7 @@ from scoring.services.hands import hand_correct, hand_record, hand_undo
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of, record
 from tests.tournaments.money.conftest import KeepMoney, entered, owed
 from tests.tournaments.single import called, misere, play, win_spades
-from tournaments.models import Event
+from tournaments.models import Event, EventMoney
 from tournaments.services.events import event_finish
 from tournaments.services.money.settling import evening_settle
 from tournaments.services.rounds import rounds_plan
@@ -217,10 +217,23 @@ def test_the_worker_settles_when_a_match_is_over(
     assert Transaction.objects.get().made_by is None
 
 
-def test_nothing_is_kept_where_nobody_asked_for_it(
+def test_a_book_opens_by_itself_where_stakes_are_played_for(
     stakes_night: Event, first_match: Match, win: Win
 ) -> None:
     win(first_match, 0)
     sweep()
-    assert not evening_settle(event_id=stakes_night.pk).changed
-    assert not Transaction.objects.exists()
+    (money,) = EventMoney.objects.all()
+    assert money.event == stakes_night
+    assert sorted(owed(money.book).values()) == [-88, -87, 87, 88]
+
+
+def test_nothing_is_kept_of_an_event_without_money(
+    make_event: Callable[..., Event], win: Win
+) -> None:
+    event = make_event()
+    rounds_plan(event=event)
+    begin_next(event)
+    win(match_of(event, 1, 1), 0)
+    sweep()
+    assert not evening_settle(event_id=event.pk).changed
+    assert not EventMoney.objects.exists()
