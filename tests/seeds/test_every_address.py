@@ -95,6 +95,7 @@ SENT = {
     *("season-money", "api-season-finish", "api-season-reopen", "api-season-next"),
     *("api-season-evening-make", "api-season-evening-attach", "api-season-evening-detach"),
     *("api-season-absence", "api-season-book", "api-book-apart", "api-book-transfer"),
+    *("api-book-payments", "api-book-payment-back"),
 }
 MISSING = "⟦missing variable⟧"
 
