@@ -183,6 +183,7 @@ def season_of(site: Site, desk: Desk, event: int) -> str:
         first="2026-11-20",
         count=1,
         weeks=1,
+        scoring="sum",
         divisions="",
     )
     desk.was_acknowledged()

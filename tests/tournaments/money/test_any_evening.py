@@ -113,7 +113,13 @@ class Evening:
         match.refresh_from_db()
         last = match.hands.filter(number=match.hand_count).first()
         if last is not None:
-            hand_undo(match_id=match.pk, author=self.by, number=last.number, revision=last.revision)
+            hand_undo(
+                match_id=match.pk,
+                author=self.by,
+                number=last.number,
+                revision=last.revision,
+                reason="misread",
+            )
 
     def side_pot(self, which: int, amount: int) -> None:
         pot = self.money.side_pots.first() or side_pot_add(
