@@ -55,7 +55,7 @@ def test_the_numbers_go_round_from_the_dealer_s_left(
 
 
 WRONG = [
-    ("/", "three bids in the order"),
+    ("/", "three bids in bidding order"),
     ("x", "is not understood"),
     ("4 5 3 m", "is not understood"),
     ("n 4 5", "is not understood"),

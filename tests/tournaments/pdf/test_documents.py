@@ -168,7 +168,7 @@ def test_a_bracket_names_who_has_won_and_where_others_come_from() -> None:
 
 def test_figures_of_standings_stand_in_the_order_of_their_columns() -> None:
     text = words_of(standings(4))
-    assert "P W For Agst H2H L +/−" in text.replace("Ranked by, in this order ", "")
+    assert "P W For Against H2H L +/−" in text.replace("Ranked by, in this order ", "")
     assert "12 12 80 40 1 0 40" in text
 
 
