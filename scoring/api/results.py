@@ -171,7 +171,7 @@ class ResultRestore(ResultView):
         f"that was seen. {WHY}",
         parameters=[CorrectionQuery],
         request=Restoring,
-        responses=STATE_OR_FORETOLD,
+        responses=STATE_OR_FORETOLD | {412: None},
     )
     def post(self, request: Request, slug: str, match: int) -> Response:
         """Put it back."""

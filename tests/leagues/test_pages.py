@@ -55,7 +55,7 @@ def test_a_season_is_set_up_from_the_game_to_the_table(
         division=division_of(season, 2).pk,
         joined="1",
     )
-    assert told(answer) == ["2 are in.", "New on the roster: Zebedee Quill"]
+    assert told(answer) == ["2 added.", "New on the roster: Zebedee Quill"]
     assert "The table is being computed." in words(pages.get("season", season.pk))
     season_refresh(season_id=season.pk)
     table = words(pages.get("season", season.pk))
@@ -100,7 +100,7 @@ def test_everyone_on_the_roster_is_taken_in_with_one_button(
     assert f"Everyone on the roster ({waiting} players)" in words(page)
     fields = {"division": division_of(season).pk, "joined": "1", "everyone": "1"}
     answer = pages.post("season-members-paste", season.pk, text="Zoë Quill", **fields)
-    assert told(answer)[0] == f"{waiting + 1} are in."
+    assert told(answer)[0] == f"{waiting + 1} added."
     assert season.contenders.count() == waiting + 3
     assert not season.contenders.filter(player=left).exists()
     assert "Everyone on the roster" not in words(pages.get("season-members-paste", season.pk))

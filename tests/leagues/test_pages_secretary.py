@@ -201,7 +201,7 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("texas42", "Of an evening the games won count. All evenings are added up."),
+        ("texas42", "games won count, a draw as half a win. All evenings are added up."),
         ("pandoeren", "The best 6 evenings are added up; others are struck out."),
         ("dummy_spades", "Of an evening all marks or points count"),
     ],

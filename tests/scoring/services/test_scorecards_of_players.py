@@ -130,9 +130,10 @@ def test_every_two_players_settle_their_difference(pandoeren: Match) -> None:
         "−3.00 EUR",
         "−3.00 EUR",
     ]
-    assert len(settlement.steps) == 6
+    # Those of the six pairs of players who are even are left out.
+    assert len(settlement.steps) == 5
     owed = {line.amount for line in settlement.steps}
-    assert owed == {"0.50 EUR", "1.25 EUR", "1.75 EUR", "0.00 EUR"}
+    assert owed == {"0.50 EUR", "1.25 EUR", "1.75 EUR"}
     assert any(isolated(BAHRAM) in line.text for line in settlement.steps)
     assert settlement.stakes.startswith("0.25 EUR for each point")
 
