@@ -146,7 +146,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "no bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
     "no contract": ("b30", {}, "contract", "What was named?"),
     "no result": ("b305", {}, "result", "Made or set?"),
-    "a contract not played here": ("b30dm", {}, "contract", "“doubles” is not allowed"),
+    "a contract not played here": ("b30dm", {}, "contract", "These rules have no “doubles”"),
     "a jump in marks": ("b3m5m", {}, "bid", ""),
     "more than 42 points": ("b305", {"points": "43"}, "result", "Made or set?"),
     "points that do not make it": ("b305m12", {}, "result", "does not go with"),
@@ -343,7 +343,7 @@ def test_a_correction_s_problem_stands_beside_its_control(
     form |= {"number": 1, "dealer": 0}
     answer = client_for(organiser).post(address(match, "hands/1/correct/"), form)
     assert answer.status_code == 422
-    assert "not allowed" in beside(answer.content.decode(), "contract")
+    assert "These rules have no" in beside(answer.content.decode(), "contract")
 
 
 def test_a_ruling_is_recorded_by_a_correction(
