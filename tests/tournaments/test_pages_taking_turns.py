@@ -64,7 +64,7 @@ def test_without_larger_tables_nothing_is_said_of_them(
     rounds_plan(event=event)
     pages = pages_of(event)
     for page in (pages.get("event"), pages.get("round-plan", 1), pages.get("event-draw")):
-        assert "deals sits" not in words(page)
+        assert "sits the hand out" not in words(page)
         assert "divide evenly" not in words(page)
 
 

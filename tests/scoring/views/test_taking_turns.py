@@ -225,7 +225,7 @@ def test_an_empty_sheet_has_room_for_everybody_and_says_who_deals(
     assert isinstance(built, PlayersSheet)
     assert [player.short for player in built.players] == list("12345"[:count])
     assert built.given == tuple("23451" if count == 5 else "2341")
-    assert "Whoever deals sits out" in built.legend[0]
+    assert "The dealer sits out" in built.legend[0]
 
 
 def test_a_usual_table_is_as_ever(club: Club, page: Callable[..., str], organiser: User) -> None:

@@ -231,7 +231,7 @@ def test_who_may_give_up_and_when(running: Event) -> None:
 
 def test_nobody_gives_up_where_everybody_plays_alone(evening: Event) -> None:
     table = table_of(evening, 1, 1)
-    with pytest.raises(ValidationError, match="where two sides meet"):
+    with pytest.raises(ValidationError, match="meeting of two sides"):
         table_forfeit(table=table, entry=table.seats.all()[0].entry)
 
 
