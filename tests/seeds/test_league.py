@@ -51,19 +51,19 @@ def evening_sums() -> dict[int, Sums]:
     }
 
 
-def hundredths(points: int, hands: int) -> int:
-    """Points a hand in hundredths, halves upwards."""
-    return floor(Fraction(100 * points, hands) + Fraction(1, 2))
+def hundredths(score: Fraction) -> int:
+    """A score in hundredths, halves upwards."""
+    return floor(100 * score + Fraction(1, 2))
 
 
 def totals_by_hand() -> dict[str, int]:
-    """The best six of each contender."""
+    """The best six of each contender, rounded once."""
     season = told_season()
     contenders = [name for division in season["divisions"] for name in division["players"]]
-    scores: dict[str, list[int]] = defaultdict(list)
+    scores: dict[str, list[Fraction]] = defaultdict(list)
     for number, sums in evening_sums().items():
         evening = season["evenings"][number - 1]
-        made = {name: hundredths(*both) for name, both in sums.items()}
+        made = {name: Fraction(*both) for name, both in sums.items()}
         sat_in = {change["player"] for change in evening.get("substitutes", ())}
         lowest = min(score for name, score in made.items() if name not in sat_in)
         for name in contenders:
@@ -71,7 +71,8 @@ def totals_by_hand() -> dict[str, int]:
                 scores[name].append(made[name])
             elif name in evening.get("noticed", ()):
                 scores[name].append(lowest)
-    return {name: sum(sorted(scores[name])[-6:]) for name in contenders}
+    best = {name: sorted(scores[name])[-6:] for name in contenders}
+    return {name: hundredths(sum(found, start=Fraction())) for name, found in best.items()}
 
 
 def test_eight_evenings_are_over_of_which_six_count(season: Season) -> None:
