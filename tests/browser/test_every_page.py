@@ -395,6 +395,7 @@ def test_another_preset_brings_its_options_and_stakes(
     event = drawn_event(club, owner, pairs=2, begun=False)
     page = signed_in_page(owner)
     page.goto(reverse("event-rules", args=[club.slug, event.pk]))
+    page.locator("#stakes > summary").click()
     page.locator("#id_per_set").fill("2.00")
     expect(page.locator("#id_per_mark")).to_be_visible()
     page.get_by_role("radio", name="250 points").check()
