@@ -2,8 +2,8 @@
 
 import random
 
-from scoring.pdf.base import Imprint
-from scoring.pdf.hand_record import (
+from press.base import Imprint
+from prints.hand_record import (
     DealtHand,
     Edge,
     HandRecordLabels,
@@ -14,7 +14,7 @@ from scoring.pdf.hand_record import (
     RecordedTrick,
     Sign,
 )
-from scoring.pdf.scorecard import (
+from prints.scorecard import (
     Amount,
     Contract,
     Note,

@@ -18,13 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.movements.balance import plan_balance
-from tournaments.movements.base import PlannedRound
-from tournaments.movements.partners import plan_partners, whole_rounds
-from tournaments.movements.partners.whist import whist_rounds
-from tournaments.movements.table_mates import PlannedTables, Remainder, balance, plan_tables
-from tournaments.movements.table_mates.base import Shape
-from tournaments.movements.table_mates.designs import design
+from pairings.balance import plan_balance
+from pairings.base import PlannedRound
+from pairings.partners import plan_partners, whole_rounds
+from pairings.partners.whist import whist_rounds
+from pairings.table_mates import PlannedTables, Remainder, balance, plan_tables
+from pairings.table_mates.base import Shape
+from pairings.table_mates.designs import design
 
 SEED = "bench"
 

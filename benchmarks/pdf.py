@@ -23,10 +23,10 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks._matches import hand_records, scorecard
-from scoring.pdf.base import Paper, Press, Story, print_stories
-from scoring.pdf.fonts import Font
-from scoring.pdf.hand_record_story import HandRecordsStory
-from scoring.pdf.scorecard_story import ScorecardStory
+from press.base import Paper, Press, Story, print_stories
+from press.fonts import Font
+from prints.hand_record_story import HandRecordsStory
+from prints.scorecard_story import ScorecardStory
 
 Call = tuple[str, tuple[Any, ...], dict[str, Any]]
 

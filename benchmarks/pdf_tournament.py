@@ -22,19 +22,19 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks._matches import NAMES
 from benchmarks.pdf import Call, Recorder, best
-from scoring.pdf.base import Imprint, Paper, Press, Sheet, Story, print_stories
-from scoring.pdf.fonts import Font
-from tournaments.pdf.bracket_box import BracketBox, BracketLine
-from tournaments.pdf.bracket_parts import BracketColumn, BracketPart, BracketSheet
-from tournaments.pdf.render import AnyPrint, sheet_of, stories_of
-from tournaments.pdf.standings import (
+from press.base import Imprint, Paper, Press, Sheet, Story, print_stories
+from press.fonts import Font
+from prints.bracket_box import BracketBox, BracketLine
+from prints.bracket_parts import BracketColumn, BracketPart, BracketSheet
+from prints.render_boards import AnyPrint, sheet_of, stories_of
+from prints.standings_sheet import (
     Measure,
     StandingsGroup,
     StandingsLabels,
     StandingsLine,
     StandingsSheet,
 )
-from tournaments.pdf.table_cards import CardRound, Sitter, TableCard, TableCards
+from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 
 ENTRIES = 64
 

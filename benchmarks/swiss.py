@@ -18,11 +18,11 @@ from typing import NamedTuple, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.movements.base import PlannedRound, Situation, TableResult
-from tournaments.movements.swiss import swiss
-from tournaments.movements.swiss.cards import cards_of
-from tournaments.movements.swiss.field import Field, field_of
-from tournaments.movements.swiss.matching import (
+from pairings.base import PlannedRound, Situation, TableResult
+from pairings.swiss import swiss
+from pairings.swiss.cards import cards_of
+from pairings.swiss.field import Field, field_of
+from pairings.swiss.matching import (
     REACH,
     Edge,
     all_edges,

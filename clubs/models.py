@@ -5,6 +5,7 @@ same, and nothing here knows what was played.
 """
 
 import unicodedata
+from datetime import timedelta
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
@@ -12,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinLengthValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
@@ -212,3 +214,18 @@ class KeyedAnswer(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Heartbeat(models.Model):
+    """When a part of the installation last showed that it works; written by the sweep."""
+
+    part = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.at:%H:%M:%S}"
+
+    @property
+    def age(self) -> timedelta:
+        """How long ago that was."""
+        return timezone.now() - self.at

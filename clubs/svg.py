@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from clubs.drawings.states import State
+from press.drawings.states import State
 
 # Room around a piece for its edge and the badge of a state.
 MARGIN: Final = 5

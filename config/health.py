@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from clubs.models import Heartbeat
 from config.celery import app
 from config.outages import (
     LITTLE_SPACE,
@@ -24,7 +25,6 @@ from config.outages import (
     outage_of,
     space_left,
 )
-from scoring.models import Heartbeat
 
 
 @dataclass(frozen=True, slots=True)

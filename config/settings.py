@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "ledger",
     "tournaments",
     "leagues",
+    "prints",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -206,7 +207,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
-CELERY_TASK_ROUTES = {"scoring.tasks.document_make": {"queue": "documents"}}
+CELERY_TASK_ROUTES = {"prints.tasks.document_make": {"queue": "documents"}}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.tasks.sweep",
@@ -217,6 +218,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "leagues.tasks.seasons_sweep",
         "schedule": schedule(5),
         "options": {"expires": 15},
+    },
+    "documents": {
+        "task": "prints.tasks.documents_sweep",
+        "schedule": schedule(3),
+        "options": {"expires": 9},
     },
 }
 WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages say so

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from celery import current_app
 
-from scoring.services.queueing import hint_on_commit
+from clubs.queueing import hint_on_commit
 
 if TYPE_CHECKING:
     from celery import Task

@@ -10,8 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.base import in_parts, with_decimals
 from leagues.selectors.history import History, Step
-from scoring.games.base import in_parts, with_decimals
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
 LEAST_COLUMNS = 8

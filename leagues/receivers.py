@@ -4,9 +4,9 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from clubs.queueing import hint
 from leagues.selectors.seasons import seasons_with
 from leagues.tasks import season_refresh_task
-from scoring.services.queueing import hint
 from tournaments.signals import standings_computed
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from celery import Task, shared_task
 
+from clubs.queueing import rest_after
 from clubs.rows import RowGone
 from leagues.models import Season
 from leagues.selectors.seasons import stale_season_ids
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
-from scoring.services.queueing import rest_after
 
 logger = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, events, members, money, pages, prints, settings
+from leagues.views import evenings, events, members, money, pages, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -18,8 +18,6 @@ urlpatterns = [
     path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
     path("events/<int:event_id>/season/", events.event_season, name="event-season"),
     path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
-    path(f"{ONE}table.pdf", prints.table_pdf, name="season-table-pdf"),
-    path(f"{ONE}calendar.pdf", prints.calendar_pdf, name="season-calendar-pdf"),
     path(f"{EVENING}", evenings.evening, name="season-evening"),
     path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
     path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),

@@ -78,6 +78,11 @@ def signed(units: int, currency: str) -> str:
     return f"+{shown(units, currency)}" if units > 0 else shown(units, currency)
 
 
+def with_currency(units: int, currency: str, *, sign: bool = False) -> str:
+    """An amount with its currency."""
+    return f"{signed(units, currency) if sign else shown(units, currency)} {currency}"
+
+
 def written(units: int, currency: str) -> str:
     """As it stands in a field of a form; nothing for nothing."""
     return money.render(units, currency) if units else ""

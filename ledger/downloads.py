@@ -8,8 +8,8 @@ from typing import Final
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
+from clubs.files import file_name
 from rules import money
-from scoring.files import file_name
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")

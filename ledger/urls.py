@@ -2,17 +2,12 @@
 
 from django.urls import path
 
-from ledger.views import books, prints, statements
+from ledger.views import books, statements
 
 urlpatterns = [
     path("money/", statements.club_money, name="club-money"),
     path("money/books/<int:book_id>/", books.book_money, name="book-money"),
     path("money/books/<int:book_id>/<slug:kind>.csv", books.book_csv, name="book-csv"),
-    path(
-        "money/books/<int:book_id>/settlement.pdf",
-        prints.settlement_pdf,
-        name="book-settlement-pdf",
-    ),
     path("money/books/<int:book_id>/apart/", books.book_apart, name="book-apart"),
     path(
         "money/books/<int:book_id>/transfers/<int:transfer_id>/paid/",
@@ -26,5 +21,4 @@ urlpatterns = [
     ),
     path("money/players/<int:pk>/", statements.statement, name="player-statement"),
     path("money/players/<int:pk>/statement.csv", statements.statement_csv, name="player-csv"),
-    path("money/players/<int:pk>/statement.pdf", prints.statement_pdf, name="player-statement-pdf"),
 ]

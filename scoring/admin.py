@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from scoring.models import Document, HandRevision, Match
+from scoring.models import HandRevision, Match
 
 # Django's admin classes take no parameter when they run, only when they are checked.
 if TYPE_CHECKING:
@@ -46,11 +46,3 @@ class MatchAdmin(ReadOnly):
 
     list_display = ["__str__", "club", "game", "hand_count", "totals", "is_over"]
     list_filter = ["club", "game", "is_over"]
-
-
-@admin.register(Document)
-class DocumentAdmin(ReadOnly):
-    """Ordered documents and why one failed."""
-
-    list_display = ["title", "club", "state", "attempts", "created_at", "error"]
-    list_filter = ["club", "state"]

@@ -38,19 +38,17 @@ NEEDS = [
     Need("redis", "redis-server", "the tests with Redis", "apt install redis-server"),
 ]
 
-APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues")
+APPS = (
+    *("rules", "games", "pairings", "standings", "press"),
+    *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints"),
+)
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
     (
         "mypy",
-        "rules",
-        "clubs",
-        "scoring",
-        "ledger",
-        "tournaments",
-        "leagues",
+        *APPS,
         "config",
         "seeds",
         "manage.py",

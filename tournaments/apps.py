@@ -10,7 +10,6 @@ class TournamentsConfig(AppConfig):
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
         from ledger.links import links_register  # noqa: PLC0415 models must be loaded
         from ledger.words import words_register  # noqa: PLC0415 models must be loaded
-        from scoring.services.makers import maker_register  # noqa: PLC0415 models must be loaded
         from scoring.trails import (  # noqa: PLC0415 models must be loaded
             closing_register,
             note_register,
@@ -21,16 +20,11 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
         from tournaments.money.words import TELLERS  # noqa: PLC0415 models must be loaded
-        from tournaments.services import printing  # noqa: PLC0415 models must be loaded
         from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
             match_closed,
             match_stage_of,
             match_weigh,
         )
-        from tournaments.services.printing.boards.rows import (  # noqa: PLC0415 models must be loaded
-            BOARD_ROWS,
-        )
-        from tournaments.services.printing.rows import ROWS  # noqa: PLC0415 models must be loaded
         from tournaments.trails import (  # noqa: PLC0415 models must be loaded
             book_links,
             event_next,
@@ -46,5 +40,3 @@ class TournamentsConfig(AppConfig):
         weigh_register(match_weigh)
         links_register(book_links)
         words_register(TELLERS)
-        maker_register(printing.EVENT_PRINT, printing.event_print_make)
-        printing.print_register(*ROWS, *BOARD_ROWS)

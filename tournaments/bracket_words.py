@@ -6,12 +6,10 @@ from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.games.base import figure
-from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
-from tournaments.models import Event
-from tournaments.movements.base import CATCH_UP
-from tournaments.movements.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
-from tournaments.movements.brackets.drawing import (
+from games.base import figure
+from pairings.base import CATCH_UP
+from pairings.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
+from pairings.brackets.drawing import (
     Bracket,
     DrawnBox,
     DrawnColumn,
@@ -20,7 +18,9 @@ from tournaments.movements.brackets.drawing import (
     From,
     Status,
 )
-from tournaments.movements.brackets.elimination import CONSOLATION
+from pairings.brackets.elimination import CONSOLATION
+from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
+from tournaments.models import Event
 
 
 class _HasSection(Protocol):

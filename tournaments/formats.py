@@ -1,11 +1,13 @@
 """The formats an event may have: a movement with its name, settings and the games it suits.
 
-A further format is one module in ``tournaments.movements`` and one row here or, in families, in
+A further format is one module in ``pairings`` and one row here or, in families, in
 ``tournaments.format_rows``.
 """
 
 from django.utils.translation import gettext_lazy
 
+from pairings.individuals import ROUNDS, individuals
+from pairings.round_robin import round_robin
 from tournaments.format_rows.base import Format, Setting
 from tournaments.format_rows.brackets import (
     DOUBLE_ELIMINATION,
@@ -20,8 +22,6 @@ from tournaments.format_rows.single_players import (
     ROTATING_PARTNERS,
 )
 from tournaments.format_rows.swiss import SWISS
-from tournaments.movements.individuals import ROUNDS, individuals
-from tournaments.movements.round_robin import round_robin
 
 __all__ = ["FORMATS", "FORMAT_OF", "Format", "Setting"]
 

@@ -8,10 +8,9 @@ from celery import Task, shared_task
 from django.db.models import F
 from django.utils import timezone
 
+from clubs.models import Heartbeat
+from clubs.queueing import rest_after
 from clubs.rows import RowGone
-from scoring.models import Heartbeat
-from scoring.services.queueing import rest_after
-from scoring.tasks import documents_sweep
 from tournaments.models import Event
 from tournaments.selectors import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
@@ -58,4 +57,3 @@ def sweep() -> None:
             evening_settle(event_id=event_id)
         except Exception:
             logger.exception("The money of event %d cannot be settled", event_id)
-    documents_sweep()

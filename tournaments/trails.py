@@ -9,10 +9,10 @@ from ledger.models import Book
 from scoring.models import Match
 from scoring.selectors.seating import against_words
 from scoring.trails import Crumb, NextMatch, Note
+from standings.series import counting, wins
 from tournaments.models import Event, EventMoney, Game
 from tournaments.selectors.situations import games_played
 from tournaments.selectors.tables import match_after
-from tournaments.standings.series import counting, wins
 
 
 def event_trail(match: Match) -> Sequence[Crumb]:

@@ -9,7 +9,6 @@ from tournaments.views import (
     entries,
     events,
     plans,
-    prints,
     projector,
     results,
     room,
@@ -109,7 +108,4 @@ urlpatterns = [
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<int:number>/", tables.table, name="event-table"),
-    path(f"{ONE}print/", prints.prints, name="event-prints"),
-    path(f"{ONE}print/<slug:what>/", prints.print_order, name="event-print-order"),
-    path(f"{ONE}print/<slug:what>.pdf", prints.print_file, name="event-print"),
 ]

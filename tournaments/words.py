@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.words.dealing import either
+from games.words.dealing import either
+from pairings.qualifying import GROUPS
+from pairings.swiss import Reason, Why
 from tournaments.formats import FORMATS
 from tournaments.models.events import ByeRule, TimeRule
-from tournaments.movements.qualifying import GROUPS
-from tournaments.movements.swiss import Reason, Why
 from tournaments.seating import sides_of
 
 if TYPE_CHECKING:

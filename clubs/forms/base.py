@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 
-from clubs.numbers import MOST_DIGITS, read_whole
+from games.numbers import MOST_DIGITS, read_whole
 
 
 class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]

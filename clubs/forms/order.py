@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubs.choices import Explained
-from clubs.numbers import read_whole
+from games.numbers import read_whole
 
 Typed = Mapping[str, str]
 """What stands in the boxes, by the key of the choice."""

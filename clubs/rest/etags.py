@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.numbers import read_whole
 from clubs.rest.problems import ProblemError
+from games.numbers import read_whole
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:

@@ -9,11 +9,11 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.card_names import card_name, suit_name
-from clubs.drawings import cards
-from clubs.drawings.states import State
-from clubs.drawings.suits import BOX, SUITS
 from clubs.svg import image, shapes_of, state_named
+from games.card_names import card_name, suit_name
+from press.drawings import cards
+from press.drawings.states import State
+from press.drawings.suits import BOX, SUITS
 
 register = template.Library()
 

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.drawings import dominoes, icons, marks
-from clubs.drawings.dominoes import END
-from clubs.drawings.states import State
 from clubs.svg import image, role_of, shapes_of, state_named
+from press.drawings import dominoes, icons, marks
+from press.drawings.dominoes import END
+from press.drawings.states import State
 
 register = template.Library()
 

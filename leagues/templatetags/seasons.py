@@ -3,9 +3,9 @@
 from django import template
 from django.utils.safestring import SafeString
 
+from games.base import MINUS
 from leagues.drawing import score_words, season_chart
 from leagues.selectors.history import History
-from scoring.games.base import MINUS
 
 register = template.Library()
 

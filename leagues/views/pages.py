@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from leagues.models import Ranks, Season
 from leagues.selectors.money import season_books
 from leagues.selectors.ratings import ratings_for

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
+from ledger.amounts import with_currency
 from ledger.models import AccountKind, Book, Posting, Transaction, Transfer
 
 
@@ -112,3 +114,33 @@ def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[
 def books_of(club: Club) -> QuerySet[Book]:
     """A club's books with those they are settled with, the newest first."""
     return Book.objects.filter(club=club).select_related("club", "settled_with")
+
+
+def steps_of(
+    player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
+) -> list[str]:
+    """What a player is to do, as he is told: whom he pays, by whom he is paid.
+
+    Where no transfer is worked out yet, what is open in all.
+    """
+    steps = []
+    for row in transfers:
+        if row.book.currency != currency:
+            continue
+        amount = with_currency(row.amount, currency)
+        if row.payer_id == player.pk:
+            other = row.payee.name if row.payee else _("the cash box")
+            steps.append(_("You pay %(name)s %(amount)s.") % {"name": other, "amount": amount})
+        else:
+            other = row.payer.name if row.payer else _("the cash box")
+            words = _("You receive %(amount)s from %(name)s.")
+            steps.append(words % {"name": other, "amount": amount})
+    if steps:
+        return steps
+    open_ = sum(one.balance for one in found if one.currency == currency)
+    values = {"amount": with_currency(abs(open_), currency)}
+    if open_ < 0:
+        return [_("You owe %(amount)s. Ask the treasurer whom to pay.") % values]
+    if open_ > 0:
+        return [_("You have %(amount)s coming. Ask the treasurer who pays you.") % values]
+    return [_("You owe nothing, and nothing is owed to you.")]

@@ -17,9 +17,8 @@ from ledger.downloads import Cell, amount_cell, csv_response
 from ledger.forms import SeasonForm
 from ledger.links import links_to
 from ledger.models import Book
-from ledger.selectors.statements import Statement, books_of, open_accounts, transfers_open
+from ledger.selectors.statements import Statement, books_of, open_accounts, steps_of, transfers_open
 from ledger.services.books import season_open
-from ledger.services.printing import steps_of
 from ledger.views.asked import statements_asked
 
 PAGE = 30

@@ -9,14 +9,14 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
+from games.shapes.base import array, closed
+from games.words import WORDS, GameWords, words_for
 from rules import GAMES, match_verdict, verdict
 from rules.game import Game
 from rules.options import Kind, Option
 from scoring.api.examples import EXAMPLES
 from scoring.api.record_schema import ref
-from scoring.api.shapes.base import array, closed
 from scoring.models.matches import GameName
-from scoring.words import WORDS, GameWords, words_for
 
 TEXT: Final = {"type": "string"}
 CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])

@@ -7,19 +7,10 @@ alone. One module a game under ``shapes``; options and presets are read from the
 from collections.abc import Mapping
 from typing import Any, Final
 
+from games.shapes import SHAPES
+from games.shapes.base import GameShape, Schema, array, closed, described, enum, integer, nullable
 from rules import GAMES, Code
 from rules.options import Kind, Option, OptionTable
-from scoring.api.shapes import SHAPES
-from scoring.api.shapes.base import (
-    GameShape,
-    Schema,
-    array,
-    closed,
-    described,
-    enum,
-    integer,
-    nullable,
-)
 
 
 def ref(name: str, *, nullable: bool = False) -> Schema:

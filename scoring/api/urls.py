@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from scoring.api import documents, games, hands, results, views
+from scoring.api import games, hands, results, views
 
 MATCH = [
     path("", views.MatchDetail.as_view(), name="api-match"),
@@ -14,17 +14,9 @@ MATCH = [
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
     path("hands/<number:number>/revisions/", hands.RevisionList.as_view(), name="api-revisions"),
 ]
-DOCUMENT = [
-    path("", documents.DocumentDetail.as_view(), name="api-document"),
-    path("cancel/", documents.DocumentCancel.as_view(), name="api-document-cancel"),
-    path("retry/", documents.DocumentRetry.as_view(), name="api-document-retry"),
-    path("file/", documents.DocumentFile.as_view(), name="api-document-file"),
-]
 urlpatterns = [
     path("games/", games.GameList.as_view(), name="api-games"),
     path("verdict/", games.VerdictView.as_view(), name="api-verdict"),
     path("clubs/<slug:slug>/matches/", views.MatchList.as_view(), name="api-matches"),
     path("clubs/<slug:slug>/matches/<key:match>/", include(MATCH)),
-    path("clubs/<slug:slug>/documents/", documents.DocumentList.as_view(), name="api-documents"),
-    path("clubs/<slug:slug>/documents/<uuid:document>/", include(DOCUMENT)),
 ]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.forms.dummy_spades import DummySpadesEntryForm
-from scoring.forms.entry import EntryForm
-from scoring.forms.pandoeren import PandoerenEntryForm
-from scoring.forms.texas42 import Texas42EntryForm
+from games.dummy_spades.forms import DummySpadesEntryForm
+from games.entry_form import EntryForm
+from games.pandoeren.forms import PandoerenEntryForm
+from games.texas42.forms import Texas42EntryForm
 
 ENTRY_FORMS: Final[Mapping[str, type[EntryForm]]] = {
     "texas42": Texas42EntryForm,

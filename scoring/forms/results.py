@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.games.base import MINUS, SideWords
+from games.base import MINUS, SideWords
 from scoring.models.results import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
 

@@ -1,6 +1,5 @@
-"""What was played: matches, hands and their revisions, documents made of them."""
+"""What was played: matches, hands and their revisions."""
 
-from scoring.models.documents import Document, Heartbeat
 from scoring.models.hands import Hand, HandRevision
 from scoring.models.matches import BEGUN, WRITTEN, Match, Seat, Side
 from scoring.models.results import StatedResult
@@ -8,10 +7,8 @@ from scoring.models.results import StatedResult
 __all__ = [
     "BEGUN",
     "WRITTEN",
-    "Document",
     "Hand",
     "HandRevision",
-    "Heartbeat",
     "Match",
     "Seat",
     "Side",

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.base import Record, calls_written
+from games.base import Record, calls_written
 from scoring.models.matches import Match
 
 

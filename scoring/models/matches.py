@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
-from scoring.words.dealing import Says
+from games.words.dealing import Says
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
 """Matches of which something is known: a hand, or the result."""

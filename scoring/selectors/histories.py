@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.games import PAGES
-from scoring.games.base import Fact
-from scoring.messages import fenced
+from games import PAGES
+from games.base import Fact
+from games.messages import fenced
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.selectors.seating import seat_names

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.games import PAGES
-from scoring.games.base import Seated, Table, figure
-from scoring.messages import fenced
+from games import PAGES
+from games.base import Seated, Table, figure
+from games.messages import fenced
 from scoring.models import Match
 from scoring.rotation import Rotation
 from scoring.selectors.ladders import match_ladder, match_rotation

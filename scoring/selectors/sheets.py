@@ -12,25 +12,16 @@ from django.db.models import F
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club
+from games import PAGES, GamePage
+from games.base import HandWords, MoneyLine, Seated, SideWords, Table, amount, figure, signed
+from games.messages import fenced
+from games.words.dealing import speak
 from rules.game import Standing
 from scoring.folding import Ladder, standing_kept
-from scoring.games import PAGES, GamePage
-from scoring.games.base import (
-    HandWords,
-    MoneyLine,
-    Seated,
-    SideWords,
-    Table,
-    amount,
-    figure,
-    signed,
-)
-from scoring.messages import fenced
 from scoring.models import Hand, HandRevision, Match, StatedResult
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
 from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
-from scoring.words.dealing import speak
 
 
 @dataclass(frozen=True, slots=True)

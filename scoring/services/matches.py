@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.rows import RowGone, row_or_gone
+from games.messages import problem_text
+from games.words.dealing import Says
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import Ladder, agreement_problems, standing_kept
-from scoring.messages import problem_text
 from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
 from scoring.selectors.ladders import match_ladder, match_rotation
 from scoring.signals import matches_changed
-from scoring.words.dealing import Says
 
 DERIVED = (
     *("version", "hand_count", "numbers_used", "next_dealer", "standing", "totals", "winner"),

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.rows import row_or_gone
+from games import PAGES
+from games.base import figure
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
-from scoring.games import PAGES
-from scoring.games.base import figure
 from scoring.models import Match, StatedResult
 from scoring.models.matches import GameName
 from scoring.models.results import Ended

@@ -14,10 +14,10 @@ from django.shortcuts import render
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from games import PAGES
+from games.entry_form import MODES
 from scoring.forms import ENTRY_FORMS, EntryForm
-from scoring.forms.entry import MODES
 from scoring.forms.results import ResultForm
-from scoring.games import PAGES
 from scoring.models import Hand, Match
 from scoring.selectors.ladders import hands_of_a_match
 from scoring.selectors.seating import outcome_words, player_names, table_of

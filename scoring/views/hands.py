@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
 from clubs.rows import Closed
+from games.entry_form import MODES
+from games.numbers import read_whole
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.forms import EntryForm
-from scoring.forms.entry import MODES
 from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get

@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
 from clubs.rows import Closed
+from games.entry_form import MODES
+from games.numbers import read_whole
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
-from scoring.forms.entry import MODES
 from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
 from scoring.models import Match

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from clubs.drawings.cards import place_in_hand
+from games import PAGES, GamePage
+from games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
+from games.messages import fenced, problem_text
+from press.drawings.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
 from scoring.forms import EntryForm
-from scoring.games import PAGES, GamePage
-from scoring.games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
-from scoring.messages import fenced, problem_text
 from scoring.models import Match
 from scoring.selectors.ladders import match_rotation
 from scoring.selectors.seating import player_names, table_of

@@ -13,16 +13,17 @@ from clubs.services.players import player_add
 from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
-from scoring.models import Document, Match
-from scoring.pdf.base import Paper
-from scoring.services.documents import document_order
+from press.base import Paper
+from prints.documents import document_order
+from prints.event_prints import Wish
+from prints.models import Document
+from scoring.models import Match
 from tests.conftest import ApiFor
 from tests.seeds.seasons import season_kept
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create_from_template
-from tournaments.services.printing import Wish
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.templates_data import TEMPLATES
 

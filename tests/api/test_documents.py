@@ -8,12 +8,11 @@ from rest_framework.test import APIClient
 
 from clubs.models import User
 from clubs.roles import Right
-from scoring.models import Document
-from scoring.models.documents import DocumentState
-from scoring.tasks import document_make
+from prints.models import Document, DocumentState
+from prints.tasks import document_make
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tests.scoring.pdf.reading import texts
+from tests.prints.matches.reading import texts
 
 PROBLEM = "application/problem+json"
 

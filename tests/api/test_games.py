@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from games.words import WORDS
 from rules import GAMES, match_verdict, verdict
 from scoring.api.examples import EXAMPLES
 from scoring.models import Hand
-from scoring.words import WORDS
 from tests.api.conftest import hand
 
 HEAD = {"format": "hand-record/1", "game": "texas42"}

@@ -13,9 +13,9 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from jsonschema import Draft202012Validator
 
+from games.shapes import SHAPES
 from rules import GAMES, verdict
 from scoring.api.examples import EXAMPLES
-from scoring.api.shapes import SHAPES
 
 KEPT = Path(__file__).with_name("schema.yaml")
 GOLDEN = Path(__file__).parent.parent / "rules"

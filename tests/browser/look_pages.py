@@ -10,8 +10,8 @@ from django.template import engines
 from django.urls import path
 
 from clubs.choices import Explained
-from clubs.drawings.icons import ICONS
 from config.health import healthz
+from press.drawings.icons import ICONS
 
 HERE = Path(__file__).parent
 WHEN = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)

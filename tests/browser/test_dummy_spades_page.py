@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from tests.browser.seeing import sticks_out, violations
-from tests.scoring.games.spades import spades_hand
+from tests.games.spades import spades_hand
 from tests.scoring.views.test_dummy_spades import spades_match
 
 PageFor = Callable[..., Page]

@@ -15,11 +15,11 @@ from leagues.models import Season
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from ledger.services.books import season_open
+from prints.documents import document_order
+from prints.makers import SCORECARDS
+from prints.models import DocumentState
 from scoring.models import Match
-from scoring.models.documents import DocumentState
-from scoring.services.documents import document_order
 from scoring.services.hands import hand_record
-from scoring.services.makers import SCORECARDS
 from seeds.load import demo_load
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations

@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from scoring.models import Document
-from scoring.models.documents import DocumentState
-from scoring.services.documents import document_order
+from prints.documents import document_order
+from prints.models import Document, DocumentState
 
 PageFor = Callable[..., Page]
 

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from django.template import Context, Template
 
-from clubs.card_names import RANK_NAMES, card_name, suit_name
-from clubs.drawings import cards, suits
-from clubs.drawings.states import BADGES, State
 from clubs.templatetags.cards import card, suit
+from games.card_names import RANK_NAMES, card_name, suit_name
+from press.drawings import cards, suits
+from press.drawings.states import BADGES, State
 from rules.dummy_spades import pieces as spades_pieces
 from rules.pandoeren import pieces as pandoeren_pieces
 

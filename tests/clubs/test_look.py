@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from clubs.choices import Explained
-from clubs.drawings import dominoes, icons, marks
-from clubs.drawings.marks import Ink
-from clubs.drawings.states import BADGES, State
 from clubs.templatetags.look import all_marks, domino, domino_end, icon
+from press.drawings import dominoes, icons, marks
+from press.drawings.marks import Ink
+from press.drawings.states import BADGES, State
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))

@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 
 from clubs.forms.base import SeveralField
 from clubs.models import Player
-from clubs.numbers import MOST, read_whole
+from games.numbers import MOST, read_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config")
 GUESSES = {"isdigit", "isdecimal", "isnumeric"}
 READERS = {
-    "clubs/numbers.py",
+    "games/numbers.py",
     "config/leftovers.py",  # the names that the kernel gives to processes
     "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number
     "rules/pandoeren/contracts.py",  # reads the bids of its own table

@@ -10,8 +10,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Heartbeat
 from config import health
-from scoring.models import Heartbeat
 
 
 @pytest.fixture(autouse=True)

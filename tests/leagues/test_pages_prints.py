@@ -10,12 +10,11 @@ from django.urls import reverse
 from clubs.models import User
 from leagues.models import Division, Season
 from leagues.services.standings import season_refresh
-from scoring.models import Document
-from scoring.models.documents import DocumentState
-from scoring.services.documents import PAGES_AT_ONCE, document_make, document_path
-from scoring.services.makers import MAKERS
+from prints.documents import PAGES_AT_ONCE, document_make, document_path
+from prints.makers import MAKERS
+from prints.models import Document, DocumentState
 from tests.leagues.conftest import EveningHolder, SeasonMaker
-from tests.scoring.pdf.reading import reader, texts
+from tests.prints.matches.reading import reader, texts
 
 ClientFor = Callable[[User], Any]
 

@@ -16,13 +16,13 @@ from ledger.selectors.balances import people_balances
 from ledger.selectors.statements import statements_of, transfers_open
 from ledger.services.books import book_open
 from ledger.services.entries import entry_make
-from ledger.services.printing import steps_of
 from ledger.services.transfers import (
     debt_take_over,
     payment_enter,
     payment_take_back,
     transfers_plan,
 )
+from prints.money import steps_of
 from tests.conftest import ApiFor
 
 

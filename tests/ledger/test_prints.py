@@ -17,12 +17,11 @@ from ledger.models import Account, AccountKind, Book, EntryKind
 from ledger.services.books import book_open, season_open
 from ledger.services.entries import entry_make
 from ledger.services.transfers import transfers_plan
-from scoring.models import Document
-from scoring.models.documents import DocumentState
-from scoring.services.documents import document_make, document_path
-from scoring.services.makers import MAKERS
+from prints.documents import document_make, document_path
+from prints.makers import MAKERS
+from prints.models import Document, DocumentState
 from tests.ledger.conftest import FRIDAY
-from tests.scoring.pdf.reading import texts
+from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words
 
 MANY = 230

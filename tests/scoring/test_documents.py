@@ -11,12 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.files import file_name
 from clubs.models import Club, User
 from clubs.roles import Right
-from scoring.files import file_name
-from scoring.models import Document
-from scoring.models.documents import DocumentState
-from scoring.services import documents as service
+from prints import documents as service
+from prints.models import Document, DocumentState
 
 ClientFor = Callable[[User], Client]
 State = DocumentState

@@ -8,10 +8,10 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.base import Table
+from games.texas42.forms import Texas42EntryForm
 from rules import GAMES
 from scoring.folding import Ladder
-from scoring.forms.texas42 import Texas42EntryForm
-from scoring.games.base import Table
 from scoring.models import Match
 from scoring.views.previews import preview_of
 from tests.scoring.conftest import NAMES

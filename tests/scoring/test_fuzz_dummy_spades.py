@@ -7,11 +7,11 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.dummy_spades.forms import DummySpadesEntryForm
 from rules import GAMES
-from scoring.forms.dummy_spades import DummySpadesEntryForm
 from scoring.models import Match
 from scoring.views.previews import preview_of
-from tests.scoring.games.spades import spades_table
+from tests.games.spades import spades_table
 
 WORDS = st.sampled_from(
     (

@@ -8,10 +8,10 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.base import Table
+from games.pandoeren.forms import PandoerenEntryForm
 from rules import GAMES
 from scoring.folding import Ladder
-from scoring.forms.pandoeren import PandoerenEntryForm
-from scoring.games.base import Table
 from scoring.models import Match
 from scoring.views.previews import preview_of
 from tests.scoring.conftest import NAMES

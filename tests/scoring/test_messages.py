@@ -8,9 +8,9 @@ from string import Formatter
 import pytest
 
 import rules
+from games import PAGES
+from games.messages import problem_text
 from rules.problems import Bid, Code, Seat, problem
-from scoring.games import PAGES
-from scoring.messages import problem_text
 
 PAGE = PAGES["texas42"]
 PACKAGE = Path(rules.__file__).parent

@@ -3,10 +3,10 @@
 import pytest
 from django.utils.functional import Promise
 
+from games.words import WORDS, words_for
+from games.words.base import Text
 from rules import GAMES
 from rules.options import Kind, Option
-from scoring.words import WORDS, words_for
-from scoring.words.base import Text
 
 OPTIONS = [(game, option) for game in WORDS for option in GAMES[game].options.options]
 

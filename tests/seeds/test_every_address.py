@@ -15,11 +15,12 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
-from clubs.models import Club, Membership, PersonalToken
+from clubs.models import Club, Heartbeat, Membership, PersonalToken
 from ledger.services.books import season_open
-from scoring.models import Document, Heartbeat, Match
-from scoring.services.documents import document_make, document_order
-from scoring.services.makers import MAKERS, SCORECARDS
+from prints.documents import document_make, document_order
+from prints.makers import MAKERS, SCORECARDS
+from prints.models import Document
+from scoring.models import Match
 from tests.seeds.money import money_kept
 from tournaments.formats import FORMATS
 from tournaments.models import Event, SidePot

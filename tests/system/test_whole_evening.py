@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.pdf.reading import texts
+from tests.prints.matches.reading import texts
 from tests.system.night import tally_hand
 from tests.system.site import Answer, Site, running
 from tests.system.test_nothing_lost import eventually

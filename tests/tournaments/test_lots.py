@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.lots import draw, seed_new
+from pairings.lots import draw, seed_new
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 
 from clubs.models import Club
 from clubs.services.players import players_add_many
+from pairings.keeping import tables_kept
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event, RoundState
-from tournaments.movements.keeping import tables_kept
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.entries import entries_add
 from tournaments.services.rounds import rounds_plan

@@ -10,16 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 from clubs.models import User
-from scoring.models import Document, Match
-from scoring.models.documents import DocumentState
-from scoring.pdf.base import Paper
-from scoring.services.documents import document_make, document_order
-from scoring.services.makers import MAKERS, maker_register
-from scoring.tasks import document_make as document_make_task
-from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, told, words
-from tournaments.models import Event
-from tournaments.services.printing import (
+from press.base import Paper
+from prints.documents import document_make, document_order
+from prints.event_prints import (
     EVENT_PRINT,
     Wish,
     event_print_make,
@@ -27,6 +20,13 @@ from tournaments.services.printing import (
     print_named,
     print_register,
 )
+from prints.makers import MAKERS, maker_register
+from prints.models import Document, DocumentState
+from prints.tasks import document_make as document_make_task
+from scoring.models import Match
+from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages, told, words
+from tournaments.models import Event
 from tournaments.services.rounds import rounds_plan
 
 SHEETS, BLANK, CARDS = "sheets", "blank-sheet", "scorecards"

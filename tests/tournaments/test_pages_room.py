@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
+from press.base import Paper
+from prints.boards.hall import _slip, _table_card
+from prints.boards.seating import rounds_seated
+from prints.event_prints.base import Wish
+from prints.slips import Slip
 from scoring.models import Match
-from scoring.pdf.base import Paper
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
-from tournaments.pdf.slips import Slip
 from tournaments.selectors import lots_of
 from tournaments.selectors.overview import event_overview
-from tournaments.services.printing.base import Wish
-from tournaments.services.printing.boards.hall import _slip, _table_card
-from tournaments.services.printing.boards.seating import rounds_seated
 from tournaments.services.room import table_lose
 from tournaments.services.rounds import rounds_plan
 

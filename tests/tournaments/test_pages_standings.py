@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.models import Heartbeat, Match
+from clubs.models import Heartbeat
+from scoring.models import Match
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import Event

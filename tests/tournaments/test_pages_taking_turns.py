@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import User
-from scoring.pdf.base import Paper
-from tests.scoring.pdf.reading import texts
+from press.base import Paper
+from prints.event_prints import Wish, event_print_now, print_named
+from prints.event_prints.rules import rules_page
+from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere
 from tests.tournaments.taking_turns import LARGER, PANDOEREN, names_at, playing, record
 from tournaments.models import Event
-from tournaments.services.printing import Wish, event_print_now, print_named
-from tournaments.services.printing.rules import rules_page
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

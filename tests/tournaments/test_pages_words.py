@@ -8,14 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
+from prints.event_prints.rules import rules_page
+from prints.hand_records import hand_records_build
+from prints.scorecards import matches_for_print, scorecard_build, sheet_build
 from scoring.models import Match
-from scoring.services.hand_records import hand_records_build
-from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text
 from tournaments.models import Event
 from tournaments.services.events import event_update
-from tournaments.services.printing.rules import rules_page
 from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db

@@ -7,21 +7,15 @@ import pytest
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from press.base import Paper
+from prints.event_prints import EventPrint, Wish, event_print_now, facts_of, prints_for
 from scoring.models import Match
-from scoring.pdf.base import Paper
 from scoring.services.hands import hand_record
-from tests.scoring.pdf.reading import bookmarks, fonts, missing_glyphs, reader
+from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, reader
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
-from tournaments.services.printing import (
-    EventPrint,
-    Wish,
-    event_print_now,
-    facts_of,
-    prints_for,
-)
 from tournaments.services.rounds import rounds_plan
 
 NAMES = (

@@ -9,29 +9,19 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player, User
-from scoring.models import Document, Match
-from scoring.models.documents import DocumentState
-from scoring.pdf.base import Paper
-from scoring.services.documents import (
-    CancelledError,
-    NothingToPrintError,
-    document_make,
-    document_path,
-)
-from scoring.services.makers import MAKERS
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, reader, texts
+from press.base import Paper
+from prints.boards.rows import needs_end, needs_standings
+from prints.documents import CancelledError, NothingToPrintError, document_make, document_path
+from prints.event_prints import Wish, event_print_now, event_print_order, print_named
+from prints.event_prints.base import facts_of
+from prints.makers import MAKERS
+from prints.models import Document, DocumentState
+from scoring.models import Match
+from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, EventState
 from tournaments.services.events import event_finish
-from tournaments.services.printing import (
-    Wish,
-    event_print_now,
-    event_print_order,
-    print_named,
-)
-from tournaments.services.printing.base import facts_of
-from tournaments.services.printing.boards.rows import needs_end, needs_standings
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

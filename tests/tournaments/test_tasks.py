@@ -10,9 +10,10 @@ import pytest
 from celery import Celery
 from django.utils import timezone
 
+from clubs.models import Heartbeat
+from clubs.queueing import rest_after
 from config.celery import app as working
-from scoring.models import Heartbeat, Match
-from scoring.services.queueing import rest_after
+from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pairings.swiss import Reason, Side, Why
 from tournaments.bracket_words import round_title
-from tournaments.movements.swiss import Reason, Side, Why
 from tournaments.words import PAIRS, points_words, why_words
 
 SENTENCES = {

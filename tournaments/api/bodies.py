@@ -7,8 +7,9 @@ from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.fields import DayField, NameField
+from games.words.dealing import Says
 from rules import GAMES
-from scoring.words.dealing import Says
+from standings.metrics import TIE_BREAKS
 from tournaments.api.serializers import ROUND_LENGTHS, ObjectField
 from tournaments.formats import FORMATS
 from tournaments.lengths import MOST
@@ -16,7 +17,6 @@ from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.event_checks import MAX_GAMES, MAX_SCORE, MAX_SUBSTITUTES, MAX_TABLES
 from tournaments.services.events import MOST_REASON
-from tournaments.standings.metrics import TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
 MAX_ROUND = 32_000

@@ -17,9 +17,10 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from games.shapes.base import array, closed
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
-from scoring.api.shapes.base import array, closed
 from scoring.trails import Consequence, Weighed
+from standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.api.base import EventView
 from tournaments.api.bodies import EventChange, EventIn, EventQuery, ReopeningIn
 from tournaments.api.serializers import EventSerializer
@@ -34,7 +35,6 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.templates_data import TEMPLATES, EventTemplate
 
 TAGS = ["Events"]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import decisions, entries, events, prints, room, rounds
+from tournaments.api import decisions, entries, events, room, rounds
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -53,8 +53,6 @@ EVENT: list[URLPattern | URLResolver] = [
     path("room/lost/", room.RoomLost.as_view(), name="api-room-lost"),
     path("room/back/", room.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
-    path("prints/", prints.PrintList.as_view(), name="api-prints"),
-    path("prints/<slug:what>/", prints.PrintOrder.as_view(), name="api-print-order"),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [

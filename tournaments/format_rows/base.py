@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from pairings.base import PlannedRound, Situation
+from pairings.brackets import Bracket
+from pairings.swiss import Reason
 from rules import GAMES
-from tournaments.movements.base import PlannedRound, Situation
-from tournaments.movements.brackets import Bracket
-from tournaments.movements.swiss import Reason
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

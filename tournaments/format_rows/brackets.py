@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.format_rows.base import MOST, Format, Setting
-from tournaments.movements.brackets import (
+from pairings.brackets import (
     double_bracket,
     double_elimination,
     double_places,
@@ -17,7 +16,7 @@ from tournaments.movements.brackets import (
     two_boxes_bracket,
     two_boxes_places,
 )
-from tournaments.movements.qualifying import (
+from pairings.qualifying import (
     BRACKETS,
     GROUPS,
     group_of,
@@ -25,6 +24,7 @@ from tournaments.movements.qualifying import (
     qualifying_bracket,
     qualifying_places,
 )
+from tournaments.format_rows.base import MOST, Format, Setting
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
+from pairings import by_standing, ladder, progressive, rotating
+from pairings.base import Situation
+from pairings.fours import Pattern
 from tournaments.format_rows.base import HALL, Format, Setting
-from tournaments.movements import by_standing, ladder, progressive, rotating
-from tournaments.movements.base import Situation
-from tournaments.movements.fours import Pattern
 
 GAMES = frozenset({"texas42"})
 STAY = (0, _("stay where they are"))

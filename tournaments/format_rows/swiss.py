@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from pairings.swiss import reasons, rounds_in_all, swiss
 from tournaments.format_rows.base import HALL, Format, Setting
-from tournaments.movements.swiss import reasons, rounds_in_all, swiss
 
 SWISS = Format(
     key="swiss",

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import Explained
 from clubs.forms.order import OrderField
 from clubs.typed import DAY_CHECKS, visible_check
+from standings.metrics import METRICS, tie_breaks_of
 from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
 from tournaments.services.event_checks import MAX_GAMES
 from tournaments.services.events import MOST_REASON
-from tournaments.standings.metrics import METRICS, tie_breaks_of
 from tournaments.templates_data import EventTemplate, templates_of
 from tournaments.words import entry_words
 

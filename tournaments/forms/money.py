@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import Explained
 from clubs.forms.base import ServiceForm, SeveralField
 from clubs.models import Player
-from clubs.numbers import read_whole
 from clubs.typed import visible_check
+from games.numbers import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from scoring.models.matches import GameName

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import User
-from clubs.numbers import MOST, read_whole
+from games.base import SideWords, figure
+from games.numbers import MOST, read_whole
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
 from scoring.forms.results import ResultForm
-from scoring.games.base import SideWords, figure
 from scoring.selectors.ladders import hands_of_a_match, match_stated
 from scoring.services.results import Unfinished, result_state
 from tournaments.selectors.lineups import Entrant

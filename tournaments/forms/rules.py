@@ -8,12 +8,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from clubs.choices import Explained
-from clubs.numbers import MOST, read_whole
+from games.messages import problem_text
+from games.numbers import MOST, read_whole
+from games.rules_page import rules_headline
+from games.words import OptionWords, value_words, words_for
 from rules import GAMES
 from rules.options import Kind, Option
-from scoring.messages import problem_text
-from scoring.services.rules_page import rules_headline
-from scoring.words import OptionWords, value_words, words_for
 
 PREFIX = "option_"
 

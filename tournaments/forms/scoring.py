@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.numbers import read_whole
-from scoring.games import PAGES
-from scoring.words.dealing import Says
+from games import PAGES
+from games.numbers import read_whole
+from games.words.dealing import Says
 from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.seating import sides_of

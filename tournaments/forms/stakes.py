@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.currencies import CurrencyField
+from games.words import words_for
 from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
 from rules.money import parse, render
-from scoring.words import words_for
 
 
 class StakesForm(forms.Form):

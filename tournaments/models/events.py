@@ -7,8 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from games.words.dealing import Says
 from scoring.models.matches import GameName
-from scoring.words.dealing import Says
 
 
 class EventState(models.TextChoices):

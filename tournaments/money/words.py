@@ -7,9 +7,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
 from ledger.words import Said, Teller
-from scoring.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from tournaments.selectors.money.fees import FeeStatus
 
 _CAUSES: Final = {

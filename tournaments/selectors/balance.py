@@ -1,7 +1,7 @@
 """How evenly single players are spread over the tables, beside what no plan can better."""
 
+from pairings.table_mates import Balance, PlannedTables, balance
 from tournaments.formats import FORMATS
-from tournaments.movements.table_mates import Balance, PlannedTables, balance
 from tournaments.selectors.overview import EventOverview
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from pairings.brackets import Bracket
+from pairings.brackets.drawing import DrawnPart
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState, Table
-from tournaments.movements.brackets import Bracket
-from tournaments.movements.brackets.drawing import DrawnPart
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview

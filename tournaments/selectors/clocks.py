@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Max, Q
 
+from pairings.qualifying import GROUPS
 from tournaments.models import Clock, Event, Round, RoundState, Table
-from tournaments.movements.qualifying import GROUPS
 
 USUAL = 30
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 
+from standings.series import counting
 from tournaments.lengths import worth_at
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.situations import games_played
 from tournaments.selectors.tables import seats_of
-from tournaments.standings.series import counting
 
 MOST = 64
 """Beyond, the table weighs megabytes and nobody finds his line; rounds list every meeting."""

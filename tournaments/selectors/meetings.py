@@ -8,21 +8,10 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournaments.lengths import worth_at
-from tournaments.models import ByeRule, Event, Game, RoundState, TableSeat
-from tournaments.movements.qualifying import GROUP, byes_count
-from tournaments.standings.awards import (
-    Account,
-    Bye,
-    ByeWorth,
-    GivenUp,
-    Nothing,
-    OwnAverage,
-    Score,
-    Win,
-)
-from tournaments.standings.results import NOTHING, Sums
-from tournaments.standings.series import (
+from pairings.qualifying import GROUP, byes_count
+from standings.awards import Account, Bye, ByeWorth, GivenUp, Nothing, OwnAverage, Score, Win
+from standings.results import NOTHING, Sums
+from standings.series import (
     Played,
     counting,
     draws,
@@ -31,6 +20,8 @@ from tournaments.standings.series import (
     wins,
     wins_needed,
 )
+from tournaments.lengths import worth_at
+from tournaments.models import ByeRule, Event, Game, RoundState, TableSeat
 
 Sides = dict[int, tuple[int, ...]]
 

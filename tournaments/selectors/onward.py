@@ -10,10 +10,10 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from pairings.base import PlannedRound, Situation
+from pairings.qualifying import GROUPS
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, RoundState, Table
-from tournaments.movements.base import PlannedRound, Situation
-from tournaments.movements.qualifying import GROUPS
 from tournaments.selectors.overview import EventOverview, RoundView
 from tournaments.selectors.rooms import free_tables
 from tournaments.selectors.situations import (

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from pairings.balance import PlanBalance, Relation, partners_at, plan_balance
+from pairings.base import PlannedRound
+from pairings.qualifying import group_number
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
-from tournaments.movements.balance import PlanBalance, Relation, partners_at, plan_balance
-from tournaments.movements.base import PlannedRound
-from tournaments.movements.qualifying import group_number
 from tournaments.seating import sides_of
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.pairings import pairing_reasons

@@ -7,22 +7,15 @@ from operator import attrgetter
 
 from django.db.models import Q
 
+from pairings.base import PlannedRound, Situation, Spot, TableResult
+from pairings.qualifying import SHARES
+from standings.ranking import ranked
+from standings.results import Results
+from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins
+from standings.shares import by_the_game
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
-from tournaments.movements.base import PlannedRound, Situation, Spot, TableResult
-from tournaments.movements.qualifying import SHARES
 from tournaments.selectors.sums import results_of
-from tournaments.standings.ranking import ranked
-from tournaments.standings.results import Results
-from tournaments.standings.series import (
-    Played,
-    counting,
-    marks,
-    meeting_is_over,
-    meeting_winner,
-    wins,
-)
-from tournaments.standings.shares import by_the_game
 
 ORDER_LOT = "order"
 ROUND_LOT = "round"

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
+from standings.base import Kept, Metric
+from standings.metrics import METRICS, METRICS_OF
+from standings.results import UNKNOWN, Known
 from tournaments.models import Adjustment, Event, EventState
 from tournaments.selectors.decisions import MOST_TIED, Change, changes_of
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.standings.base import Kept, Metric
-from tournaments.standings.metrics import METRICS, METRICS_OF
-from tournaments.standings.results import UNKNOWN, Known
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,17 +17,7 @@ from django.db.models import (
 from django.db.models.functions import Greatest, Least
 
 from scoring.models import Hand, Side
-from tournaments.models import Event, PlayOff
-from tournaments.selectors.hand_sums import TABLE, best_hands, bids_counted
-from tournaments.selectors.meetings import (
-    bye_worth,
-    byes_of,
-    forfeit_score,
-    given_up_of,
-    meetings_of,
-    meetings_won_add,
-)
-from tournaments.standings.awards import (
+from standings.awards import (
     Account,
     Bye,
     Change,
@@ -38,8 +28,18 @@ from tournaments.standings.awards import (
     change_add,
     forfeit_add,
 )
-from tournaments.standings.metrics import METRICS_OF
-from tournaments.standings.results import Results, Sums
+from standings.metrics import METRICS_OF
+from standings.results import Results, Sums
+from tournaments.models import Event, PlayOff
+from tournaments.selectors.hand_sums import TABLE, best_hands, bids_counted
+from tournaments.selectors.meetings import (
+    bye_worth,
+    byes_of,
+    forfeit_score,
+    given_up_of,
+    meetings_of,
+    meetings_won_add,
+)
 
 Row = TypeVar("Row", bound=Model)
 

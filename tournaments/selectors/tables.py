@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scoring.models import Match
+from standings.series import Played, counting, meeting_is_over, meeting_winner, wins
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.lineups import Entrant
 from tournaments.selectors.situations import games_played
-from tournaments.standings.series import Played, counting, meeting_is_over, meeting_winner, wins
 
 
 @dataclass(frozen=True, slots=True)

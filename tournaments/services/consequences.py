@@ -13,18 +13,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base import figure
+from games.messages import fenced
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
-from scoring.games.base import figure
-from scoring.messages import fenced
+from pairings.base import PlannedRound, TableResult
+from pairings.brackets import Bracket
+from pairings.brackets.drawing import DrawnBox
 from scoring.models import Match
 from scoring.trails import Consequence, Stage, Weighed
 from tournaments.bracket_words import box_title, column_title, line_words, part_title
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
-from tournaments.movements.base import PlannedRound, TableResult
-from tournaments.movements.brackets import Bracket
-from tournaments.movements.brackets.drawing import DrawnBox
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import lineup
 from tournaments.selectors.onward import OutdatedDraw, draw_outdated

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from rules import GAMES, explain_match
 from scoring.models.matches import GameName
+from standings.metrics import tie_breaks_of
 from tournaments.formats import FORMATS
 from tournaments.lengths import MOST, length_options
 from tournaments.models import EntryPlayer, Event
-from tournaments.standings.metrics import tie_breaks_of
 from tournaments.words import entry_words
 
 MAX_GAMES = 9

@@ -12,6 +12,7 @@ from clubs.currencies import currency_check
 from clubs.models import Club, User
 from scoring.models import Match
 from scoring.services.matches import match_rules_set
+from standings.metrics import usual_order
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import Event, EventState, EventTurn, Game
@@ -27,7 +28,6 @@ from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
 from tournaments.services.staleness import standings_outdate
-from tournaments.standings.metrics import usual_order
 from tournaments.templates_data import EventTemplate
 
 MOST_REASON = 200

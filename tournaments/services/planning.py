@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
+from pairings.base import PlannedRound, Situation, Spot
+from pairings.base import Table as TableOf
+from pairings.qualifying import groups_of
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
-from tournaments.movements.base import PlannedRound, Situation, Spot
-from tournaments.movements.base import Table as TableOf
-from tournaments.movements.qualifying import groups_of
 from tournaments.seating import side_of
 from tournaments.selectors.rooms import free_tables
 from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds

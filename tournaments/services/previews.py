@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from pairings.balance import partnerships, repeats_of
+from pairings.base import CATCH_UP, PlannedRound, bye_counts
+from pairings.keeping import tables_kept
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState
-from tournaments.movements.balance import partnerships, repeats_of
-from tournaments.movements.base import CATCH_UP, PlannedRound, bye_counts
-from tournaments.movements.keeping import tables_kept
 from tournaments.seating import sides_of
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.locking import open_event_locked

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from pairings.base import Situation
 from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
@@ -25,7 +26,6 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.movements.base import Situation
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
 from tournaments.selectors.onward import cut_short_words, plan_is_outdated

@@ -7,16 +7,16 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from standings.metrics import METRICS_OF
+from standings.ranking import Row, ranked, tied_before_lot, with_lots
+from standings.results import Results
+from standings.shares import by_the_game, ranked_by_the_game
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.situations import compares_shares, situation_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 from tournaments.services.lots import lot_draw
-from tournaments.standings.metrics import METRICS_OF
-from tournaments.standings.ranking import Row, ranked, tied_before_lot, with_lots
-from tournaments.standings.results import Results
-from tournaments.standings.shares import by_the_game, ranked_by_the_game
 
 LOT = "standings"
 TURNS = 3  # computations in a row, where changes keep coming

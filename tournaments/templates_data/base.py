@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext_lazy as _
 
 from rules import money
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS
+from standings.metrics import DEFAULT_TIE_BREAKS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS
+from standings.metrics import DEFAULT_TIE_BREAKS
 from tournaments.templates_data.base import EventTemplate
 
 PLAYERS = (

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 from django import template
 from django.utils.translation import gettext as _
 
-from scoring.games.base import figure, in_parts, with_decimals
+from games.base import figure, in_parts, with_decimals
+from standings.base import Kept, Metric
 from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
 from tournaments.selectors import RoundView, TableView
 from tournaments.selectors.standings import StandingRow
-from tournaments.standings.base import Kept, Metric
 
 Value = TypeVar("Value")
 register = template.Library()

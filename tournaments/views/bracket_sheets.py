@@ -7,6 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pairings.brackets.boxes import FINAL
+from pairings.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
+from pairings.brackets.elimination import CONSOLATION
+from pairings.brackets.folding import PAST, column_within, folded, open_column
 from tournaments.bracket_words import (
     box_note,
     box_standing,
@@ -18,10 +22,6 @@ from tournaments.bracket_words import (
     score_words,
     status_words,
 )
-from tournaments.movements.brackets.boxes import FINAL
-from tournaments.movements.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
-from tournaments.movements.brackets.elimination import CONSOLATION
-from tournaments.movements.brackets.folding import PAST, column_within, folded, open_column
 from tournaments.selectors.brackets import BracketView
 from tournaments.selectors.lineups import Entrant
 from tournaments.views.fitting import NO_ISOLATES, name_fitted

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.collation import sort_key
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
+from pairings.brackets.drawing import Status
+from pairings.brackets.folding import open_column
 from tournaments.models import Event
-from tournaments.movements.brackets.drawing import Status
-from tournaments.movements.brackets.folding import open_column
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.onward import draw_state

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from tournaments.models import DecisionKind, Round, Table
 from tournaments.services.clocks import (
     clock_extend,

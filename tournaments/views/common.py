@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.rows import Closed
-from scoring.words.dealing import speak
+from games.words.dealing import speak
 from tournaments.formats import FORMATS
 from tournaments.gathering import places_of
 from tournaments.models import Event

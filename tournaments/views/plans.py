@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.onward import draw_state
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, standings_for
 from tournaments.selectors.brackets import bracket_view

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from tournaments.models import Event
 from tournaments.services.room import table_find, table_lose
 from tournaments.views.common import address, done, event_or_404

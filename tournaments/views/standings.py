@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.models import Heartbeat
 from clubs.roles import Right
-from scoring.models import Heartbeat
 from tournaments.models import Event
 from tournaments.selectors import cross_table, standings_for
 from tournaments.views.common import entry_context, event_or_404, event_page

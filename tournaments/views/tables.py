@@ -5,8 +5,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.numbers import read_whole
 from clubs.roles import Right
+from games.numbers import read_whole
 from tournaments.selectors.tables import match_at
 from tournaments.views.common import address, event_or_404
 

@@ -22,12 +22,12 @@ from django.db import Error, connection, transaction
 from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
-from clubs.numbers import read_whole
 from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.network import hall_addresses
 from config.outages import DAMAGED, outage_of
 from config.supervisor import Supervisor, parts, parts_file
+from games.numbers import read_whole
 from seeds.load import demo_load
 
 PATIENCE = 120  # seconds until the parts must answer

@@ -10,10 +10,12 @@ from leagues.models import Absence, Season
 from leagues.services.contenders import contenders_add
 from leagues.services.divisions import division_add
 from leagues.services.evenings import evening_event_create
-from leagues.services.printing import calendar_sheet, season_sheets
 from leagues.services.seasons import season_create
 from leagues.services.standings import season_refresh
-from scoring.pdf.base import Paper
+from press.base import Paper
+from prints.render_boards import AnyPrint, render
+from prints.seasons import calendar_sheet, season_sheets
+from prints.standings_sheet import StandingsSheet
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -22,9 +24,7 @@ from tests.leagues.conftest import (
     evening_of,
     fridays,
 )
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
-from tournaments.pdf.render import AnyPrint, render
-from tournaments.pdf.standings import StandingsSheet
+from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tournaments.services.rounds import rounds_plan
 
 

@@ -12,19 +12,20 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
+from press.base import Paper
+from prints.documents import document_path
+from prints.hand_record import Edge, RecordedHand
+from prints.hand_records import TELLERS, hand_records_build
+from prints.models import Document
+from prints.render_matches import render_hands
+from prints.scorecards import matches_for_print
 from rules import GAMES
-from scoring.models import Document, Hand, Match
-from scoring.pdf.base import Paper
-from scoring.pdf.hand_record import Edge, RecordedHand
-from scoring.pdf.render import render_hands
-from scoring.services.documents import document_path
-from scoring.services.hand_records import TELLERS, hand_records_build
+from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create
-from scoring.services.scorecards import matches_for_print
 from seeds.load import DATA, played
+from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.conftest import MatchFor, Recorded
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.services.card_matches import pandoeren_match, spades_match
 
 EVENINGS = {"texas42": "friday", "pandoeren": "pandoeren", "dummy_spades": "spades"}

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from prints.scorecards.dummy_spades import TELLER
+from prints.scorecards.players import Told
 from rules import verdict
 from scoring.folding import Ladder
-from scoring.services.scorecards.dummy_spades import TELLER
-from scoring.services.scorecards.players import Told
 
 NAMES = ("Ann", "Bea", "Carl")
 AMOUNT = re.compile(r"([+−])(\d+)$")

@@ -9,19 +9,14 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
+from press.base import Paper
+from press.fonts import isolated
+from prints.render_matches import render_scorecard
+from prints.scorecard import Outcome, Scorecard, Scoring
+from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
 from scoring.models import Match
-from scoring.pdf.base import Paper
-from scoring.pdf.fonts import isolated
-from scoring.pdf.render import render_scorecard
-from scoring.pdf.scorecard import Outcome, Scorecard, Scoring
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create
-from scoring.services.scorecards import (
-    matches_for_print,
-    scorecard_build,
-    sheet_build,
-    short_code,
-)
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
 
 STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}

@@ -11,29 +11,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, User
+from games import PAGES
+from press.base import Paper
+from press.fonts import isolated
+from prints.documents import PAGES_AT_ONCE, document_order
+from prints.makers import SCORECARDS, scorecards_make
+from prints.models import Document
+from prints.players_card import Cell, PlayersCard
+from prints.players_sheet import PlayersSheet
+from prints.render_matches import render_scorecard, render_sheets
+from prints.scorecard import Outcome
+from prints.scorecards import PRINTERS, matches_for_print, scorecard_build, sheet_build, short_code
+from prints.scorecards.dummy_spades import scoring_words
+from prints.scorecards.pandoeren import points_sum, worth_words
+from prints.views.matches import HANDS_ON_CARDS
 from rules import GAMES
-from scoring.games import PAGES
-from scoring.models import Document, Match
-from scoring.pdf.base import Paper
-from scoring.pdf.fonts import isolated
-from scoring.pdf.players_card import Cell, PlayersCard
-from scoring.pdf.players_sheet import PlayersSheet
-from scoring.pdf.render import render_scorecard, render_sheets
-from scoring.pdf.scorecard import Outcome
-from scoring.services.documents import PAGES_AT_ONCE, document_order
+from scoring.models import Match
 from scoring.services.hands import hand_correct
-from scoring.services.makers import SCORECARDS, scorecards_make
-from scoring.services.scorecards import (
-    PRINTERS,
-    matches_for_print,
-    scorecard_build,
-    sheet_build,
-    short_code,
-)
-from scoring.services.scorecards.dummy_spades import scoring_words
-from scoring.services.scorecards.pandoeren import points_sum, worth_words
-from scoring.views.prints import HANDS_ON_CARDS
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
+from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.services.card_matches import (
     NAMES,
     PANDOEREN_HANDS,

@@ -12,7 +12,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.matches import match_create
-from tests.scoring.games.spades import THREE
+from tests.games.spades import THREE
 from tests.scoring.views.conftest import Typed, address
 
 pytestmark = pytest.mark.django_db

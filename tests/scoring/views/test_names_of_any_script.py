@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from scoring.messages import fenced
+from games.messages import fenced
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.matches import match_create

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from prints.hand_records import hand_records_build
+from prints.scorecard import Scorecard
+from prints.scorecards import matches_for_print, scorecard_build
 from scoring.models import Hand, HandRevision, Match
-from scoring.pdf.scorecard import Scorecard
-from scoring.services.hand_records import hand_records_build
 from scoring.services.hands import hand_undo
-from scoring.services.scorecards import matches_for_print, scorecard_build
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.views.conftest import Typed, address
 

@@ -10,13 +10,13 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
+from prints.hand_records import hand_records_build
+from prints.players_card import PlayersCard
+from prints.players_sheet import PlayersSheet
+from prints.scorecards import matches_for_print, scorecard_build, sheet_build
 from scoring.models import Hand, Match
-from scoring.pdf.players_card import PlayersCard
-from scoring.pdf.players_sheet import PlayersSheet
-from scoring.services.hand_records import hand_records_build
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create
-from scoring.services.scorecards import matches_for_print, scorecard_build, sheet_build
 from tests.scoring.views.conftest import Typed, address
 from tests.tournaments.single import misere, spades, thrown_in
 

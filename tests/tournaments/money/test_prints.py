@@ -11,21 +11,17 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
-from scoring.models import Document, Match
-from scoring.pdf.base import Paper
-from tests.scoring.pdf.reading import bookmarks, missing_glyphs, texts
+from press.base import Paper
+from prints.event_prints import Wish, event_print_now, event_print_order, print_named
+from prints.models import Document
+from scoring.models import Match
+from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney
 from tournaments.models import Event, EventMoney, PrizeKind
 from tournaments.services.events import event_finish
 from tournaments.services.money.prizes import prizes_award
 from tournaments.services.money.settling import evening_settle
-from tournaments.services.printing import (
-    Wish,
-    event_print_now,
-    event_print_order,
-    print_named,
-)
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from clubs.models import User
 from ledger.selectors.balances import balances_of
+from press.base import Paper
+from prints.event_prints import Wish, event_print_now, print_named
 from scoring.models import Match
-from scoring.pdf.base import Paper
-from tests.scoring.pdf.reading import texts
+from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.money.conftest import KeepMoney, owed
 from tournaments.models import Event
@@ -23,7 +24,6 @@ from tournaments.services.entries import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish
 from tournaments.services.money.fees import fee_set
 from tournaments.services.money.settling import evening_settle
-from tournaments.services.printing import Wish, event_print_now, print_named
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

@@ -6,10 +6,10 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
+from pairings.lots import draw
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
 from tests.tournaments.conftest import EventMaker, begin_next, entry, record
-from tournaments.lots import draw
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.brackets import bracket_view
 from tournaments.selectors.onward import plan_is_outdated

@@ -9,12 +9,12 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
+from pairings.balance import plan_balance
+from pairings.base import PlannedRound
 from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, entry, match_of
 from tournaments.models import Event, RoundState
-from tournaments.movements.balance import plan_balance
-from tournaments.movements.base import PlannedRound
 from tournaments.selectors import standings_for
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.entries import entry_add, entry_withdraw

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import pytest
 
 from clubs.models import Club, Player, User
+from pairings.base import PlannedRound
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, Round, RoundState
-from tournaments.movements.base import PlannedRound
 from tournaments.selectors.situations import stored_rounds
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import event_create, event_finish

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
 from scoring.models import Match
+from standings.metrics import DEFAULT_TIE_BREAKS
 from tests.tournaments.conftest import EventMaker, match_of
 from tournaments.models import Event, EventState
 from tournaments.services.events import (
@@ -20,7 +21,6 @@ from tournaments.services.events import (
     event_update,
 )
 from tournaments.services.rounds import rounds_plan
-from tournaments.standings.metrics import DEFAULT_TIE_BREAKS
 from tournaments.templates_data import TEMPLATES
 
 DAY = datetime.date(2026, 11, 20)

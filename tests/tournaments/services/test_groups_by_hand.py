@@ -7,11 +7,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
+from pairings.qualifying import GROUPS, groups_of
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event, Round, Table
-from tournaments.movements.qualifying import GROUPS, groups_of
 from tournaments.selectors.situations import situation_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.events import event_update

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
+from games.rules_document import RuleLine, RulesPage
+from games.rules_page import IDLE, option_lines, rules_headline, rules_sections
+from games.words import WORDS
+from press.base import Paper, print_stories
+from prints.event_prints.rules import event_lines, rules_page
+from prints.rules_story import RulesStory
 from rules import GAMES
 from rules.options import Kind, Option
-from scoring.pdf.base import Paper, print_stories
-from scoring.pdf.rules_page import RuleLine, RulesPage
-from scoring.pdf.rules_story import RulesStory
-from scoring.services.rules_page import IDLE, option_lines, rules_headline, rules_sections
-from scoring.words import WORDS
-from tests.scoring.pdf.reading import texts
+from standings.metrics import METRICS
+from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker
 from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, Event
-from tournaments.services.printing.rules import event_lines, rules_page
-from tournaments.standings.metrics import METRICS
 
 SMALLEST_READ = 0.7
 CASES = [(game, preset) for game, words in WORDS.items() for preset in words.presets]

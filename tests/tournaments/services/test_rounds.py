@@ -6,11 +6,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
+from pairings.berger import berger_rounds
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tournaments.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
-from tournaments.movements.berger import berger_rounds
 from tournaments.selectors.situations import draw_order, stored_rounds
 from tournaments.services.clocks import time_call
 from tournaments.services.decisions import table_forfeit

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
+from pairings.swiss import Why, reasons
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Event, Table
-from tournaments.movements.swiss import Why, reasons
 from tournaments.selectors.situations import situation_of, stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw

@@ -8,11 +8,11 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from pairings.base import PlannedRound, TableResult
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event, Round, RoundState, Table
-from tournaments.movements.base import PlannedRound, TableResult
 from tournaments.selectors import standings_for
 from tournaments.selectors.situations import situation_of, stored_rounds
 from tournaments.services.entries import entries_add

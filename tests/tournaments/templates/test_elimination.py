@@ -9,11 +9,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
+from pairings.base import PlannedRound
 from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
-from tournaments.movements.base import PlannedRound
 from tournaments.selectors import standings_for
 from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.situations import stored_rounds

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from clubs.models import Club, User
+from pairings.balance import partnerships
+from pairings.base import PlannedRound
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director, stronger
-from tournaments.movements.balance import partnerships
-from tournaments.movements.base import PlannedRound
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from itertools import groupby
 from django.db.models import Q
 
 from clubs.models import Player
+from pairings.qualifying import GROUPS
 from rules import money as coins
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventMoney, EventState, RestTo, RoundState, TableSeat
 from tournaments.money.prizes import Ranks, needs_lot, shared_by_rank, with_last, with_rest
-from tournaments.movements.qualifying import GROUPS
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.lots import prize_order

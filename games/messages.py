@@ -1,0 +1,44 @@
+"""Problems of the rule book in the reader's language, with names in place of seats.
+
+The templates are literals in ``rules/``; ``manage.py makemessages`` collects them from there.
+"""
+
+import unicodedata
+
+from django.utils.translation import gettext
+
+from games.base import GamePage, Names, each_name
+from rules.problems import Problem, Seat, Value
+
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+FROM_THE_RIGHT = frozenset({"R", "AL"})
+
+
+def problem_text(problem: Problem, page: GamePage | None = None, names: Names = ()) -> str:
+    """The sentence; ``names`` are those of the seats, isolated against their own direction.
+
+    ``page`` knows the words of bids and contracts; problems of rules and stakes have none.
+    """
+    values = {name: _shown(name, value, page, names) for name, value in problem.values.items()}
+    return gettext(problem.text).format(**values)
+
+
+def _shown(name: str, value: Value, page: GamePage | None, names: Names) -> str:
+    if isinstance(value, Seat) and int(value) < len(names):
+        return isolated(names[value])
+    return page.value_words(name, value) if page else str(value)
+
+
+def fenced(names: Names) -> Names:
+    """Names to be put into sentences on a page: one written from right to left is isolated, so
+    that the figures and commas beside it keep their place; any other stays as it is."""
+    return each_name(names, lambda name: isolated(name) if _runs_left(name) else name)
+
+
+def isolated(name: str) -> str:
+    """A name fenced off from the direction of the text around it."""
+    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+def _runs_left(name: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in name)

@@ -1,0 +1,78 @@
+"""The tricks of a record as every game draws them: who played what, who won, what is wrong.
+
+A game says in what order its hands play, and how it writes a piece.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from games.base import DrawnPiece, DrawnTrick, Names
+from rules.problems import Problem
+
+Wrong = Mapping[str, Sequence[Problem]]
+"""Problems by the place that they speak of."""
+
+
+class Order(NamedTuple):
+    """The hands of a trick in the order of play, and its winner where the trick is whole."""
+
+    hands: Sequence[int] = ()
+    winner: int | None = None
+
+
+def tricks_drawn(
+    plays: Iterable[Sequence[str]],
+    orders: Sequence[Order],
+    names: Names,
+    problems: Collection[Problem],
+    *,
+    known: Callable[[str], str],
+    cards: bool,
+) -> tuple[DrawnTrick, ...]:
+    """Every trick of ``plays``; ``orders`` go as far as they follow from what is written.
+
+    ``names`` are those of the hands. ``known`` gives a piece as the game writes it, or nothing.
+    """
+    wrong: dict[str, list[Problem]] = {}
+    for problem in problems:
+        wrong.setdefault(problem.at, []).append(problem)
+    return tuple(
+        DrawnTrick(
+            number=t + 1,
+            pieces=tuple(
+                _pieces(f"/plays/{t}", trick, order, names=names, wrong=wrong, known=known)
+            ),
+            problems=tuple(_problems(f"/plays/{t}", len(trick), wrong)),
+            following=_following(trick, order, names),
+            cards=cards,
+        )
+        for t, trick in enumerate(plays)
+        for order in [orders[t] if t < len(orders) else Order()]
+    )
+
+
+def _pieces(
+    at: str,
+    trick: Sequence[str],
+    order: Order,
+    *,
+    names: Names,
+    wrong: Wrong,
+    known: Callable[[str], str],
+) -> Iterable[DrawnPiece]:
+    for i, piece in enumerate(trick):
+        hand = order.hands[i] if i < len(order.hands) else None
+        won = hand is not None and hand == order.winner
+        state = "problem" if f"{at}/{i}" in wrong else "winner" if won else ""
+        yield DrawnPiece(known(piece), piece, names[hand] if hand is not None else "", state)
+
+
+def _problems(at: str, count: int, wrong: Wrong) -> Iterable[Problem]:
+    """Those of the trick, then those of its pieces."""
+    for place in (at, *(f"{at}/{i}" for i in range(count))):
+        yield from wrong.get(place, ())
+
+
+def _following(trick: Sequence[str], order: Order, names: Names) -> str:
+    """Who plays next in a trick that is not whole."""
+    return names[order.hands[len(trick)]] if len(trick) < len(order.hands) else ""

@@ -1,0 +1,106 @@
+"""Single and double elimination: the brackets of an event, and what follows in them.
+
+Source of the forms: the tournaments of 42 that clubs of Texas print (championship and consolation
+brackets, two defeats, the final played until one of the two has lost twice).
+"""
+
+from collections.abc import Callable, Mapping
+
+from pairings.base import PlannedRound, Situation
+from pairings.brackets.boxes import WINNERS, Take
+from pairings.brackets.drawing import Bracket
+from pairings.brackets.layout import bracket_drawn
+from pairings.brackets.part import Kind, Lengths, Part, part_of, round_coming
+from pairings.brackets.places import places_of
+
+CONSOLATION = "consolation."
+
+Parts = Callable[[Situation], tuple[Part, ...]]
+
+
+def single_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The next round; none while a table is playing or when all is decided.
+
+    Options: ``final`` (1) defeats put out a finalist, ``third`` (0) whether the third place is
+    played for, ``consolation`` (0) 1 for a single, 2 for a double elimination among the losers of
+    the first ``consolation_rounds`` (1), ``final_best_of`` (0) games of a series of the final.
+    Entries are seeded in their order.
+    """
+    return _coming(single_parts, situation)
+
+
+def double_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The next round; none while a table is playing or when all is decided.
+
+    Options: ``final`` (2) defeats put out the unbeaten finalist, ``final_best_of`` (0).
+    """
+    return _coming(double_parts, situation)
+
+
+def single_places(situation: Situation) -> Mapping[int, int]:
+    """Places by the round in which each was put out, those in the consolation by that."""
+    return places_of(single_parts(situation))
+
+
+def double_places(situation: Situation) -> Mapping[int, int]:
+    """Places by the losers' round in which each was put out."""
+    return places_of(double_parts(situation))
+
+
+def single_bracket(situation: Situation) -> Bracket:
+    """The drawing, announced rounds included."""
+    return bracket_drawn(single_parts(situation), situation)
+
+
+def double_bracket(situation: Situation) -> Bracket:
+    """The drawing, announced rounds included."""
+    return bracket_drawn(double_parts(situation), situation)
+
+
+def single_parts(situation: Situation) -> tuple[Part, ...]:
+    """The bracket and, once its field is known, the consolation bracket."""
+    options = situation.options
+    final = options.get("final", 1)
+    kind = Kind(is_double=False, final=final, third=bool(options.get("third", 0)))
+    main = part_of(situation, kind, situation.active)
+    if main is None:
+        return ()
+    consolation = options.get("consolation", 0)
+    if not consolation:
+        return (main,)
+    field = early_losers(main, situation, options.get("consolation_rounds", 1))
+    second = part_of(
+        situation, Kind(is_double=consolation == 2, final=consolation), field, prefix=CONSOLATION
+    )
+    return (main, second) if second else (main,)
+
+
+def double_parts(situation: Situation) -> tuple[Part, ...]:
+    """The one bracket with its winners' and losers' halves."""
+    kind = Kind(is_double=True, final=situation.options.get("final", 2))
+    main = part_of(situation, kind, situation.active)
+    return (main,) if main else ()
+
+
+def early_losers(main: Part, situation: Situation, rounds: int) -> tuple[int, ...]:
+    """The losers of the first rounds by their seeds, once all are known; nobody before that.
+
+    Who still has something to play for in the bracket is not among them.
+    """
+    kept_busy = main.tree.targets(Take.LOSER)
+    columns = [
+        column
+        for column in main.tree.columns
+        if column.section == f"{main.prefix}{WINNERS}" and column.number <= rounds
+    ]
+    states = [state for column in columns for state in main.column(column)]
+    if not all(state.is_decided for state in states):
+        return ()
+    losers = {state.loser.entry for state in states if state.box.key not in kept_busy}
+    by_seed = sorted(main.seeds, key=lambda entry: main.seeds[entry])
+    return tuple(entry for entry in by_seed if entry in losers and entry not in situation.absent)
+
+
+def _coming(parts: Parts, situation: Situation) -> tuple[PlannedRound, ...]:
+    lengths = Lengths(final=situation.options.get("final_best_of", 0))
+    return round_coming(parts(situation), situation, lengths=lengths)

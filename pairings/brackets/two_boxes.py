@@ -1,0 +1,197 @@
+"""Double elimination out of two boxes: each series is drawn anew among those with as many defeats.
+
+Source: the printed rules of a tournament in Hearne, Texas: a winners' and a losers' box, opponents
+drawn from them for each series, one bye a pair.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairings.base import PlannedRound, Situation, Spot, Table, bye_counts
+from pairings.brackets.boxes import FINAL, LOSERS, WINNERS
+from pairings.brackets.places import STILL_IN, Worth, placed, without_first
+
+LIVES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Who is still in, by the number of defeats, in the order of ``Situation.entries``.
+
+    ``out`` are all others with how far they came: the number of the last round they were in, and
+    1 for who left without having lost there.
+    """
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    out: Mapping[int, Worth]
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """Everybody that has something to play for, or has won."""
+        return self.winners + self.losers
+
+    @property
+    def champion(self) -> int | None:
+        """The last one in, or who had won everything when he left."""
+        if self.still_in:
+            return self.still_in[0] if len(self.still_in) == 1 else None
+        far = max(self.out.values(), default=None)
+        best = [entry for entry, worth in self.out.items() if worth == far]
+        return best[0] if far and far[1] and len(best) == 1 else None
+
+
+def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The next series as ``situation.lot`` brings them out of the boxes.
+
+    In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
+    out, among those with the fewest byes so far: nobody twice while there is another in his box.
+    A box of one waits. When but two are left they play the final; it decides by itself where
+    ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of`` (0).
+    """
+    if situation.is_waiting or _is_level(situation):
+        return ()
+    boxes = boxes_of(situation)
+    if len(boxes.still_in) < LIVES:
+        return ()
+    if len(boxes.still_in) == 2 and _has_begun(situation):
+        return (_final(boxes.still_in, situation),)
+    byes = bye_counts(situation.entries, situation.played)
+    drawn = [
+        (section, *_drawn(_out_of_the_hat(box, situation), byes))
+        for section, box in ((WINNERS, boxes.winners), (LOSERS, boxes.losers))
+        if len(box) > 1
+    ]
+    return (_round(drawn),)
+
+
+def two_boxes_places(situation: Situation) -> dict[int, int]:
+    """Places by the series in which each was put out; those still in share the first.
+
+    Where all who were left dropped out together nobody is first: they share the second place.
+    """
+    boxes = boxes_of(situation)
+    found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
+    return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
+
+
+def boxes_of(situation: Situation) -> Boxes:
+    """Both boxes as the results stand; who came after the first round is in neither.
+
+    Two defeats put out, the second in the last series that was played: who went on to win after a
+    defeat that a correction brought to light stays until he loses again.
+    """
+    field = _field(situation)
+    defeats, lost_last = _defeats(situation)
+    gone = {entry: _last_seen(entry, situation) for entry in field if entry in situation.absent}
+    beaten = {entry: at for entry, at in lost_last.items() if defeats[entry] >= LIVES}
+    out = {
+        entry: (number, int(entry not in lost_last)) for entry, number in (gone | beaten).items()
+    }
+    still_in = [entry for entry in field if entry not in out]
+    return Boxes(
+        tuple(entry for entry in still_in if not defeats[entry]),
+        tuple(entry for entry in still_in if defeats[entry]),
+        out,
+    )
+
+
+def _field(situation: Situation) -> tuple[int, ...]:
+    """Who takes part: those drawn into the first round, once it has begun."""
+    if not situation.played:
+        return situation.active
+    first = situation.played[0]
+    there = {entry for table in (*first.tables, first.byes) for entry in table}
+    return tuple(entry for entry in situation.entries if entry in there)
+
+
+def _defeats(situation: Situation) -> tuple[Counter[int], dict[int, int]]:
+    """How often everybody has lost; and the rounds of those who lost what they played last."""
+    defeats: Counter[int] = Counter()
+    lost_last: dict[int, int] = {}
+    rounds = zip(situation.played, _losers(situation), strict=True)
+    for number, (planned, losers) in enumerate(rounds, start=1):
+        defeats.update(losers)
+        for table in planned.tables:
+            for entry in table:
+                lost_last.pop(entry, None)
+        lost_last |= dict.fromkeys(losers, number)
+    return defeats, lost_last
+
+
+def _has_begun(situation: Situation) -> bool:
+    """Two alone first have to play for the winners' box."""
+    return any(planned.tables for planned in situation.played)
+
+
+def _is_level(situation: Situation) -> bool:
+    """Whether a series ended without a winner, so that nobody knows whose box is which."""
+    return any(
+        not result.winners and not situation.absent.intersection(result.won)
+        for results in situation.results
+        for result in results
+    )
+
+
+def _losers(situation: Situation) -> Iterator[list[int]]:
+    """Who lost in each round, as often as it counts: a single final puts out at once."""
+    single = situation.options.get("final", LIVES) == 1
+    for planned, results in zip(situation.played, situation.results, strict=False):
+        lost: list[int] = []
+        for table, spot, result in zip(planned.tables, planned.spots, results, strict=False):
+            times = LIVES if single and spot.section == FINAL else 1
+            if result.winners:
+                lost += [entry for entry in table if entry not in result.winners] * times
+        yield lost
+
+
+def _last_seen(entry: int, situation: Situation) -> int:
+    """The last round in which it was drawn."""
+    rounds = [
+        number
+        for number, planned in enumerate(situation.played, start=1)
+        if any(entry in table for table in (*planned.tables, planned.byes))
+    ]
+    return rounds[-1] if rounds else 0
+
+
+def _out_of_the_hat(box: Iterable[int], situation: Situation) -> list[int]:
+    """A box in the order of the lot; without one as it is."""
+    place = {entry: number for number, entry in enumerate(situation.lot)}
+    return sorted(box, key=lambda entry: place.get(entry, len(place)))
+
+
+def _drawn(order: Sequence[int], byes: Mapping[int, int]) -> tuple[list[Table], list[int]]:
+    """Neighbours meet; of an odd number one sits out."""
+    left, resting = list(order), []
+    if len(left) % 2:
+        fewest = min(byes[entry] for entry in left)
+        resting = [[entry for entry in left if byes[entry] == fewest][-1]]
+        left.remove(resting[0])
+    return list(zip(left[::2], left[1::2], strict=True)), resting
+
+
+def _round(drawn: Sequence[tuple[str, list[Table], list[int]]]) -> PlannedRound:
+    tables = [
+        (table, Spot(section, slot))
+        for section, pairs, _resting in drawn
+        for slot, table in enumerate(pairs, start=1)
+    ]
+    byes = [
+        (entry, Spot(section, len(pairs) + 1))
+        for section, pairs, resting in drawn
+        for entry in resting
+    ]
+    return PlannedRound(
+        tuple(table for table, _spot in tables),
+        tuple(entry for entry, _spot in byes),
+        spots=tuple(spot for _who, spot in (*tables, *byes)),
+    )
+
+
+def _final(two: tuple[int, ...], situation: Situation) -> PlannedRound:
+    """The final, or the further one: who has lost less comes first."""
+    before = sum(spot.section == FINAL for planned in situation.played for spot in planned.spots)
+    length = situation.options.get("final_best_of", 0)
+    return PlannedRound((two,), spots=(Spot(FINAL, before + 1, length),))

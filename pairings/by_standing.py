@@ -1,0 +1,107 @@
+"""Four by four down the standings, and who of each four are partners by their places in it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from pairings.base import PlannedRound, Situation, Table
+from pairings.fours import (
+    SEATS,
+    Four,
+    Pattern,
+    is_due,
+    line_of,
+    partner_times,
+    partners_again,
+    round_along,
+)
+from pairings.table_mates.base import Pair
+
+ROUNDS = 6
+
+REACHES = (6, 10, 15)
+"""How far below the first of a table its others may come from, so that no partners come again;
+the next only where the one before was not enough."""
+
+WORK = 60_000
+"""Tables looked at with each reach: a fifth of a second, as the event is locked meanwhile."""
+
+
+def by_standing(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
+
+    ``pattern`` says who of four are partners. With ``new_partners`` (1) nobody has a partner again
+    where another pattern, or somebody a few places further down, can prevent it.
+    """
+    if not is_due(situation, situation.options.get("rounds", ROUNDS)):
+        return ()
+    pattern = Pattern(situation.options.get("pattern", Pattern.BEST_WITH_LAST))
+    seated = partial(_by_pattern, pattern)
+    if situation.options.get("new_partners", 1):
+        seated = partial(_with_new_partners, pattern, partner_times(situation.played))
+    order = situation.ranking if situation.played else situation.entries
+    return round_along(line_of(situation, order), situation.played, seated)
+
+
+def _by_pattern(pattern: Pattern, fours: Sequence[Four]) -> list[Table]:
+    return [pattern.seats(four) for four in fours]
+
+
+def _with_new_partners(
+    pattern: Pattern, had: Mapping[Pair, int], fours: Sequence[Four]
+) -> list[Table]:
+    """Tables from the top down with the fewest partners again that the search finds."""
+    line = tuple(entry for four in fours for entry in four)
+    found = []
+    for reach in REACHES:
+        search = _Search(pattern, had, reach)
+        search.go(line, (), 0)
+        found.append(search)
+        if not search.least:
+            break
+    return list(min(found, key=lambda one: one.least).best)
+
+
+class _Choice(NamedTuple):
+    """A table for the first in line: the less again and the nearer in line, the better."""
+
+    again: int
+    distance: int
+    place: int
+    table: Table
+    left: tuple[int, ...]
+
+
+class _Search:
+    """Goes down the line and comes back for a better choice where partners come again."""
+
+    def __init__(self, wanted: Pattern, had: Mapping[Pair, int], reach: int) -> None:
+        self._patterns = sorted(Pattern, key=lambda pattern: pattern is not wanted)
+        self._had = had
+        self._reach = reach
+        self._work = WORK
+        self.best: tuple[Table, ...] = ()
+        self.least = 0
+
+    def go(self, left: tuple[int, ...], tables: tuple[Table, ...], again: int) -> None:
+        """Seat those ``left`` after these tables, at which so many partners come again."""
+        if not left:
+            self.best, self.least = tables, again
+            return
+        choices = sorted(self._choices(left))
+        self._work -= len(choices)
+        for choice in choices:
+            so_far = again + choice.again
+            if self.best and (so_far >= self.least or self._work <= 0):
+                return
+            self.go(choice.left, (*tables, choice.table), so_far)
+
+    def _choices(self, left: tuple[int, ...]) -> Iterator[_Choice]:
+        for others in combinations(range(1, min(len(left), self._reach + 1)), SEATS - 1):
+            four = (left[0], *(left[at] for at in others))
+            rest = tuple(entry for entry in left if entry not in four)
+            for place, pattern in enumerate(self._patterns):
+                table = pattern.seats(four)
+                again = partners_again(table, self._had)
+                yield _Choice(again, sum(others), place, table, rest)

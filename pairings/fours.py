@@ -1,0 +1,97 @@
+"""Tables of four single players in a line from the head table down, partners at each table."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import IntEnum
+
+from pairings.balance import partners_at
+from pairings.base import PlannedRound, Situation, Table, bye_counts
+from pairings.table_mates.base import Pair
+
+SEATS = 4
+
+Four = tuple[int, ...]
+"""Four entries in the order of the line, the best first; a ``Table`` has them as they sit."""
+
+
+class Pattern(IntEnum):
+    """Which of four in order are partners."""
+
+    BEST_WITH_LAST = 0
+    BEST_WITH_THIRD = 1
+    BEST_WITH_SECOND = 2
+
+    def seats(self, four: Four) -> Table:
+        """The four as they sit: places 0 and 2 are partners against 1 and 3."""
+        one, two, three, last = four
+        match self:
+            case Pattern.BEST_WITH_LAST:
+                return one, two, last, three
+            case Pattern.BEST_WITH_THIRD:
+                return one, two, three, last
+            case Pattern.BEST_WITH_SECOND:
+                return one, three, two, last
+
+
+def partner_times(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
+    """How often each two were partners."""
+    return Counter(
+        frozenset(pair)
+        for planned in rounds
+        for table in planned.tables
+        for pair in partners_at(table)
+    )
+
+
+def partners_again(table: Table, had: Mapping[Pair, int]) -> int:
+    """How often the partners of a table were partners before."""
+    return sum(had.get(frozenset(pair), 0) for pair in partners_at(table))
+
+
+def least_again(four: Four, had: Mapping[Pair, int], patterns: Sequence[Pattern]) -> Table:
+    """The four in the pattern whose partners were partners least; the first of equals."""
+    return min(
+        (pattern.seats(four) for pattern in patterns),
+        key=lambda table: partners_again(table, had),
+    )
+
+
+def line_of(situation: Situation, order: Iterable[int]) -> list[int]:
+    """Those who play on, in this order; whoever it does not have comes in at the foot."""
+    known = dict.fromkeys(order)
+    active = situation.active
+    here = set(active)
+    return [entry for entry in known if entry in here] + [
+        entry for entry in active if entry not in known
+    ]
+
+
+def sitting_out(line: Sequence[int], played: Sequence[PlannedRound]) -> tuple[int, ...]:
+    """Who is left over: nobody twice running, then who did so least, then from the foot up."""
+    counts = bye_counts(line, played)
+    rested = played[-1].byes if played else ()
+    last_first = enumerate(reversed(line))
+    claims = sorted((entry in rested, counts[entry], at, entry) for at, entry in last_first)
+    return tuple(entry for *_, entry in claims[: len(line) % SEATS])
+
+
+def round_along(
+    line: Sequence[int],
+    played: Sequence[PlannedRound],
+    seated: Callable[[Sequence[Four]], Iterable[Table]],
+) -> tuple[PlannedRound, ...]:
+    """The next round, with the line cut into fours and these ``seated``; none of fewer than four.
+
+    Those who sit out leave the line before it is cut.
+    """
+    if len(line) < SEATS:
+        return ()
+    byes = sitting_out(line, played)
+    playing = [entry for entry in line if entry not in byes]
+    fours = [tuple(playing[at : at + SEATS]) for at in range(0, len(playing), SEATS)]
+    return (PlannedRound(tuple(seated(fours)), byes),)
+
+
+def is_due(situation: Situation, rounds: int) -> bool:
+    """Whether another of so many rounds can be planned now."""
+    return not situation.is_waiting and len(situation.played) < rounds

@@ -1,0 +1,364 @@
+"""Keeping what was announced: planning around people who come or go, table by table.
+
+A table is kept where the same entries meet in the same round. Both ways end after a fixed number
+of steps, well below a second, because the event is locked meanwhile; the same arguments give the
+same plan.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from pairings.base import CATCH_UP, Meeting, PlannedRound, Spot, Table, bye_counts
+
+Pair = frozenset[int]
+
+STEPS = 6_000
+"""Meetings set, at most, in one attempt."""
+
+WORK = 100_000
+"""Rounds looked at, at most, in one attempt."""
+
+AT_HOME, ELSEWHERE = 8, 2
+"""What it costs to move a meeting from the round it was announced for, or from another."""
+
+
+class _Edge(NamedTuple):
+    """A meeting of two entries; ``copy`` counts where they meet several times."""
+
+    pair: Pair
+    copy: int
+
+
+@dataclass(slots=True)
+class _Timetable:
+    """Who meets whom in which round: ``at`` has each entry's meeting by round."""
+
+    at: list[dict[int, _Edge]]
+    home: dict[_Edge, int] = field(default_factory=dict)
+    stands: dict[_Edge, int] = field(default_factory=dict)
+
+    def put(self, edge: _Edge, number: int) -> None:
+        self.stands[edge] = number
+        for entry in edge.pair:
+            self.at[number][entry] = edge
+
+    def lift(self, edge: _Edge) -> None:
+        number = self.stands.pop(edge)
+        for entry in edge.pair:
+            del self.at[number][entry]
+
+    def in_the_way(self, edge: _Edge, number: int) -> set[_Edge]:
+        here = self.at[number]
+        return {here[entry] for entry in edge.pair if entry in here}
+
+    def go_home(self) -> None:
+        """Meetings go back to the rounds they were announced for, where both are free there."""
+        for edge, number in self.home.items():
+            if self.stands.get(edge, number) != number and not self.in_the_way(edge, number):
+                self.lift(edge)
+                self.put(edge, number)
+
+
+def meetings_kept(
+    active: Sequence[int],
+    announced: Sequence[PlannedRound],
+    wanted: Counter[Pair],
+    *,
+    rounds: int,
+    missed: int = 0,
+    attempt: int = 0,
+) -> tuple[PlannedRound, ...]:
+    """So many rounds with all ``wanted`` meetings but ``missed``, or but a few more.
+
+    Announced meetings stay in their rounds as far as the others can be put in around them. A
+    meeting for which two are never free takes the place of others, of those rather that have been
+    moved already; these are put in again.
+    """
+    random = Random(attempt)  # noqa: S311 repeatable, not secret
+    table, queue = _laid(announced, wanted, rounds)
+    kicked: Counter[_Edge] = Counter()
+    barred: dict[_Edge, int] = {}
+    best = (len(queue), 0, dict(table.stands))
+    for _step in range(min(STEPS, WORK // max(rounds, 1))):
+        if len(queue) <= missed:
+            break
+        edge = queue.pop(0)
+        number = _cheapest(table, edge, kicked, barred, random)
+        for other in sorted(table.in_the_way(edge, number), key=_order):
+            table.lift(other)
+            kicked[other] += 1
+            barred[other] = number
+            queue.append(other)
+        table.put(edge, number)
+        if len(queue) < best[0]:
+            best = (len(queue), 0, dict(table.stands))
+    table = _restored(table, best[2], rounds)
+    table.go_home()
+    return _as_rounds(active, announced, table)
+
+
+def _order(edge: _Edge) -> tuple[list[int], int]:
+    return sorted(edge.pair), edge.copy
+
+
+def _laid(
+    announced: Sequence[PlannedRound], wanted: Counter[Pair], rounds: int
+) -> tuple[_Timetable, list[_Edge]]:
+    """What was announced and is still wanted in its rounds, and what is left to be put in."""
+    table = _Timetable([{} for _ in range(rounds)])
+    left = Counter(wanted)
+    for number, planned in enumerate(announced):
+        for sitting in planned.tables:
+            pair = frozenset(sitting)
+            if left[pair] <= 0:
+                continue
+            left[pair] -= 1
+            edge = _Edge(pair, left[pair])
+            if number < rounds and not table.in_the_way(edge, number):
+                table.home[edge] = number
+                table.put(edge, number)
+            else:
+                left[pair] += 1
+    queue = [_Edge(pair, copy) for pair, count in left.items() for copy in range(count)]
+    return table, sorted(queue, key=_order)
+
+
+def _cheapest(
+    table: _Timetable,
+    edge: _Edge,
+    kicked: Counter[_Edge],
+    barred: dict[_Edge, int],
+    random: Random,
+) -> int:
+    """The round in which a meeting costs least, and not the one it was moved from last."""
+    best: list[int] = []
+    least = None
+    for number in range(len(table.at)):
+        if barred.get(edge) == number and len(table.at) > 1:
+            continue
+        cost = sum(
+            (AT_HOME if table.home.get(other) == number else ELSEWHERE) + kicked[other]
+            for other in table.in_the_way(edge, number)
+        )
+        if least is None or cost < least:
+            best, least = [number], cost
+        elif cost == least:
+            best.append(number)
+    return random.choice(best)
+
+
+def _restored(table: _Timetable, stands: dict[_Edge, int], rounds: int) -> _Timetable:
+    found = _Timetable([{} for _ in range(rounds)], table.home)
+    for edge, number in stands.items():
+        found.put(edge, number)
+    return found
+
+
+def _as_rounds(
+    active: Sequence[int], announced: Sequence[PlannedRound], table: _Timetable
+) -> tuple[PlannedRound, ...]:
+    """The rounds, announced tables in their order before others; empty ones are left out.
+
+    A further round that is not full catches up: who has no meeting there does not sit out.
+    """
+    seated = {
+        _Edge(frozenset(sitting), 0).pair: sitting for one in announced for sitting in one.tables
+    }
+    homes = Counter(sitting[0] for one in announced for sitting in one.tables)
+    found = []
+    for number, here in enumerate(table.at):
+        told = announced[number].tables if number < len(announced) else ()
+        pairs = {edge.pair for edge in here.values()}
+        tables: list[Table] = [sitting for sitting in told if frozenset(sitting) in pairs]
+        known = {frozenset(sitting) for sitting in tables}
+        for pair in sorted(pairs - known, key=sorted):
+            tables.append(seated.get(pair) or _meeting(pair, homes, active))
+        if tables:
+            found.append(_round(active, announced, number, tables))
+    return tuple(found)
+
+
+def _round(
+    active: Sequence[int], announced: Sequence[PlannedRound], number: int, tables: Sequence[Table]
+) -> PlannedRound:
+    playing = {entry for sitting in tables for entry in sitting}
+    resting = tuple(entry for entry in active if entry not in playing)
+    is_further = number >= len(announced) or any(
+        spot.section == CATCH_UP for spot in announced[number].spots
+    )
+    if is_further and len(tables) < len(active) // 2:
+        return PlannedRound(tuple(tables), spots=(Spot(CATCH_UP),) * len(tables))
+    return PlannedRound(tuple(tables), resting)
+
+
+def _meeting(pair: Pair, homes: Counter[int], active: Sequence[int]) -> Meeting:
+    """At home is who was there less often; of two alike, who comes first in the order drawn."""
+    home, away = sorted(pair, key=lambda entry: (homes[entry], active.index(entry)))
+    homes[home] += 1
+    return Meeting(home, away)
+
+
+def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
+    """How many announced tables stay: the same entries in the same round."""
+    return sum(
+        len({frozenset(one) for one in before.tables} & {frozenset(one) for one in after.tables})
+        for before, after in zip(announced, plan, strict=False)
+    )
+
+
+def byes_spread(active: Iterable[int], rounds: Sequence[PlannedRound]) -> int:
+    """How many times more one sits out than another, in all of these rounds."""
+    byes = bye_counts(active, rounds).values()
+    return max(byes) - min(byes) if byes else 0
+
+
+def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:
+    """Whether rounds were announced for tables of this size, one short here and there at most."""
+    sizes = {len(sitting) for one in announced for sitting in one.tables}
+    return size in sizes and max(sizes) == size
+
+
+def seats_kept(
+    active: Sequence[int],
+    announced: Sequence[PlannedRound],
+    played: Sequence[PlannedRound],
+    size: int,
+) -> tuple[PlannedRound, ...]:
+    """Announced rounds of tables of ``size``, with as few tables changed as byes can be even with.
+
+    Whoever left is replaced by one who sits out, or his table is dissolved where nobody does; a
+    further table is made of those who sit out where there are enough. Then those who would sit out
+    most change with those who would sit out least, where that changes fewest tables and brings
+    fewest together again.
+    """
+    rounds = [_Seating.of(active, one, size) for one in announced]
+    byes = Counter(bye_counts(active, played))
+    byes.update(entry for one in rounds for entry in one.byes)
+    together = Counter(pair for one in played for sitting in one.tables for pair in _pairs(sitting))
+    together.update(pair for one in rounds for sitting in one.tables for pair in _pairs(sitting))
+    last = frozenset(played[-1].byes if played else ())
+    for _step in range(2 * len(active) * len(rounds)):
+        swap = _evening_swap(active, rounds, byes, together) or _resting_swap(
+            rounds, last, byes, together
+        )
+        if swap is None:
+            break
+        number, waiting, place, seat = swap
+        here = rounds[number]
+        before = tuple(here.tables[place])
+        other = here.change(waiting, place, seat)
+        together.subtract(_pairs(before))
+        together.update(_pairs(tuple(here.tables[place])))
+        byes[waiting] -= 1
+        byes[other] += 1
+    return tuple(
+        PlannedRound(tuple(map(tuple, one.tables)), tuple(one.byes)) for one in rounds if one.tables
+    )
+
+
+@dataclass(slots=True)
+class _Seating:
+    """A round under change: its tables, who sits out, and which tables are not as announced."""
+
+    tables: list[list[int]]
+    byes: list[int]
+    changed: set[int]
+
+    @classmethod
+    def of(cls, active: Sequence[int], planned: PlannedRound, size: int) -> "_Seating":
+        here = set(active)
+        seated = {entry for sitting in planned.tables for entry in sitting}
+        spare = [entry for entry in planned.byes if entry in here]
+        spare += [entry for entry in active if entry not in seated and entry not in spare]
+        tables, changed = [], set[int]()
+        for sitting in planned.tables:
+            left = [entry for entry in sitting if entry in here]
+            if len(left) == size:
+                tables.append(list(sitting))
+                continue
+            if len(spare) < size - len(left):
+                spare += left
+                continue
+            changed.add(len(tables))
+            filled = [entry if entry in here else spare.pop(0) for entry in sitting]
+            while len(filled) < size:
+                filled.append(spare.pop(0))
+            tables.append(filled)
+        while len(spare) >= size:
+            changed.add(len(tables))
+            tables.append(spare[:size])
+            spare = spare[size:]
+        return cls(tables, spare, changed)
+
+    def change(self, waiting: int, place: int, seat: int) -> int:
+        """Let one who sits out take a seat; who sat there sits out."""
+        other = self.tables[place][seat]
+        self.tables[place][seat] = waiting
+        self.byes[self.byes.index(waiting)] = other
+        self.changed.add(place)
+        return other
+
+
+def _evening_swap(
+    active: Sequence[int],
+    rounds: Sequence[_Seating],
+    byes: Counter[int],
+    together: Counter[Pair],
+) -> tuple[int, int, int, int] | None:
+    """The round, who sits out there, and the seat to take, so that byes are more even; or none."""
+    most, least = max(byes[one] for one in active), min(byes[one] for one in active)
+    if most - least < 2:
+        return None
+    found = [
+        (place not in here.changed, _again(sitting, seat, waiting, together), number, waiting,
+         place, seat)
+        for number, here in enumerate(rounds)
+        for waiting in here.byes
+        if byes[waiting] == most
+        for place, sitting in enumerate(here.tables)
+        for seat, entry in enumerate(sitting)
+        if byes[entry] == least
+    ]  # fmt: skip
+    return min(found)[2:] if found else None
+
+
+def _resting_swap(
+    rounds: Sequence[_Seating], last: frozenset[int], byes: Counter[int], together: Counter[Pair]
+) -> tuple[int, int, int, int] | None:
+    """The same for who would sit out twice running, where byes stay as even."""
+    for number, here in enumerate(rounds):
+        before = rounds[number - 1].byes if number else last
+        after = rounds[number + 1].byes if number + 1 < len(rounds) else ()
+        found = [
+            (place not in here.changed, _again(sitting, seat, waiting, together), number, waiting,
+             place, seat)
+            for waiting in here.byes
+            if waiting in before
+            for place, sitting in enumerate(here.tables)
+            for seat, entry in enumerate(sitting)
+            if byes[entry] < byes[waiting] and entry not in before and entry not in after
+        ]  # fmt: skip
+        if found:
+            return min(found)[2:]
+    return None
+
+
+def _again(sitting: Sequence[int], seat: int, waiting: int, together: Counter[Pair]) -> int:
+    """How often one met those at a table before, his partner there counted ten times."""
+    partner = (seat + 2) % len(sitting)
+    return sum(
+        together[frozenset((waiting, other))] * (10 if place == partner else 1)
+        for place, other in enumerate(sitting)
+        if place != seat
+    )
+
+
+def _pairs(sitting: Sequence[int]) -> list[Pair]:
+    return [
+        frozenset((one, other))
+        for place, one in enumerate(sitting)
+        for other in sitting[place + 1 :]
+    ]

@@ -1,0 +1,167 @@
+"""A whole evening of pairs under exchange, with what every exchange would cost.
+
+The places of a round are numbered table by table, four to a table, so that flipping the second
+bit of a place leads to the partner's and flipping the first to an opponent's.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pairings.partners.account import MEETING, OPPONENT, PARTNER, Account, Past, Usual
+from pairings.partners.base import SEATS, Rounds
+from pairings.table_mates.base import Pair, PlannedTables
+
+LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
+"""What the last time of a partner and two opponents is cheaper than one time more."""
+
+
+class PartnersEvening:
+    """Tables of two pairs that change by exchanges; inside, players are numbered from 0.
+
+    The cost is that of ``Account``, ``past`` included.
+    """
+
+    def __init__(self, rounds: Rounds, past: Past) -> None:
+        known = {player for planned in rounds for table in planned.tables for player in table}
+        self._players = sorted(known)
+        place = {player: number for number, player in enumerate(self._players)}
+        self.count = len(place)
+        self._byes = [planned.byes for planned in rounds]
+        self._at = [
+            [place[player] for table in planned.tables for player in table] for planned in rounds
+        ]
+        self._where = [[-1] * self.count for _ in rounds]
+        before = Past(*(_here(times, place) for times in past))
+        self._account = Account(self.count, self._usual(before))
+        for (one, other), times in before.partners.items():
+            self._account.add(one, other, partners=times, now=False)
+        for (one, other), times in before.opponents.items():
+            self._account.add(one, other, opponents=times, now=False)
+        self.before = self._account.cost
+        for at, where in zip(self._at, self._where, strict=True):
+            for number, player in enumerate(at):
+                where[player] = number
+            for first in range(0, len(at), SEATS):
+                self._count_table(at[first : first + SEATS])
+
+    @property
+    def cost(self) -> int:
+        """What all repeats cost, those before included."""
+        return self._account.cost
+
+    def rounds(self) -> Rounds:
+        """The evening as it stands."""
+        return tuple(
+            PlannedTables(
+                tuple(
+                    tuple(self._players[number] for number in at[first : first + SEATS])
+                    for first in range(0, len(at), SEATS)
+                ),
+                byes,
+            )
+            for at, byes in zip(self._at, self._byes, strict=True)
+        )
+
+    def troubled(self, chance: float) -> tuple[int, int] | None:
+        """A round and a player in it who has somebody again; ``chance`` below 1 chooses."""
+        found = self._account.trouble(chance)
+        if found is None:
+            return None
+        (one, other), chance = found
+        shared = [
+            index
+            for index, where in enumerate(self._where)
+            if where[one] >= 0 and where[one] // SEATS == where[other] // SEATS
+        ]
+        scaled = chance * len(shared)
+        return shared[int(scaled)], one if scaled % 1 < 0.5 else other
+
+    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
+        """What an exchange with each but the partner adds to the cost: (cost, whom)."""
+        at, own = self._at[index], self._where[index][player]
+        mine = at[own ^ 2], at[own ^ 1], at[own ^ 3]
+        partner, left, right = mine
+        as_partner, as_opponent = self._account.as_partner, self._account.as_opponent
+        with_me, against_me = as_partner[player], as_opponent[player]
+        mate, foe, enemy = as_partner[partner], as_opponent[left], as_opponent[right]
+        given_up = with_me[partner] + against_me[left] + against_me[right] - 2 * LEAVING
+        found = [self._turned(player, partner, one) for one in ((left, right), (right, left))]
+        home = own // SEATS
+        for number, other in enumerate(at):
+            if number // SEATS == home:
+                continue
+            ally, near, far = at[number ^ 2], at[number ^ 1], at[number ^ 3]
+            theirs = as_opponent[other]
+            delta = (
+                with_me[ally]
+                + against_me[near]
+                + against_me[far]
+                + mate[other]
+                + foe[other]
+                + enemy[other]
+                - as_partner[other][ally]
+                - theirs[near]
+                - theirs[far]
+                - given_up
+            )
+            found.append((delta, other))
+        return found
+
+    def exchange(self, index: int, player: int, other: int) -> None:
+        """The two change places."""
+        at, where = self._at[index], self._where[index]
+        one, two = where[player], where[other]
+        for place in (one, two):
+            self._count_place(at, place, -1)
+        at[one], at[two] = other, player
+        where[player], where[other] = two, one
+        for place in (one, two):
+            self._count_place(at, place, 1)
+
+    def _turned(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
+        """What it costs to change places with the first of the other ``pair`` at one table.
+
+        Then the second of the pair is the partner, and the partner that of the first.
+        """
+        other, ally = pair
+        as_partner, as_opponent = self._account.as_partner, self._account.as_opponent
+
+        def rather(one: int, two: int) -> int:
+            return as_partner[one][two] - as_opponent[one][two]
+
+        gained = rather(player, ally) + rather(other, partner)
+        lost = rather(player, partner) + rather(other, ally)
+        return gained - lost + 2 * (PARTNER + OPPONENT), other
+
+    def _count_table(self, table: list[int]) -> None:
+        one, left, partner, right = table
+        self._account.add(one, partner, partners=1)
+        self._account.add(left, right, partners=1)
+        for player in (one, partner):
+            for other in (left, right):
+                self._account.add(player, other, opponents=1)
+
+    def _count_place(self, at: list[int], place: int, step: int) -> None:
+        """Who sits in a place is counted with the others of the table, or with -1 taken back."""
+        player = at[place]
+        self._account.add(player, at[place ^ 2], partners=step)
+        self._account.add(player, at[place ^ 1], opponents=step)
+        self._account.add(player, at[place ^ 3], opponents=step)
+
+    def _usual(self, past: Past) -> Usual:
+        """What each two have on average."""
+        tables = sum(len(at) for at in self._at) // SEATS
+        pairs = self.count * (self.count - 1) // 2 or 1
+        partners = sum(past.partners.values()) + 2 * tables
+        opponents = sum(past.opponents.values()) + 4 * tables
+        times = (partners, opponents, partners + opponents)
+        return Usual(*(Fraction(total, pairs) for total in times))
+
+
+def _here(times: Mapping[Pair, int], place: Mapping[int, int]) -> dict[Pair, int]:
+    """The counts among those that play on, by their numbers inside."""
+    return {
+        frozenset(place[player] for player in pair): number
+        for pair, number in times.items()
+        if pair <= place.keys()
+    }

@@ -1,0 +1,134 @@
+"""Planning an evening of changing partners: a whist tournament, else the best that is found."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+
+from pairings.partners.account import MEETING, OPPONENT, PARTNER, Past
+from pairings.partners.base import SEATS, Rounds, oppositions, partners_at, partnerships
+from pairings.partners.evening import PartnersEvening
+from pairings.partners.whist import whist_rounds
+from pairings.table_mates.balance import fewest_repeats, lower_bound
+from pairings.table_mates.base import PlannedTables, Remainder, Shape, bye_counts, meetings
+from pairings.table_mates.search import Found, searched
+from pairings.table_mates.starts import design_named, start_as_announced, start_by_lot
+from pairings.table_mates.task import Task
+
+STEPS = 24_000
+"""Exchanges made at most: half a second, as the event is locked meanwhile."""
+
+LOOKED_AT = 700_000
+"""Exchanges looked at at most, so that more players do not take longer."""
+
+
+def plan_partners(
+    players: Sequence[int],
+    rounds: int,
+    *,
+    seed: str,
+    played: Rounds = (),
+    announced: Rounds = (),
+    steps: int = STEPS,
+) -> Rounds:
+    """So many further rounds for ``players`` in the order drawn, four to a table.
+
+    ``played`` are the rounds that stay: who was with whom, and who sat out, is taken from them.
+    ``announced`` are rounds planned before somebody came or left: their tables are kept where
+    nothing repeats for it. Who is left over sits out in turn, nobody twice running where others
+    can. Fewer than four players have no round.
+
+    A whist tournament where one is known for these players and is played to its end; else as few
+    repeats as a search of fixed length finds, partners first: ``steps`` exchanges. The same
+    arguments give the same plan.
+    """
+    shape = Shape.of(len(players), SEATS, Remainder.SIT_OUT)
+    if not shape.tables or rounds < 1:
+        return ()
+    task = Task(
+        order=tuple(players),
+        shape=shape,
+        rounds=rounds,
+        seed=seed,
+        met=meetings(played),
+        sat_out=bye_counts(played),
+        turns=Counter(),
+        rested=frozenset(played[-1].byes if played else ()),
+    )
+    kept = start_as_announced(task, announced) if announced else ()
+    if kept and kept == announced[:rounds]:
+        return kept
+    past = Past(partnerships(played), oppositions(played))
+    return _best(task, past, [*([kept] if kept else ()), *_starts(task, played)], steps)
+
+
+def whole_rounds(players: int) -> int:
+    """The rounds in which everybody can have everybody as partner, as far as that comes out."""
+    return players - (players % SEATS != 1)
+
+
+def _starts(task: Task, played: Rounds) -> Iterator[Rounds]:
+    """Where the search may begin, but for what was announced."""
+    yield from _whist_after(task, played)
+    named = design_named(task) if task.fresh else ()
+    if named:
+        yield start_by_lot(task, named)
+    yield start_by_lot(task)
+
+
+def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
+    """The next rounds of the whist tournament that the players have begun, if they have.
+
+    After its last round it begins again.
+    """
+    whole = tuple(
+        PlannedTables(
+            tuple(tuple(task.order[place] for place in table) for table in planned.tables),
+            tuple(task.order[place] for place in planned.byes),
+        )
+        for planned in whist_rounds(len(task.order))
+    )
+    if whole and all(map(_same, played, cycle(whole))):
+        yield tuple(islice(cycle(whole), len(played), len(played) + task.rounds))
+
+
+def _same(one: PlannedTables, other: PlannedTables) -> bool:
+    """Whether the same pairs meet, wherever and in whichever seats."""
+    first, second = (
+        {frozenset(partners_at(table)) for table in planned.tables} for planned in (one, other)
+    )
+    return first == second
+
+
+def _best(task: Task, past: Past, starts: Sequence[Rounds], steps: int) -> Rounds:
+    """The cheapest of what the starts lead to, each in as many steps; the first of equals."""
+    found: list[Found] = []
+    for start in starts:
+        found.append(
+            searched(
+                PartnersEvening(start, past),
+                task.rounds,
+                floor=lowest_cost(task.order, start, past),
+                seed=task.seed,
+                steps=min(steps, LOOKED_AT // len(task.order)) // len(starts),
+            )
+        )
+        if found[-1].lowest:
+            break
+    return min(found, key=lambda one: one.cost).rounds
+
+
+def lowest_cost(players: Sequence[int], rounds: Rounds, past: Past) -> int:
+    """What no plan with these tables and sit-outs can cost less than."""
+    playing = Counter(player for planned in rounds for table in planned.tables for player in table)
+    tables = sum(len(planned.tables) for planned in rounds)
+    return (
+        PARTNER * fewest_repeats(players, playing, past.partners, total=2 * tables)
+        + OPPONENT
+        * fewest_repeats(
+            players,
+            {player: 2 * times for player, times in playing.items()},
+            past.opponents,
+            total=4 * tables,
+        )
+        + MEETING * lower_bound(players, rounds, Counter(past.partners) + Counter(past.opponents))
+    )

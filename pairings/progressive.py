@@ -1,0 +1,94 @@
+"""Progressive: the winners of a table move up, the losers stay or move down, partners change."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from pairings.balance import partners_at
+from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.fours import Four, Pattern, is_due, least_again, line_of, partner_times, round_along
+
+ROUNDS = 8
+
+JUST_NOW = 100
+"""Partners of the round before weigh so much more than partners of earlier ones."""
+
+
+class AtHead(IntEnum):
+    """What becomes of the pairs at the head table."""
+
+    LOSERS_TO_FOOT = 0
+    LOSERS_AS_ELSEWHERE = 1
+    WINNERS_TO_FOOT = 2
+
+
+class _Move(NamedTuple):
+    """A pair on its way to a table, numbered from 1; winners come before losers there."""
+
+    table: int
+    lost: bool
+    came_from: int
+    pair: tuple[int, ...]
+
+
+def progressive(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The next of ``rounds`` (8) rounds.
+
+    ``winners`` move so many tables up (1), ``losers`` so many down (0: they stay); the head table
+    has a rule of its own (``head``). Where more come to a table than it has places, winners go
+    before losers and the rest a table further down. Two who come together are parted, with whom
+    they were partners least. A draw is decided by the lot of the round: the pair wins of which one
+    comes out first. Whoever joins, or sat out, begins at the foot.
+    """
+    if not is_due(situation, situation.options.get("rounds", ROUNDS)):
+        return ()
+    had = partner_times(situation.played)
+    for pair in partner_times(situation.played[-1:]):
+        had[pair] += JUST_NOW
+
+    def seated(fours: Sequence[Four]) -> Iterator[Table]:
+        patterns = Pattern.BEST_WITH_THIRD, Pattern.BEST_WITH_LAST, Pattern.BEST_WITH_SECOND
+        return (least_again(four, had, patterns) for four in fours)
+
+    return round_along(line_of(situation, _moved(situation)), situation.played, seated)
+
+
+def _moved(situation: Situation) -> Iterable[int]:
+    """Everybody from the head table down, as the last round's tables ended."""
+    if not situation.played:
+        return situation.entries
+    tables = situation.played[-1].tables
+    moves = [
+        _Move(_table_of(number, len(tables), situation.options, lost=lost), lost, number, pair)
+        for number, (table, result) in enumerate(
+            zip(tables, situation.results[-1], strict=True), start=1
+        )
+        for lost, pair in zip(
+            (False, True), _winners_first(table, result, situation.lot), strict=True
+        )
+    ]
+    return (entry for move in sorted(moves) for entry in move.pair)
+
+
+def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool) -> int:
+    """The table that the winners of a table go to, or those who ``lost`` there."""
+    head = AtHead(options.get("head", AtHead.LOSERS_TO_FOOT))
+    if number == 1 and head is AtHead.WINNERS_TO_FOOT:
+        return 1 if lost else last
+    if number == 1 and lost and head is AtHead.LOSERS_TO_FOOT:
+        return last
+    down = options.get("losers", 0) if lost else -options.get("winners", 1)
+    return min(max(number + down, 1), last)
+
+
+def _winners_first(table: Table, result: TableResult, lot: Sequence[int]) -> list[tuple[int, ...]]:
+    """The two pairs of a table, those who won before the others."""
+    drawn = {entry: place for place, entry in enumerate(lot)}
+
+    def claim(pair: tuple[int, ...]) -> tuple[bool, int]:
+        return (
+            not result.winners.intersection(pair),
+            min(drawn.get(entry, len(drawn)) for entry in pair),
+        )
+
+    return sorted(partners_at(table), key=claim)

@@ -1,0 +1,202 @@
+"""Groups in which everybody meets everybody, side by side."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle, zip_longest
+
+from pairings.base import PlannedRound, Situation, Spot, Table
+from pairings.round_robin import round_robin
+
+GROUP = "group."
+SHARES, MORE_GAMES = 1, 2
+"""How groups of unequal size are made comparable: values of the setting ``unequal``."""
+
+Group = tuple[int, ...]
+
+
+def groups_of(situation: Situation) -> tuple[Group, ...]:
+    """The groups in their order, as they were drawn into the first round that was begun.
+
+    Before that they are as the director made them, or dealt out in turn and back, so that every
+    group has its share of the best seeds. Options: ``groups`` of them, or where that is 0 as many
+    as are needed for at most ``group_size`` (4) in each; with both 0 one. Who comes later joins the
+    smallest group.
+    """
+    groups = _drawn(situation) or _given(situation) or _dealt(situation.active, _count(situation))
+    settled = {entry for group in groups for entry in group}
+    for entry in situation.active:
+        if entry not in settled:
+            min(groups, key=len).append(entry)
+    return tuple(tuple(group) for group in groups if group)
+
+
+def group_of(situation: Situation, entries: Sequence[int]) -> str:
+    """The section of the group that all of these are in; empty where they are in several."""
+    for number, group in enumerate(groups_of(situation), start=1):
+        if set(entries) <= set(group):
+            return f"{GROUP}{number}"
+    return ""
+
+
+def group_number(section: str) -> int:
+    """The number of the group that a section of the draw is; 0 for another one."""
+    return int(section.removeprefix(GROUP)) if section.startswith(GROUP) else 0
+
+
+def group_rounds(situation: Situation) -> tuple[PlannedRound, ...]:
+    """What is left to be played in the groups, all of them side by side.
+
+    Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
+    With ``unequal`` 2 the smaller groups play some meetings again, see ``games_more``.
+    """
+    groups = groups_of(situation)
+    sizes = [len(group) for group in groups]
+    plans = [
+        _planned(
+            _alone(situation, group, f"{GROUP}{number}"),
+            more=games_more(len(group), sizes, situation.options),
+        )
+        for number, group in enumerate(groups, start=1)
+    ]
+    return tuple(_together(rounds) for rounds in zip_longest(*plans))
+
+
+def games_of_group(size: int, options: Mapping[str, int]) -> int:
+    """The games that each of a group of this size plays against the others, byes left out.
+
+    With fewer rounds than it takes for all to meet somebody may sit out and others not: then those
+    of who never did.
+    """
+    rounds = (size - 1 + size % 2) * options.get("cycles", 1)
+    most = options.get("group_rounds", 0)
+    if most and most < rounds:
+        return most
+    return (size - 1) * options.get("cycles", 1)
+
+
+def games_more(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> int:
+    """The meetings that each of a group of this size plays again, so that all play as many games.
+
+    Only where ``unequal`` is 2, and in a group of an even number: with an odd one somebody sits
+    out in every round, and the bye that each has counts in the place of a game.
+    """
+    if options.get("unequal", 0) != MORE_GAMES or size % 2:
+        return 0
+    return max(games_of_group(other, options) for other in sizes) - games_of_group(size, options)
+
+
+def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> bool:
+    """Whether byes in a group of this size count as the event has it.
+
+    By shares they do not: only games are shared. With more games in the smaller groups they do
+    where others play more than this group does; else everybody would have one too many.
+    """
+    unequal = options.get("unequal", 0)
+    if unequal != MORE_GAMES:
+        return unequal != SHARES
+    return games_of_group(size, options) < max(games_of_group(one, options) for one in sizes)
+
+
+def _planned(group: Situation, *, more: int) -> tuple[PlannedRound, ...]:
+    """What is left for a group: everybody meets everybody, then some rounds of it again."""
+    rounds = round_robin(group)
+    if not more:
+        return rounds
+    cycles = group.options["cycles"]
+    whole = (len(group.entries) - 1) * cycles
+    most = min(group.options["rounds"] or whole, whole) + more
+    after = replace(
+        group,
+        played=group.played + rounds,
+        options={"cycles": cycles + 1, "rounds": most},
+    )
+    return rounds + round_robin(after)
+
+
+def _count(situation: Situation) -> int:
+    """How many groups; none with less than two entries."""
+    options, entries = situation.options, len(situation.active)
+    size = options.get("group_size", 4)
+    wanted = options.get("groups", 0) or (-(-entries // size) if size else 1)
+    return max(1, min(wanted, entries // 2))
+
+
+def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
+    groups: list[list[int]] = [[] for _ in range(count)]
+    turns = cycle([*range(count), *reversed(range(count))])
+    for entry, number in zip(entries, turns, strict=False):
+        groups[number].append(entry)
+    return groups
+
+
+def _given(situation: Situation) -> list[list[int]]:
+    """The groups made by hand, without those who were taken out since."""
+    entered = set(situation.entries)
+    return [[entry for entry in group if entry in entered] for group in situation.groups]
+
+
+def _drawn(situation: Situation) -> list[list[int]]:
+    """The groups as far as rounds of them were begun.
+
+    Everybody in the order of the groups made by hand, then of the entries.
+    """
+    group_of = {
+        entry: group_number(section)
+        for planned in situation.played
+        for section, table in _sections(planned)
+        for entry in table
+        if section.startswith(GROUP)
+    }
+    groups: list[list[int]] = [[] for _ in range(max(group_of.values(), default=0))]
+    made = [entry for group in situation.groups for entry in group]
+    for entry in dict.fromkeys((*made, *situation.entries)):
+        if entry in group_of:
+            groups[group_of[entry] - 1].append(entry)
+    return groups
+
+
+def _alone(situation: Situation, group: Group, section: str) -> Situation:
+    """A group as if it were the whole event."""
+    played = (_only(planned, section) for planned in situation.played)
+    return Situation(
+        entries=group,
+        absent=situation.absent,
+        played=tuple(planned for planned in played if planned.tables),
+        promised=tuple(table for table in situation.promised if set(table) <= set(group)),
+        options={
+            "cycles": situation.options.get("cycles", 1),
+            "rounds": situation.options.get("group_rounds", 0),
+        },
+    )
+
+
+def _only(planned: PlannedRound, section: str) -> PlannedRound:
+    spots = planned.spots
+    tables = tuple(
+        table for table, spot in zip(planned.tables, spots, strict=False) if spot.section == section
+    )
+    rests = zip(planned.byes, spots[len(planned.tables) :], strict=False)
+    return PlannedRound(tables, tuple(bye for bye, spot in rests if spot.section == section))
+
+
+def _sections(planned: PlannedRound) -> Iterator[tuple[str, Table]]:
+    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
+    for table, spot in zip(sitting, planned.spots, strict=False):
+        yield spot.section, table
+
+
+def _together(rounds: Sequence[PlannedRound | None]) -> PlannedRound:
+    """One round of all groups; those that have no more are done."""
+    tables: list[tuple[Table, Spot]] = []
+    byes: list[tuple[int, Spot]] = []
+    for number, planned in enumerate(rounds, start=1):
+        if planned is None:
+            continue
+        spots = [Spot(f"{GROUP}{number}", slot + 1) for slot in range(len(planned.tables))]
+        tables += zip(planned.tables, spots, strict=True)
+        byes += [(bye, Spot(f"{GROUP}{number}", len(spots) + 1)) for bye in planned.byes]
+    return PlannedRound(
+        tuple(table for table, _spot in tables),
+        tuple(bye for bye, _spot in byes),
+        spots=tuple(spot for _who, spot in (*tables, *byes)),
+    )

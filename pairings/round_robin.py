@@ -1,0 +1,160 @@
+"""Everybody meets everybody: the Berger table, and what is left of it when people come and go."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pairings.base import PlannedRound, Situation, Table, bye_counts
+from pairings.berger import berger_rounds
+from pairings.keeping import meetings_kept, tables_kept
+from pairings.league import season
+from pairings.leftover import Pair, leftover_rounds
+
+ATTEMPTS = 4
+
+WORK = 2_400
+"""Rounds times entries after which no further attempt is made: a second or two in all."""
+
+
+class Quality(NamedTuple):
+    """How good a plan is; less is better, the first that differs decides."""
+
+    meetings_missed: int
+    rounds: int
+    bye_spread: int
+
+
+def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
+    """The rounds still to be played so that everybody active has met everybody active.
+
+    Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
+    evening has in all (0 for as many as it takes). With ``meetings`` everybody plays so many
+    instead, against as many others as can be.
+
+    Where rounds were announced as many of their tables stay as can be. Else, where nobody came or
+    went, this is the Berger table's continuation. Where an entry left, those
+    who would meet it sit out, unless a new plan takes fewer rounds; where one came late, the
+    meetings not yet played are matched round by round. No meeting is played more often than
+    ``cycles``, whatever happened before.
+    """
+    cycles = situation.options.get("cycles", 1)
+    limit = situation.options.get("rounds", 0)
+    room = max(0, limit - len(situation.played)) if limit else None
+    if meetings := situation.options.get("meetings", 0):
+        return season(situation, meetings, room)
+    wanted = _wanted(situation, cycles)
+    if situation.announced:
+        return _kept_or_new(situation, wanted, cycles, room)
+    return _new_plan(situation, wanted, cycles, room)
+
+
+def _kept_or_new(
+    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+) -> tuple[PlannedRound, ...]:
+    """What was announced with as few tables changed as can be.
+
+    In no more rounds than were announced or are needed; where somebody came it may be one more,
+    rather than new tables for everybody. Byes are as even as that allows.
+    """
+    told, bound = situation.announced, _bound(wanted, situation, room)
+    rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
+    known = {entry for one in told for entry in (*sum(one.tables, ()), *one.byes)}
+    slack = int(room is None and not known.issuperset(situation.active))
+    plans = [_new_plan(situation, wanted, cycles, room)]
+    left = WORK
+    for attempt in range(ATTEMPTS):
+        for more in range(slack + 1):
+            left -= (rounds + more) * len(situation.active)
+            plan = meetings_kept(
+                situation.active,
+                told,
+                wanted,
+                rounds=rounds + more,
+                missed=bound.meetings_missed,
+                attempt=attempt,
+            )
+            plans.append(plan)
+            if _quality(plan, wanted, situation).meetings_missed <= bound.meetings_missed:
+                break
+        if left <= 0:
+            break
+    return min(plans, key=lambda plan: _worth(plan, wanted, situation, rounds + slack))
+
+
+def _worth(
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation, rounds: int
+) -> tuple[int, ...]:
+    """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
+    quality = _quality(plan, wanted, situation)
+    changed = -tables_kept(situation.announced, plan)
+    too_many = max(0, quality.rounds - rounds)
+    return quality.meetings_missed, too_many, changed, quality.rounds, quality.bye_spread
+
+
+def _new_plan(
+    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+) -> tuple[PlannedRound, ...]:
+    """The Berger table's continuation, unless rounds matched anew are better."""
+    table = _table_continued(situation, wanted, cycles)[:room]
+    best, best_quality = table, _quality(table, wanted, situation)
+    bound = _bound(wanted, situation, room)
+    for attempt in range(ATTEMPTS):
+        if best_quality <= bound:
+            break
+        plan = leftover_rounds(situation, wanted, room=room, attempt=attempt)
+        quality = _quality(plan, wanted, situation)
+        if quality < best_quality:
+            best, best_quality = plan, quality
+    return best
+
+
+def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
+    """How often each two active entries still have to meet."""
+    active = situation.active
+    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
+    met.update(map(frozenset, situation.promised))
+    wanted: Counter[Pair] = Counter()
+    for place, entry in enumerate(active):
+        for other in active[place + 1 :]:
+            pair = frozenset((entry, other))
+            if met[pair] < cycles:
+                wanted[pair] = cycles - met[pair]
+    return wanted
+
+
+def _table_continued(
+    situation: Situation, wanted: Counter[Pair], cycles: int
+) -> tuple[PlannedRound, ...]:
+    """The Berger table from the first round not played, without the absent and what was played."""
+    left = wanted.copy()
+    rounds = []
+    for planned in berger_rounds(situation.entries, cycles=cycles)[len(situation.played) :]:
+        tables = tuple(table for table in planned.tables if left[frozenset(table)] > 0)
+        left.subtract(frozenset(table) for table in tables)
+        if tables:
+            rounds.append(PlannedRound(tables, _sitting_out(situation.active, tables)))
+    return tuple(rounds)
+
+
+def _sitting_out(active: Sequence[int], tables: Iterable[Table]) -> tuple[int, ...]:
+    playing = {entry for table in tables for entry in table}
+    return tuple(entry for entry in active if entry not in playing)
+
+
+def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation) -> Quality:
+    played = sum(len(planned.tables) for planned in plan)
+    byes = bye_counts(situation.active, [*situation.played, *plan]).values()
+    spread = max(byes) - min(byes) if byes else 0
+    return Quality(wanted.total() - played, len(plan), spread)
+
+
+def _bound(wanted: Counter[Pair], situation: Situation, room: int | None) -> Quality:
+    """What no plan can better: full tables in every round, nobody waiting longer than he must.
+
+    A spread of one bye is as good as none: with an odd number somebody is always ahead.
+    """
+    tables = len(situation.active) // 2
+    degree = Counter(entry for pair in wanted.elements() for entry in pair)
+    needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
+    rounds = needed if room is None else min(needed, room)
+    return Quality(max(0, wanted.total() - rounds * tables), rounds, 1)

@@ -1,0 +1,277 @@
+"""The page every document is printed on: paper, margins, furniture, numbers, bookmarks.
+
+A document adds only its story, a sequence of blocks. What a page says about itself (club, time,
+code) comes in with an `Imprint`; nothing here reads a clock.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import IO, Protocol
+
+from press.pen import Align, Pen
+from press.stream import StreamedCanvas
+from press.style import ACCENT, MUTED, RULE, SMALL
+
+MARGIN = 46.0
+TOP = 72.0
+BOTTOM = 60.0
+BARE = 28.0
+_ROUNDING = 0.01  # heights are sums of fractions
+_RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of paper, its size and margins in points.
+
+    A `bare` sheet says nothing of itself: it is cut up, or framed.
+    """
+
+    width: float
+    height: float
+    side: float = MARGIN
+    top: float = TOP
+    bottom: float = BOTTOM
+    bare: bool = False
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """Width and height of the type area, without the furniture."""
+        return self.width - 2 * self.side, self.height - self.top - self.bottom
+
+
+class Paper(Enum):
+    """Paper sizes in points, upright."""
+
+    A4 = (595.2756, 841.8898)
+    LETTER = (612.0, 792.0)
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """Width and height of the type area, without the furniture."""
+        return self.upright.frame
+
+    @property
+    def upright(self) -> Sheet:
+        """The sheet of most documents."""
+        return Sheet(*self.value)
+
+    @property
+    def across(self) -> Sheet:
+        """The same, turned by a quarter."""
+        width, height = self.value
+        return Sheet(height, width)
+
+    @property
+    def bare(self) -> Sheet:
+        """An upright sheet to be cut up, with the margin that any printer needs."""
+        return replace(self.upright, side=BARE, top=BARE, bottom=BARE, bare=True)
+
+    @property
+    def bare_across(self) -> Sheet:
+        """A sheet across without furniture."""
+        return replace(self.across, side=BARE, top=BARE, bottom=BARE, bare=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What every page says of itself, ready to print.
+
+    `page_of` holds `{page}` and `{pages}`; `lang` is a language code and decides the direction
+    of the page.
+
+    >>> Imprint(club="Elm Street 42", kind="Scorecard", made_at="14 May 2026, 22:05",
+    ...         code="K7Q-2MX", page_of="Page {page} of {pages}", lang="en").rtl
+    False
+    """
+
+    club: str
+    kind: str
+    made_at: str
+    code: str
+    page_of: str
+    lang: str
+
+    @property
+    def rtl(self) -> bool:
+        """Whether pages are read from the right."""
+        return self.lang.partition("-")[0].lower() in _RTL_LANGUAGES
+
+
+class Block(Protocol):
+    """A piece of a story. A block that cannot be split returns None from `split`."""
+
+    def height(self, width: float) -> float:
+        """The height it needs at this width, in points."""
+
+    def draw(self, pen: Pen, y: float) -> None:
+        """Draw it with its upper edge at `y`."""
+
+    def split(self, width: float, room: float) -> "tuple[Block, Block] | None":
+        """A first part that fits into `room` and the rest."""
+
+
+class Story(Protocol):
+    """A document: its bookmark's title, what its pages say of themselves, and its blocks."""
+
+    @property
+    def title(self) -> str:
+        """The text of the bookmark, and of the file where it stands alone."""
+
+    @property
+    def imprint(self) -> Imprint:
+        """What its pages say of themselves."""
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        """The blocks from first to last, for a type area of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Empty room between two blocks; never carried to the top of a page."""
+
+    points: float
+
+    def height(self, width: float) -> float:
+        return self.points
+
+    def draw(self, pen: Pen, y: float) -> None:
+        return
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+
+class Press:
+    """Prints stories one after the other into one file, page by page.
+
+    Call `add` for each story and `close` once; numbers run through the whole file. Where the
+    language is read from the right, the press prints mirrored pages.
+    """
+
+    def __init__(
+        self, out: IO[bytes], *, paper: Paper | Sheet, title: str, imprint: Imprint
+    ) -> None:
+        self._sheet = paper if isinstance(paper, Sheet) else paper.upright
+        size = self._sheet.width, self._sheet.height
+        self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang)
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor(imprint.club)
+        self._canvas.setSubject(imprint.kind)
+        self._canvas.setCreator("Allmark")
+        self._canvas.setProducer("Allmark")
+        self._pages: list[Imprint] = []
+        self._bookmarks = 0
+
+    @property
+    def pages(self) -> int:
+        """Pages finished so far."""
+        return len(self._pages)
+
+    def add(self, story: Story) -> None:
+        """Print a story on pages of its own, under a bookmark."""
+        width, height = self._sheet.frame
+        pen = self._open(story.imprint)
+        self._bookmark(story.title)
+        y, foot = self._sheet.top, self._sheet.top + height
+        for block in story.blocks(width, height):
+            y = self._flow(pen, block, y, foot, story.imprint)
+        self._shut(story.imprint)
+
+    def close(self) -> None:
+        """Fill in the page numbers and end the file."""
+        last: tuple[Imprint, Pen] | None = None
+        numbered = [] if self._sheet.bare else self._pages
+        for number, imprint in enumerate(numbered, start=1):
+            if last is None or last[0] is not imprint:
+                last = imprint, self._pen(imprint)
+            self._number(last[1], imprint, number)
+        self._canvas.save()
+
+    def _flow(self, pen: Pen, block: Block, y: float, foot: float, imprint: Imprint) -> float:
+        """Draw a block, over as many pages as it takes; the place below it."""
+        rest: Block | None = block
+        while rest is not None:
+            needed = rest.height(pen.width)
+            if y + needed <= foot + _ROUNDING:
+                rest.draw(pen, y)
+                return y + needed
+            if isinstance(rest, Space):
+                return foot
+            parts = rest.split(pen.width, foot - y)
+            if parts is not None:
+                parts[0].draw(pen, y)
+                rest = parts[1]
+            elif y == self._sheet.top:  # taller than a page: nothing helps, so it is drawn as it is
+                rest.draw(pen, y)
+                return foot
+            self._shut(imprint)
+            self._furnish(pen, imprint)
+            y = self._sheet.top
+        return y
+
+    def _open(self, imprint: Imprint) -> Pen:
+        pen = self._pen(imprint)
+        self._furnish(pen, imprint)
+        return pen
+
+    def _pen(self, imprint: Imprint) -> Pen:
+        return Pen(
+            self._canvas,
+            left=self._sheet.side,
+            width=self._sheet.frame[0],
+            height=self._sheet.height,
+            rtl=imprint.rtl,
+        )
+
+    def _furnish(self, pen: Pen, imprint: Imprint) -> None:
+        """Club and kind above, time and code below; the number follows when all are known."""
+        if self._sheet.bare:
+            return
+        half = pen.width / 2 - 8
+        foot = self._sheet.height - self._sheet.bottom + 30
+        pen.fitted(0, 47, imprint.club, SMALL.strong().tinted(ACCENT), width=half)
+        pen.fitted(pen.width, 47, imprint.kind, SMALL, width=half, align=Align.END)
+        pen.rule(54, thick=0.5, colour=RULE)
+        pen.rule(foot - 13, thick=0.5, colour=RULE)
+        pen.fitted(0, foot, imprint.made_at, SMALL, width=pen.width * 0.36)
+        pen.fitted(pen.width, foot, imprint.code, SMALL, width=pen.width * 0.36, align=Align.END)
+
+    def _shut(self, imprint: Imprint) -> None:
+        self._pages.append(imprint)
+        if not self._sheet.bare:
+            self._canvas.form_later(f"number-{len(self._pages)}")
+        self._canvas.showPage()
+
+    def _number(self, pen: Pen, imprint: Imprint, number: int) -> None:
+        text = imprint.page_of.format(page=number, pages=len(self._pages))
+        self._canvas.beginForm(f"number-{number}")
+        y = self._sheet.height - self._sheet.bottom + 30
+        pen.text(pen.width / 2, y, text, SMALL.tinted(MUTED), Align.CENTRE)
+        self._canvas.endForm()
+
+    def _bookmark(self, title: str) -> None:
+        self._bookmarks += 1
+        key = f"part-{self._bookmarks}"
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(title, key, level=0)
+
+
+def print_stories(
+    stories: Iterable[Story], *, paper: Paper | Sheet, title: str, out: IO[bytes]
+) -> int:
+    """Print stories into one file; the number of pages comes back.
+
+    Raises `ValueError` where there is no story.
+    """
+    waiting = iter(stories)
+    first = next(waiting, None)
+    if first is None:
+        raise ValueError("a file needs at least one document")
+    press = Press(out, paper=paper, title=title, imprint=first.imprint)
+    press.add(first)
+    for story in waiting:
+        press.add(story)
+    press.close()
+    return press.pages

@@ -1,0 +1,200 @@
+"""Blocks that recur in documents: headings, paragraphs, sections, lists of amounts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from press.base import Block
+from press.fonts import Base
+from press.pen import Align, Pen
+from press.style import BODY, HEAD, INK, LEAD, MUTED, RULE, SMALL, TITLE, Type
+from press.text import base_of, width_of, wrap
+
+_CAP = 0.36  # half the height of a capital, in sizes: sets a line in the middle of its leading
+
+
+def baseline(y: float, style: Type, height: float | None = None) -> float:
+    """The baseline that centres capitals in a line, or in a strip `height` points high."""
+    return y + (height or style.leading) / 2 + style.size * _CAP
+
+
+def draw_lines(
+    pen: Pen, x: float, y: float, text: str, style: Type, *, width: float, base: Base | None = None
+) -> float:
+    """Set a text over as many lines as it takes; the place below it."""
+    base = base or base_of(text)
+    for line in wrap(text, style, width, base):
+        pen.text(x, baseline(y, style), line, style, base=base)
+        y += style.leading
+    return y
+
+
+def height_of(text: str, style: Type, width: float) -> float:
+    """The height `draw_lines` takes."""
+    return len(wrap(text, style, width, base_of(text))) * style.leading
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A document's title and the line under it."""
+
+    title: str
+    place: str
+
+    def height(self, width: float) -> float:
+        place = height_of(self.place, LEAD, width) if self.place else 0
+        return height_of(self.title, TITLE, width) + place + 12
+
+    def draw(self, pen: Pen, y: float) -> None:
+        y = draw_lines(pen, 0, y, self.title, TITLE, width=pen.width)
+        draw_lines(pen, 0, y, self.place, LEAD.tinted(MUTED), width=pen.width)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the block under it; the heading is never left alone."""
+
+    title: str
+    body: Block
+
+    def height(self, width: float) -> float:
+        return self._top + self.body.height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        pen.fitted(0, y + self._top - 8, self.title, HEAD, width=pen.width)
+        self.body.draw(pen, y + self._top)
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        parts = self.body.split(width, room - self._top)
+        return parts and (replace(self, body=parts[0]), parts[1])
+
+    @property
+    def _top(self) -> float:
+        return HEAD.leading + 16
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text over as many lines and pages as it takes; a `label` hangs at its first line.
+
+    `first` and `last` cut out the lines that stand on one page.
+    """
+
+    text: str
+    style: Type = BODY
+    label: str = ""
+    indent: float = 0
+    first: int = 0
+    last: int | None = None
+
+    def height(self, width: float) -> float:
+        return len(self._lines(width)) * self.style.leading + 3
+
+    def draw(self, pen: Pen, y: float) -> None:
+        if not self.first:
+            pen.text(0, baseline(y, self.style), self.label, self.style.strong())
+        base = base_of(self.text)
+        for line in self._lines(pen.width):
+            pen.text(self.indent, baseline(y, self.style), line, self.style, base=base)
+            y += self.style.leading
+
+    def split(self, width: float, room: float) -> "tuple[Paragraph, Paragraph] | None":
+        lines = len(self._lines(width))
+        count = min(int((room - 3) / self.style.leading), lines - 2)
+        if count < 2:
+            return None
+        middle = self.first + count
+        return replace(self, last=middle), replace(self, first=middle)
+
+    def _lines(self, width: float) -> tuple[str, ...]:
+        lines = wrap(self.text, self.style, width - self.indent, base_of(self.text))
+        return lines[self.first : self.last]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks one under the other, parted only between two of them or where one can be."""
+
+    blocks: tuple[Block, ...]
+
+    def height(self, width: float) -> float:
+        return sum(block.height(width) for block in self.blocks)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        for block in self.blocks:
+            block.draw(pen, y)
+            y += block.height(pen.width)
+
+    def split(self, width: float, room: float) -> "tuple[Stack, Stack] | None":
+        for number, block in enumerate(self.blocks):
+            needed = block.height(width)
+            if needed > room:
+                return self._parted(number, block.split(width, room))
+            room -= needed
+        return None
+
+    def _parted(
+        self, number: int, parts: "tuple[Block, Block] | None"
+    ) -> "tuple[Stack, Stack] | None":
+        before, after = self.blocks[:number], self.blocks[number:]
+        if parts is not None:
+            before, after = (*before, parts[0]), (parts[1], *after[1:])
+        return (Stack(before), Stack(after)) if before else None
+
+
+@dataclass(frozen=True, slots=True)
+class AmountList:
+    """Texts with amounts at the end edge, under a small heading, between thin rules."""
+
+    heading: str
+    amounts: Sequence[tuple[str, str]]
+    style: Type = BODY
+
+    def height(self, width: float) -> float:
+        rows = sum(self._row_height(*pair, width) for pair in self.amounts)
+        return rows + self._head_height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self.draw_at(pen, 0, y, pen.width)
+
+    def draw_at(self, pen: Pen, x: float, y: float, width: float) -> None:
+        """Draw it in a column of the page."""
+        draw_lines(pen, x, y, self.heading, SMALL, width=width)
+        y += self._head_height(width)
+        rules = [(x, y, x + width, y)]
+        for text, amount in self.amounts:
+            self._draw_row(pen, x, y, (text, amount), width)
+            y += self._row_height(text, amount, width)
+            rules.append((x, y, x + width, y))
+        pen.lines(rules, thick=0.4, colour=RULE)
+
+    def split(self, width: float, room: float) -> "tuple[AmountList, AmountList] | None":
+        """Parted between two rows; the heading is repeated."""
+        for count in range(len(self.amounts) - 1, 0, -1):
+            first = replace(self, amounts=self.amounts[:count])
+            if first.height(width) <= room:
+                return first, replace(self, amounts=self.amounts[count:])
+        return None
+
+    def _head_height(self, width: float) -> float:
+        return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
+
+    def _draw_row(self, pen: Pen, x: float, y: float, row: tuple[str, str], width: float) -> None:
+        text, amount = row
+        own = self._text_width(amount, width)
+        below = draw_lines(pen, x, y + 2, text, self.style, width=own)
+        strong = self.style.strong().tinted(INK)
+        line = baseline(below if own == width else y + 2, self.style)
+        pen.text(x + width, line, amount, strong, Align.END, base=Base.LTR)
+
+    def _row_height(self, text: str, amount: str, width: float) -> float:
+        own = self._text_width(amount, width)
+        below = self.style.leading if own == width else 0
+        return height_of(text, self.style, own) + below + 4
+
+    def _text_width(self, amount: str, width: float) -> float:
+        """The room beside the amount; the whole width where the amount must go below."""
+        own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
+        return own if own > width * 0.45 else width

@@ -1,0 +1,138 @@
+"""A canvas that writes every page out as soon as it is finished.
+
+ReportLab keeps all pages in memory until the file is saved. Here a finished page, or a finished
+form, goes to the output at once and only its place in the file is remembered, so that an
+evening of two thousand pages needs little more memory than one page.
+"""
+
+from typing import IO, Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from press.fonts import Font, face
+
+
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
+    """Stands for an object that is in the file already."""
+
+
+class _Reserved(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no types
+    """Stands for a form that pages refer to and that is drawn later."""
+
+
+_WRITTEN = _Written()
+
+
+def _packed(content: str | bytes) -> Any:
+    """A compressed stream, without the ASCII armour that ReportLab adds by default."""
+    return pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+
+
+class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab has no types
+    """A PDF document written front to back; `out` is never sought in."""
+
+    def __init__(self, out: IO[bytes], **options: Any) -> None:
+        super().__init__(filename=None, **options)
+        self._out = out
+        self._position = 0
+        self._write(pdfdoc.PDFFile(self._pdfVersion).format(self))
+
+    def reserve_form(self, name: str) -> None:
+        """Let pages refer to a form that is added later."""
+        self.Reference(_Reserved(), pdfdoc.xObjectName(name))
+
+    def addPage(self, page: Any) -> None:  # noqa: N802 - ReportLab's name
+        page.Contents = _packed(page.stream)
+        name = self.thisPageName()
+        reference = self.Reference(page, name)
+        self._emit(name)
+        self.Pages.addPage(reference)
+        self.pageCounter += 1
+        self.inObject = None
+
+    def addForm(self, name: str, form: Any) -> None:  # noqa: N802 - ReportLab's name
+        form.Contents = _packed(form.stream)
+        form.compression = 0  # it is packed already
+        key = pdfdoc.xObjectName(name)
+        if isinstance(self.idToObject.get(key), _Reserved):
+            self.idToObject[key] = form
+            self.inObject = None
+        else:
+            super().addForm(name, form)
+        self._emit(key)
+
+    def format(self) -> bytes:
+        """Write all that is still open, then the table of places; nothing is left to return."""
+        self.Reference(self.Catalog)
+        self.Reference(self.info)
+        number = 1
+        while number in self.numberToId:  # formatting may add objects at the end
+            self._emit(self.numberToId[number])
+            number += 1
+        self._write_table()
+        return b""
+
+    def _emit(self, name: str) -> None:
+        """Write one object, and the streams it drew in, unless it is written already."""
+        waiting = [name]
+        while waiting:
+            key = waiting.pop()
+            content = self.idToObject[key]
+            if content is _WRITTEN:
+                continue
+            before = self.objectcounter
+            data = pdfdoc.PDFIndirectObject(key, content).format(self)
+            self.idToOffset[key] = self._write(data)
+            self.idToObject[key] = _WRITTEN
+            waiting.extend(self._new_streams(before))
+
+    def _new_streams(self, before: int) -> list[str]:
+        names = [self.numberToId[n] for n in range(before + 1, self.objectcounter + 1)]
+        return [n for n in names if isinstance(self.idToObject[n], pdfdoc.PDFStream)]
+
+    def _write(self, data: bytes) -> int:
+        place = self._position
+        self._out.write(data)
+        self._position += len(data)
+        return place
+
+    def _write_table(self) -> None:
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, [self.numberToId[n] for n in range(1, self.objectcounter + 1)])
+        start = self._write(table.format(self))
+        trailer = pdfdoc.PDFTrailer(
+            startxref=start,
+            Size=self.objectcounter + 1,
+            Root=self.Reference(self.Catalog),
+            Info=self.Reference(self.info),
+            ID=self.ID(),
+        )
+        self._write(trailer.format(self))
+
+
+class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
+    """A ReportLab canvas over a `StreamedDocument`; the same drawing gives the same bytes."""
+
+    def __init__(self, out: IO[bytes], *, size: tuple[float, float], lang: str) -> None:
+        super().__init__(
+            out,
+            pagesize=size,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=face(Font.HOUSE).fontName,  # else every page names Helvetica
+        )
+        self._doc = StreamedDocument(out, compression=1, invariant=1, lang=lang)
+
+    def form_later(self, name: str) -> None:
+        """Draw a form that is defined later, at the latest before `save`."""
+        self._doc.reserve_form(name)
+        self.doForm(name)
+
+    def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803 - ReportLab's names
+        if aColor is not self._fillColorObj or alpha is not None:
+            super().setFillColor(aColor, alpha)
+
+    def setStrokeColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803 - ReportLab's names
+        if aColor is not self._strokeColorObj or alpha is not None:
+            super().setStrokeColor(aColor, alpha)

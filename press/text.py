@@ -1,0 +1,104 @@
+"""Lines of text: fitted to one line, or broken into several in the order they are read.
+
+Lines are broken in logical order and measured as they will be drawn; only then is each put
+into visual order, so no line is ever wrapped a second time.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from press.fonts import Base, is_rtl, set_line
+from press.style import Type
+
+ELLIPSIS = "\u2026"
+SMALLEST = 0.78
+
+_EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
+_TIES = "\u00a0\u202f"  # spaces at which no line is broken
+_CHUNKS = re.compile(f"[^\\S{_TIES}]+|[{_EAST}]|(?:[^\\s{_EAST}]|[{_TIES}])+")
+_NOT_FIRST = set(
+    "、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）"
+)
+
+
+def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
+    """The drawn width of a text in points."""
+    return set_line(text, style.weight, base).width * style.size
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
+    """A text that fits on one line: as it is, a little smaller, or cut with an ellipsis."""
+    natural = width_of(text, style, base)
+    if natural <= width:
+        return text, style
+    if natural * SMALLEST <= width:
+        return text, style.scaled(width / natural)
+    smaller = style.scaled(SMALLEST)
+    return _cut(text, smaller, width, base), smaller
+
+
+def _cut(text: str, style: Type, width: float, base: Base) -> str:
+    """The longest beginning that fits with an ellipsis after it."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(text[:middle].rstrip() + ELLIPSIS, style, base) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=4096)
+def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
+    """A text broken into lines no wider than `width`, each still in logical order.
+
+    Breaks at spaces (never at a no-break space), between Japanese characters, and inside a word
+    only where the word alone is wider than the line. Line breaks in the text are kept.
+    """
+    lines: list[str] = []
+    for paragraph in text.splitlines() or [""]:
+        if width_of(paragraph, style, base) <= width:
+            lines.append(paragraph.rstrip())
+            continue
+        lines.extend(_fill(paragraph, style, width, base))
+    return tuple(lines)
+
+
+def base_of(text: str) -> Base:
+    """The direction of a whole paragraph, to be given to each of its lines."""
+    return Base.RTL if is_rtl(text) else Base.LTR
+
+
+def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+    line = ""
+    for chunk in _chunks(text, style, width, base):
+        if line and width_of((line + chunk).rstrip(), style, base) > width:
+            yield line.rstrip()
+            line = chunk.lstrip()
+        else:
+            line += chunk
+    yield line.rstrip()
+
+
+def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+    """What must stay together: words, single Japanese characters with their closing marks."""
+    held = ""
+    for chunk in _CHUNKS.findall(text):
+        if held and chunk[0] not in _NOT_FIRST:
+            yield from _pieces(held, style, width, base)
+            held = ""
+        held += chunk
+    if held:
+        yield from _pieces(held, style, width, base)
+
+
+def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
+    """A chunk that is wider than a line, in parts that are not."""
+    while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
+        cut = max(1, len(_cut(chunk, style, width, base)) - 1)
+        yield chunk[:cut]
+        chunk = chunk[cut:]
+    yield chunk

@@ -1,0 +1,100 @@
+"""Pages to be cut up: the same tile several times, with the lines along which to cut."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from press.base import Block, Imprint, Sheet
+from press.pen import Pen, Segment
+from press.style import GUIDE
+
+INSET = 14.0
+_CUT = (2.0, 3.0)
+_MOST_TITLES = 4
+
+
+class Tile(Protocol):
+    """What is cut out."""
+
+    @property
+    def title(self) -> str:
+        """What tells it from the others in a bookmark."""
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        """Draw it below `y` 0 of a pen of its own, `width` wide and `height` high."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilePage:
+    """One page of tiles, row by row, in reading order; the last page may have some left open."""
+
+    tiles: tuple[Tile, ...]
+    columns: int
+    rows: int
+    full: float
+
+    def height(self, width: float) -> float:
+        return self.full
+
+    def draw(self, pen: Pen, y: float) -> None:
+        wide, high = pen.width / self.columns, self.full / self.rows
+        for number, tile in enumerate(self.tiles):
+            row, column = divmod(number, self.columns)
+            part = pen.part(
+                column * wide + self._inset(column), y + row * high + INSET, self._inner(wide)
+            )
+            tile.draw(part, part.width, high - 2 * INSET)
+        used = -(-len(self.tiles) // self.columns)
+        pen.lines(self._cuts(pen.width, y, used), thick=0.5, colour=GUIDE, dash=_CUT)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    def _inset(self, column: int) -> float:
+        return INSET if self.columns > 1 else 0
+
+    def _inner(self, wide: float) -> float:
+        return wide - 2 * INSET if self.columns > 1 else wide
+
+    def _cuts(self, width: float, y: float, used: int) -> Iterator[Segment]:
+        """Between the tiles; all around them where they lie in columns."""
+        high, wide = self.full / self.rows, width / self.columns
+        around = int(self.columns > 1)
+        foot = y + used * high
+        for row in range(1 - around, used + (around or used < self.rows)):
+            yield 0, y + row * high, width, y + row * high
+        for column in range(1 - around, self.columns + around):
+            yield column * wide, y, column * wide, foot
+
+
+@dataclass(frozen=True, slots=True)
+class TileStory:
+    """A page of tiles under a bookmark that names them."""
+
+    page: TilePage
+    imprint: Imprint
+
+    @property
+    def title(self) -> str:
+        titles = list(dict.fromkeys(tile.title for tile in self.page.tiles))
+        if len(titles) > _MOST_TITLES:
+            return f"{titles[0]} – {titles[-1]}"
+        return " · ".join(titles)
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield self.page
+
+
+def tile_stories(
+    tiles: Sequence[Tile], *, columns: int, rows: int, sheet: Sheet, imprint: Imprint
+) -> Iterator[TileStory]:
+    """As many pages as the tiles take."""
+    each = columns * rows
+    for start in range(0, len(tiles), each):
+        own = tuple(tiles[start : start + each])
+        yield TileStory(TilePage(own, columns, rows, sheet.frame[1]), imprint)
+
+
+def rows_that_fit(height: float, needed: float, most: int) -> int:
+    """How many tiles that need so much fit one below the other; at least one."""
+    return max(1, min(most, int(height / (needed + 2 * INSET))))

@@ -1,0 +1,64 @@
+"""What is chosen before something of an event is printed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Paper as ClubPaper
+from press.base import Paper
+from prints.event_prints import EventPrint, Facts, Option, Wish
+
+
+class WishForm(forms.Form):
+    """The paper, and of the other choices those that the row has."""
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
+    blank = forms.BooleanField(label=_("Leave the names blank"), required=False)
+    large = forms.BooleanField(label=_("Large type"), required=False)
+    poster = forms.BooleanField(label=_("Twice as large (A3, tabloid)"), required=False)
+    site = forms.URLField(
+        label=_("Codes open"), required=False, assume_scheme="http", max_length=200
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        row: EventPrint,
+        facts: Facts,
+        site: str = "",
+    ) -> None:
+        """A field for each choice of the row; ids carry its key, as many stand on one page.
+
+        ``site`` is where the site is reached now, as ``https://example.org``.
+        """
+        whole = row.whole or facts.current is None
+        first = {
+            "paper": facts.event.club.paper,
+            "round": None if whole else facts.current,
+            "site": site,
+        }
+        self.reached_at = site
+        super().__init__(data, initial=first, auto_id=f"{row.key}-%s")
+        for option in set(Option) - row.options:
+            del self.fields[option.value]
+        if Option.ROUND in row.options:
+            chosen = facts.begun if row.begun_only else facts.rounds
+            numbered = [(number, _("Round %(number)d") % {"number": number}) for number in chosen]
+            self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
+
+    def wish(self) -> Wish:
+        """What was chosen, of a valid form."""
+        chosen = self.cleaned_data
+        site = chosen.get("site") or self.reached_at
+        return Wish(
+            paper=Paper[chosen["paper"].upper()],
+            round=chosen.get("round"),
+            blank=chosen.get("blank", False),
+            large=chosen.get("large", False),
+            poster=chosen.get("poster", False),
+            site=site.rstrip("/"),
+        )

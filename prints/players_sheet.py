@@ -1,0 +1,247 @@
+"""The empty score sheet of single players: values, and how they are drawn.
+
+Whatever is known is printed, whatever is not is room to write in. A player's boxes may stand in
+several lines, so that each is wide enough for a pencil.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from press.base import Block, Imprint, Space
+from press.blocks import Heading, Paragraph, baseline
+from press.cards import draw_suit
+from press.pen import Align, Pen
+from press.style import BODY, GUIDE, INK, RULE, SMALL
+from press.table import PADDING, Column, Span, Table
+from press.text import width_of
+from prints.sheet import LARGE, Field, Fields, Signatures, sheet_title
+
+SUITS: Final = "SHDC"
+_LINE = 22.0
+_SECOND_LINE = 15.0
+_TALLEST = 1.4
+_LOWEST = 0.58
+"""Rows are made so low before a sheet goes on on a second page."""
+_LOWER = 0.85
+_LEAST = 20.0
+_RING = 4.6
+_SIGN = 8.0
+
+
+class Box(Enum):
+    """What a column's boxes are for."""
+
+    WRITE = "write"
+    GIVEN = "given"
+    RING = "ring"
+    SUITS = "suits"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """A column of the hand as a whole; `share` is its part of the room for writing.
+
+    >>> SheetColumn("Trumps", Box.SUITS, share=0).box
+    <Box.SUITS: 'suits'>
+    """
+
+    head: str
+    box: Box = Box.WRITE
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlayer:
+    """A player: the heading of the boxes, and the field with the name.
+
+    >>> SheetPlayer("A", Field("Seat A")).name.value
+    ''
+    """
+
+    short: str
+    name: Field
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSheet:
+    """A sheet for one table; `fields` stand under the title.
+
+    `player_heads` are the boxes of each player, line by line, each line as long as the others.
+    `given` is printed in the `GIVEN` column, again and again from the first hand. `hands` rows,
+    over as many pages as they take, or as many as fit on one page. `legend` stands at the foot.
+    """
+
+    imprint: Imprint
+    title: str
+    fields: tuple[Field, ...]
+    hand_number: str
+    columns: tuple[SheetColumn, ...]
+    players: tuple[SheetPlayer, ...]
+    player_heads: tuple[tuple[str, ...], ...]
+    signed: str
+    given: tuple[str, ...] = ()
+    hands: int | None = None
+    legend: tuple[str, ...] = ()
+    large: bool = False
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual everything is."""
+        return LARGE if self.large else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSheetStory:
+    """The story of a sheet of players."""
+
+    sheet: PlayersSheet
+
+    @property
+    def title(self) -> str:
+        return sheet_title(self.sheet.title, self.sheet.fields)
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.sheet.imprint
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        sheet = self.sheet
+        names = tuple(player.name for player in sheet.players)
+        above: tuple[Block, ...] = (
+            Heading(sheet.title, ""),
+            Fields(sheet.fields, sheet.scale),
+            Space(5),
+            Fields(names, sheet.scale),
+            Space(8),
+        )
+        below: tuple[Block, ...] = (
+            *_legend(sheet),
+            Signatures(sheet.signed, _shorts(sheet), sheet.scale),
+        )
+        yield from above
+        taken = sum(block.height(width) for block in above)
+        foot = sum(block.height(width) for block in below)
+        yield from _hands(sheet, height - taken, height, foot)
+        yield from below
+
+
+def _shorts(sheet: PlayersSheet) -> tuple[str, ...]:
+    return tuple(player.short for player in sheet.players)
+
+
+def _legend(sheet: PlayersSheet) -> Iterator[Block]:
+    style = SMALL.scaled(sheet.scale if not sheet.large else 1.15)
+    if sheet.legend:
+        yield Space(6)
+    for text in sheet.legend:
+        yield Paragraph(text, style)
+
+
+def _hands(sheet: PlayersSheet, first: float, full: float, foot: float) -> Iterator[Block]:
+    """The tables of hands: as few pages as they take, with as many rows on each.
+
+    `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
+    """
+    style = SMALL.scaled(sheet.scale)
+    columns = tuple(_columns(sheet))
+    head = Table(columns, (), style=style).height(0)
+    usual = sheet.scale * (_LINE + _SECOND_LINE * (len(sheet.player_heads) - 1))
+    count = sheet.hands or max(1, int((first - foot - head) / usual))
+    rooms = [first - foot]
+    while (each := -(-count // len(rooms))) * _lowest(usual, rooms) + head > min(rooms):
+        rooms = [first, *[full] * (len(rooms) - 1), full - foot]
+    height = min((min(rooms) - head) / each, usual * _TALLEST)
+    for page, start in enumerate(range(0, count, each)):
+        numbers = range(start + 1, min(start + each, count) + 1)
+        table = Table(columns, tuple(PlayersRow(n, height, sheet) for n in numbers), style=style)
+        yield table
+        if numbers[-1] < count:
+            yield Space(rooms[page] - table.height(0))
+
+
+def _lowest(usual: float, rooms: list[float]) -> float:
+    """The least height of a row: far lower than usual where that saves the second page."""
+    return usual * (_LOWEST if len(rooms) == 1 else _LOWER)
+
+
+def _columns(sheet: PlayersSheet) -> Iterator[Column]:
+    yield Column(sheet.hand_number, _least(sheet, sheet.hand_number, "00"))
+    for column in sheet.columns:
+        least = _least(sheet, column.head, *sheet.given)
+        if column.box is Box.SUITS:
+            least = max(least, len(SUITS) * _sign(sheet) * 1.25 + 2 * PADDING)
+        yield Column(column.head, least, column.share, Align.CENTRE)
+    for player in sheet.players:
+        for heads in zip(*sheet.player_heads, strict=True):
+            least = _least(sheet, *heads)
+            first, *others = heads
+            under = " ".join(others)
+            yield Column(first, least, 0.9, Align.CENTRE, player.short, under)
+
+
+def _least(sheet: PlayersSheet, *texts: str) -> float:
+    style = SMALL.scaled(sheet.scale)
+    return max(_LEAST, *(width_of(text, style) + 2 * PADDING for text in texts))
+
+
+def _sign(sheet: PlayersSheet) -> float:
+    return _SIGN * sheet.scale
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersRow:
+    """A numbered row of boxes: to write in, to ring a suit, to tick."""
+
+    number: int
+    height: float
+    sheet: PlayersSheet
+
+    def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        sheet = self.sheet
+        style = BODY.scaled(sheet.scale)
+        pen.text(
+            spans[0].anchor(Align.START), baseline(y, style, self.height), str(self.number), style
+        )
+        own = spans[1 : 1 + len(sheet.columns)]
+        for span, column in zip(own, sheet.columns, strict=True):
+            self._draw_box(pen, span, y, column.box)
+        self._draw_edges(pen, y, spans)
+
+    def _draw_box(self, pen: Pen, span: Span, y: float, box: Box) -> None:
+        middle = span.x + span.width / 2
+        match box:
+            case Box.RING:
+                radius = _RING * self.sheet.scale
+                pen.dot(middle, y + self.height / 2, radius, fill=None, stroke=GUIDE)
+            case Box.SUITS:
+                self._draw_suits(pen, middle, y)
+            case Box.GIVEN if self.sheet.given:
+                text = self.sheet.given[(self.number - 1) % len(self.sheet.given)]
+                style = BODY.scaled(self.sheet.scale)
+                pen.text(middle, baseline(y, style, self.height), text, style, Align.CENTRE)
+            case Box.WRITE | Box.GIVEN:
+                return
+
+    def _draw_suits(self, pen: Pen, middle: float, y: float) -> None:
+        size = _sign(self.sheet)
+        step = size * 1.25
+        x = middle - (len(SUITS) * step - size * 0.25) / 2
+        for number, suit in enumerate(SUITS):
+            draw_suit(pen, suit, x + number * step, y + (self.height + size) / 2, size=size)
+
+    def _draw_edges(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        """Thin lines between boxes, darker ones between players, dashes between their lines."""
+        sheet = self.sheet
+        first = 1 + len(sheet.columns)
+        each, lines = len(sheet.player_heads[0]), len(sheet.player_heads)
+        below = y + self.height
+        players = {span.x for span in spans[first::each]}
+        edges = [(span.x, y, span.x, below) for span in spans[1:] if span.x not in players]
+        pen.lines(edges, thick=0.4, colour=RULE)
+        pen.lines([(x, y, x, below) for x in players], thick=0.8, colour=INK)
+        start = spans[first].x
+        for number in range(1, lines):
+            down = y + self.height * number / lines
+            pen.lines([(start, down, pen.width, down)], thick=0.4, colour=GUIDE, dash=(1.5, 2))

@@ -1,0 +1,185 @@
+"""Round slips: filled in and signed at the table, typed in later from the code they carry."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from press.base import Imprint, Sheet, Story
+from press.blocks import baseline
+from press.names import draw_name
+from press.pen import Align, Pen
+from press.style import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE
+from press.text import width_of
+from press.tiles import rows_that_fit, tile_stories
+from prints.qr import draw_qr
+
+_HEAD = 46.0
+_BOX_HEAD = 9.0
+_LINE = 23.0
+_LINES = 28.0
+_SIGN = 27.0
+_BOX = 44.0
+_GUTTER = 18.0
+_LEAST_NAME = 150.0
+_CODE = 54.0
+_MOST_ON_A_PAGE, _FEWEST_ON_A_PAGE = 5, 3
+_MOST_STRETCH = 1.0
+_SEATS = 34.0
+_NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8))
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLabels:
+    """The words of a slip. `game` holds `{number}`.
+
+    >>> SlipLabels("Who plays", "Game {number}", "Result", "Signed").game.format(number=2)
+    'Game 2'
+    """
+
+    names: str
+    game: str
+    result: str
+    signed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """A side with its seats and the names of who plays, one a line."""
+
+    seats: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The slip of one table; `round` and `table` are whole words, `code` is short and unique.
+
+    `address` is what a scanner reads, none where there is no page yet. `games` boxes stand beside
+    each side, and one for the result where there is more than one.
+    """
+
+    round: str
+    table: str
+    code: str
+    sides: tuple[SlipSide, ...]
+    games: int = 1
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """The slips of a round, or of all."""
+
+    imprint: Imprint
+    labels: SlipLabels
+    title: str
+    slips: tuple[Slip, ...]
+
+
+def slip_stories(document: Slips, sheet: Sheet) -> Iterator[Story]:
+    """As many on a page as have room, all of the same size."""
+    tiles = [_SlipTile(document, slip) for slip in document.slips]
+    needed = max((tile.needed for tile in tiles), default=_HEAD)
+    most = min(_MOST_ON_A_PAGE, max(_FEWEST_ON_A_PAGE, len(tiles)))
+    rows = rows_that_fit(sheet.frame[1], needed, most)
+    yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
+
+
+@dataclass(frozen=True, slots=True)
+class _SlipTile:
+    document: Slips
+    slip: Slip
+
+    @property
+    def title(self) -> str:
+        return f"{self.slip.round}, {self.slip.table}"
+
+    @property
+    def needed(self) -> float:
+        """The least height in which everything stands."""
+        return _HEAD + _BOX_HEAD + self._lines * self._line + _SIGN
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        self._draw_head(pen, width)
+        wide = (width - _GUTTER * (self._columns - 1)) / self._columns
+        high = self._line
+        high += min((height - self.needed) / self._lines, high * _MOST_STRETCH)
+        for column in range(self._columns):
+            part = pen.part(column * (wide + _GUTTER), 0, wide)
+            boxes = self._boxes(wide)
+            self._draw_box_heads(part, boxes)
+            for line, side in enumerate(self.slip.sides[column :: self._columns]):
+                self._draw_side(part, _HEAD + _BOX_HEAD + line * high, side, boxes, high)
+        _draw_signatures(pen, height, self.document.labels.signed, self.slip.sides)
+
+    @property
+    def _columns(self) -> int:
+        """Two where every side is one player with one box."""
+        is_single = all(len(side.names) == 1 for side in self.slip.sides)
+        return 2 if is_single and self.slip.games == 1 else 1
+
+    @property
+    def _lines(self) -> int:
+        return -(-len(self.slip.sides) // self._columns)
+
+    @property
+    def _line(self) -> float:
+        """The least height of a side."""
+        return _LINES if any(len(side.names) > 1 for side in self.slip.sides) else _LINE
+
+    def _draw_head(self, pen: Pen, width: float) -> None:
+        slip, document = self.slip, self.document
+        code = _CODE + 8 if slip.address else 0
+        if slip.address:
+            draw_qr(pen, slip.address, width - _CODE, -10, _CODE)
+        room = (width - code) / 2 - 8
+        pen.fitted(0, 12, f"{slip.round} · {slip.table}", TITLE.scaled(0.9), width=room * 1.3)
+        pen.fitted(0, 27, document.title, SMALL, width=room)
+        end = width - code
+        club = SMALL.strong().tinted(ACCENT)
+        for y, text, style in ((9, document.imprint.club, club), (26, slip.code, HEAD)):
+            pen.fitted(end, y, text, style, width=room * 0.65, align=Align.END)
+
+    def _boxes(self, width: float) -> list[tuple[float, float]]:
+        """Where the boxes to write in lie: from their start, and how wide."""
+        count = self.slip.games + (self.slip.games > 1)
+        wide = min(_BOX * (2 if count == 1 else 1), (width - _LEAST_NAME) / count)
+        return [(width - (count - place) * wide, wide) for place in range(count)]
+
+    def _draw_box_heads(self, pen: Pen, boxes: list[tuple[float, float]]) -> None:
+        words = self.document.labels
+        pen.fitted(0, _HEAD + 3, words.names, SMALL, width=boxes[0][0] - 8)
+        for place, (x, wide) in enumerate(boxes):
+            last = place == len(boxes) - 1
+            text = words.result if last else words.game.format(number=place + 1)
+            pen.fitted(x + wide / 2, _HEAD + 3, text, SMALL, width=wide - 4, align=Align.CENTRE)
+
+    def _draw_side(
+        self,
+        pen: Pen,
+        y: float,
+        side: SlipSide,
+        boxes: list[tuple[float, float]],
+        height: float,
+    ) -> None:
+        names = boxes[0][0]
+        pen.fitted(0, baseline(y, SMALL, height), side.seats, SMALL, width=_SEATS - 6)
+        each = (height - 4) / max(1, len(side.names))
+        for place, name in enumerate(side.names):
+            top = y + 2 + place * each
+            draw_name(pen, _SEATS, top, name, _NAMES, width=names - _SEATS - 10, room=each)
+        pen.lines([(0, y, names - 6, y)], thick=0.4, colour=RULE)
+        for place, (x, wide) in enumerate(boxes):
+            thick = 1.2 if place == len(boxes) - 1 else 0.6
+            pen.box(x + 2, y + 1.5, wide - 4, height - 3, stroke=INK, thick=thick)
+
+
+def _draw_signatures(pen: Pen, foot: float, signed: str, sides: tuple[SlipSide, ...]) -> None:
+    """A line for each side to sign on, at the foot of the slip."""
+    gap = 16.0
+    wide = (pen.width - gap * (len(sides) - 1)) / len(sides)
+    for place, side in enumerate(sides):
+        x = place * (wide + gap)
+        text = f"{signed} {side.seats}"
+        label = min(width_of(text, SMALL) + 6, wide * 0.6)
+        pen.fitted(x, foot - 2, text, SMALL, width=label)
+        pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)

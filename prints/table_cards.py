@@ -1,0 +1,261 @@
+"""Table cards: the number to be seen across the hall, the seats, who sits here when, and a code.
+
+A card is cut out and stands on its table all evening; cards of short movements share a page.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from press.base import Imprint, Sheet, Story
+from press.blocks import baseline, draw_lines, height_of
+from press.fonts import Base
+from press.pen import Align, Pen
+from press.style import (
+    ACCENT,
+    BODY,
+    DISPLAY,
+    HEAD,
+    INK,
+    LEAD,
+    MUTED,
+    PAPER,
+    RULE,
+    SMALL,
+    TINT,
+    Type,
+)
+from press.text import width_of, wrap
+from press.tiles import INSET, rows_that_fit, tile_stories
+from prints.qr import draw_qr
+
+_SIDE = 200.0
+_GAP = 24.0
+_TOP = 46.0
+_PLAN = 168.0
+_CODE = 104.0
+_LEAST = _TOP + _PLAN + 8 + _CODE
+_MOST_ON_A_PAGE = 3
+_ROUND = 8.0
+_LABEL = 58.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a table in a round, and the table he or she goes to next, if to any.
+
+    >>> Sitter("Ann & Bob", seat="1 · 3", goes="4").goes
+    '4'
+    """
+
+    name: str
+    seat: str = ""
+    goes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """A round at one table; nobody where the table stays empty."""
+
+    label: str
+    sitters: tuple[Sitter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """The card of one table; `seats` are the labels of its seats in playing order, clockwise.
+
+    `address` is what the code holds, where there is one, `scan` says what it is for. `moves`
+    explains the arrows.
+    """
+
+    table: str
+    number: str
+    seats: tuple[str, ...]
+    rounds: tuple[CardRound, ...]
+    address: str
+    scan: str
+    moves: str
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCards:
+    """The cards of all tables of an event; `place` is what stands under its name."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    cards: tuple[TableCard, ...]
+
+
+def table_card_stories(document: TableCards, sheet: Sheet) -> Iterator[Story]:
+    """As many cards on a page as have room, all of the same size."""
+    width, height = sheet.frame
+    tiles = [
+        _CardTile(document, part)
+        for card in document.cards
+        for part in _parts(document, card, width, height - 2 * INSET)
+    ]
+    needed = max((max(_LEAST, tile.needed(width)) for tile in tiles), default=_LEAST)
+    rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
+    yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
+
+
+@dataclass(frozen=True, slots=True)
+class _CardTile:
+    document: TableCards
+    card: TableCard
+
+    @property
+    def title(self) -> str:
+        return f"{self.card.table} {self.card.number}"
+
+    def needed(self, width: float) -> float:
+        """The least height in which everything stands."""
+        return _TOP + self._moves_height(width) + sum(self._heights(width, BODY)) + 4
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        self._draw_head(pen, width)
+        plan = max(_PLAN, min(_SIDE, height - _TOP - _CODE - 12))
+        _draw_plan(pen, self.card, plan, _TOP)
+        if self.card.address:
+            self._draw_code(pen, _TOP + plan + 8)
+        movement = pen.part(_SIDE + _GAP, 0, width - _SIDE - _GAP)
+        self._draw_movement(movement, height)
+
+    def _draw_head(self, pen: Pen, width: float) -> None:
+        document = self.document
+        half = width / 2 - 8
+        pen.fitted(0, 15, document.title, HEAD, width=width * 0.62)
+        pen.fitted(0, 29, document.place, SMALL, width=width * 0.62)
+        club = SMALL.strong().tinted(ACCENT)
+        pen.fitted(width, 15, document.imprint.club, club, width=half * 0.7, align=Align.END)
+        pen.lines([(0, 37, width, 37)], thick=0.9, colour=INK)
+
+    def _draw_code(self, pen: Pen, y: float) -> None:
+        draw_qr(pen, self.card.address, 0, y, _CODE)
+        x, room = _CODE + 4, _SIDE - _CODE - 4
+        top = y + (_CODE - height_of(self.card.scan, SMALL, room)) / 2
+        draw_lines(pen, x, top, self.card.scan, SMALL, width=room)
+
+    def _draw_movement(self, pen: Pen, height: float) -> None:
+        style = self._style(pen.width, height)
+        y = _TOP
+        for number, (round_, high) in enumerate(
+            zip(self.card.rounds, self._heights(pen.width + _SIDE + _GAP, style), strict=True)
+        ):
+            if number:
+                pen.lines([(0, y, pen.width, y)], thick=0.4, colour=RULE)
+            self._draw_round(pen, y, round_, style)
+            y += high
+        pen.lines([(0, y, pen.width, y)], thick=0.4, colour=RULE)
+        draw_lines(pen, 0, y + 5, self.card.moves, SMALL, width=pen.width)
+
+    def _draw_round(self, pen: Pen, y: float, round_: CardRound, style: Type) -> None:
+        y += _ROUND / 2
+        pen.fitted(0, baseline(y, style), round_.label, style.strong(), width=_LABEL - 6)
+        if not round_.sitters:
+            pen.text(_LABEL, baseline(y, style), self.card.empty, style.tinted(MUTED))
+        for sitter in round_.sitters:
+            y = _draw_sitter(pen, y, sitter, style)
+
+    def _style(self, inner: float, height: float) -> Type:
+        """The largest type in which the whole movement has room."""
+        width = inner + _SIDE + _GAP
+        room = height - _TOP - self._moves_height(width) - 4
+        for style in (LEAD, BODY.scaled(1.1), BODY):
+            if sum(self._heights(width, style)) <= room:
+                return style
+        return BODY
+
+    def _moves_height(self, width: float) -> float:
+        return height_of(self.card.moves, SMALL, width - _SIDE - _GAP) + 5
+
+    def _heights(self, width: float, style: Type) -> list[float]:
+        room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
+        return [
+            _ROUND
+            + style.leading * max(1, sum(len(wrap(s.name, style, room)) for s in round_.sitters))
+            for round_ in self.card.rounds
+        ]
+
+
+def _parts(
+    document: TableCards, card: TableCard, width: float, height: float
+) -> Iterator[TableCard]:
+    """The card, or several where its movement is longer than a page."""
+    part: tuple[CardRound, ...] = ()
+    for round_ in card.rounds:
+        longer = replace(card, rounds=(*part, round_))
+        if part and _CardTile(document, longer).needed(width) > height:
+            yield replace(card, rounds=part)
+            part = ()
+        part = (*part, round_)
+    yield replace(card, rounds=part)
+
+
+def _seat_room(style: Type) -> float:
+    return style.size * 3.4
+
+
+def _goes_room(style: Type) -> float:
+    return style.size * 3.2
+
+
+def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
+    """The seat, the name over as many lines as it takes, and where it goes; the place below."""
+    seat, goes = _seat_room(style), _goes_room(style)
+    line = baseline(y, style)
+    quiet = style.scaled(0.86).tinted(MUTED)
+    pen.fitted(_LABEL, line, sitter.seat, quiet, width=seat - 6, base=Base.LTR)
+    if sitter.goes:
+        _draw_arrow(pen, pen.width - goes + 8, line - style.size * 0.32, style)
+        pen.fitted(pen.width, line, sitter.goes, style, width=goes - 22, align=Align.END)
+    return draw_lines(
+        pen, _LABEL + seat, y, sitter.name, style, width=pen.width - _LABEL - seat - goes
+    )
+
+
+def _draw_arrow(pen: Pen, x: float, y: float, style: Type) -> None:
+    """An arrow in the direction of reading."""
+    length, head = style.size * 0.95, style.size * 0.26
+    end = x + length
+    pen.lines(
+        [(x, y, end, y), (end - head, y - head, end, y), (end - head, y + head, end, y)],
+        thick=0.8,
+        colour=MUTED,
+        cap=1,
+    )
+
+
+_AROUND: dict[int, tuple[tuple[float, float], ...]] = {
+    3: ((0.5, 1), (0, 0.5), (1, 0.5)),
+    4: ((0.5, 1), (0, 0.5), (0.5, 0), (1, 0.5)),
+    5: ((0.5, 1), (0, 0.6), (0.2, 0), (0.8, 0), (1, 0.6)),
+}
+"""Where seats are around a table seen from above: the first below, the next to its left."""
+
+
+def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
+    """The table from above with its number, and the seats clockwise; never mirrored."""
+    still = pen.still((_SIDE - size) / 2, y, size)
+    edge = 27.0
+    inner = size - 2 * edge
+    still.box(edge, edge, inner, inner, fill=TINT, stroke=INK, thick=1.4, radius=10)
+    label = SMALL
+    still.fitted(
+        size / 2, edge + 17, card.table, label.tinted(INK), width=inner - 12, align=Align.CENTRE
+    )
+    big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY)))
+    still.text(size / 2, size / 2 + 6 + big.size * 0.36, card.number, big, Align.CENTRE)
+    for (across, down), seat in zip(_AROUND.get(len(card.seats), ()), card.seats, strict=False):
+        x = edge / 2 + across * (size - edge)
+        line = edge / 2 + down * (size - edge)
+        still.dot(x, line, 10.5, fill=INK, stroke=INK)
+        still.text(
+            x,
+            line + LEAD.size * 0.36,
+            seat,
+            LEAD.strong().tinted(PAPER),
+            Align.CENTRE,
+        )

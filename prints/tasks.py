@@ -1,0 +1,22 @@
+"""What the worker does for prints: each task loads by key and calls one service."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from clubs.queueing import hint
+from prints import documents
+from prints.makers import MAKERS
+
+
+@shared_task
+def document_make(document_id: str) -> None:
+    """Make one ordered document."""
+    documents.document_make(document_id=UUID(document_id), makers=MAKERS)
+
+
+@shared_task
+def documents_sweep() -> None:
+    """Send again what no worker is seen to work on; the beat sends it every few seconds."""
+    for document_id in documents.documents_stuck():
+        hint(document_make, str(document_id))

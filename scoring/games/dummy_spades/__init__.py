@@ -1,5 +1,0 @@
-"""Dummy-Hand Spades on the page."""
-
-from scoring.games.dummy_spades.page import PAGE
-
-__all__ = ["PAGE"]

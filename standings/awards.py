@@ -1,0 +1,169 @@
+"""What counts without having been played: byes, meetings given up, penalties and bonuses.
+
+Pure; knows entries by their numbers, sides by theirs, and no model.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, assert_never
+
+from standings.results import NOTHING, Sums
+
+Pair = tuple[int, int]
+
+
+class Bye(NamedTuple):
+    """An entry that sat out while others played meetings of so many games.
+
+    ``target`` is that of these games, where it is not the event's own.
+    """
+
+    entry: int
+    games: int
+    target: int | None = None
+
+
+class Change(NamedTuple):
+    """A penalty or bonus: games and marks added to an entry."""
+
+    entry: int
+    games: int
+    marks: int
+
+
+class Score(NamedTuple):
+    """Marks (or points) of one game: one's own, and those against."""
+
+    own: int
+    other: int
+
+    def turned(self) -> "Score":
+        """The same from the other side."""
+        return Score(self.other, self.own)
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A bye scores nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A bye scores games won, with this score each."""
+
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAverage:
+    """A bye scores games like one's own average one."""
+
+
+ByeWorth = Nothing | Win | OwnAverage
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A meeting of so many games that one side or more gave up; entries by side."""
+
+    sides: Mapping[int, tuple[int, ...]]
+    given_up: frozenset[int]
+    games: int
+
+
+@dataclass(slots=True)
+class Account:
+    """Sums as they are added up, alone and against each other."""
+
+    totals: dict[int, Sums] = field(default_factory=dict)
+    against: dict[Pair, Sums] = field(default_factory=dict)
+    byes: dict[int, Sums] = field(default_factory=dict)
+
+    def add(self, entry: int, sums: Sums) -> None:
+        """To what the entry has."""
+        self.totals[entry] = self.totals.get(entry, NOTHING).plus(sums)
+
+    def add_against(self, entry: int, other: int, sums: Sums) -> None:
+        """To what the entry has against another."""
+        found = self.against.get((entry, other), NOTHING)
+        self.against[entry, other] = found.plus(sums)
+
+    def add_bye(self, entry: int, sums: Sums) -> None:
+        """To what the entry has, and to what it was given for sitting out."""
+        self.add(entry, sums)
+        one = sums._replace(meetings=1)
+        self.byes[entry] = self.byes.get(entry, NOTHING).plus(one)
+
+
+def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
+    """The sums of one game that was awarded, not played."""
+    return Sums(
+        games_played=1,
+        games_won=int(won),
+        games_lost=int(lost),
+        games_drawn=int(not (won or lost)),
+        marks_for=score.own,
+        marks_against=score.other,
+        capped_for=min(score.own, cap),
+        capped=max(-cap, min(score.own - score.other, cap)),
+    )
+
+
+def bye_sums(bye: Bye, worth: ByeWorth, average: Score | None, cap: int) -> Sums:
+    """What a bye counts; ``average`` is the entry's own, none before its first finished game."""
+    match worth:
+        case Nothing():
+            return NOTHING
+        case Win(score):
+            one = game(score, cap, won=True, lost=False)
+        case OwnAverage():
+            if average is None:
+                return NOTHING
+            one = game(
+                average, cap, won=average.own > average.other, lost=average.own < average.other
+            )
+        case _:
+            assert_never(worth)
+    sums = one.times(bye.games)
+    return sums._replace(meetings_won=one.games_won, meetings_drawn=one.games_drawn)
+
+
+def average_score(own: int, other: int, games: int) -> Score | None:
+    """Marks a game, rounded to whole ones, halves up; none where no game is finished."""
+    if not games:
+        return None
+    return Score((2 * own + games) // (2 * games), (2 * other + games) // (2 * games))
+
+
+def forfeit_add(account: Account, meeting: GivenUp, score: Score, cap: int) -> None:
+    """Count a meeting given up: every game of it is won with ``score`` by who did not give up.
+
+    Where all gave up, each of them has lost.
+    """
+    for side, entries in meeting.sides.items():
+        lost = side in meeting.given_up
+        one = game(score.turned() if lost else score, cap, won=not lost, lost=lost)
+        sums = one.times(meeting.games)._replace(meetings=1, meetings_won=int(not lost))
+        for entry in entries:
+            account.add(entry, sums)
+            for other in _others(meeting, side):
+                account.add_against(entry, other, sums)
+
+
+def change_add(account: Account, change: Change) -> None:
+    """Count a penalty or bonus: a game is one won, and where meetings are ranked by, a meeting."""
+    sums = Sums(
+        games_won=change.games,
+        meetings_won=change.games,
+        marks_for=change.marks,
+        capped_for=change.marks,
+        capped=change.marks,
+        rated=change.marks,
+    )
+    account.add(change.entry, sums)
+
+
+def _others(meeting: GivenUp, side: int) -> Iterator[int]:
+    for number, entries in meeting.sides.items():
+        if number != side:
+            yield from entries

@@ -1,0 +1,120 @@
+"""Ranking by metrics in order: each splits the groups that the earlier ones left tied."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from standings.base import Kept, Metric, Value
+from standings.metrics import METRICS
+from standings.results import UNKNOWN, Known, Results
+
+Group = tuple[int, ...]
+Values = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry's place. ``tied`` where others share the rank; ``values`` by metric key; ``known``
+    tells of how many of its games the hands were counted, and written down.
+
+    Values are exact. One is ``None`` where it is not known, or where the metric had nothing to say
+    about the entry, as a head to head for somebody who is not tied.
+    """
+
+    entry: int
+    rank: int
+    tied: bool
+    values: Values
+    known: Known = UNKNOWN
+
+    @property
+    def kept(self) -> dict[str, Kept]:
+        """The values as they are stored, and what is known of the games."""
+        kept = {key: METRICS[key].kept(value) for key, value in self.values.items()}
+        return kept | self.known._asdict()
+
+
+def ranked(
+    results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
+) -> list[Row]:
+    """Every entry by rank; those that share one by their numbers.
+
+    ``order`` and ``shown`` are metric keys: what ranks, and what is noted beside it. Shared ranks
+    leave a gap: 1, 2, 2, 4.
+    """
+    values: dict[int, Values] = {entry: {} for entry in results.entries}
+    groups = _split(results, order, values)
+    for key in shown:
+        if key not in order and METRICS[key].is_shown_always:
+            _note(METRICS[key], results.entries, results, values)
+    rows: list[Row] = []
+    for group in groups:
+        rank = len(rows) + 1
+        rows.extend(
+            Row(entry, rank, len(group) > 1, values[entry], results.total(entry).known)
+            for entry in group
+        )
+    return rows
+
+
+def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
+    """The groups that only a lot can part: still tied when ``order`` comes to the lot."""
+    if "lot" not in order:
+        return []
+    before = order[: list(order).index("lot")]
+    groups = _split(results, before, {entry: {} for entry in results.entries})
+    return [group for group in groups if len(group) > 1]
+
+
+def _split(results: Results, order: Iterable[str], values: dict[int, Values]) -> list[Group]:
+    """The groups that stay tied under all of ``order``, best first; notes what was looked at."""
+    groups: list[Group] = [tuple(sorted(results.entries))] if results.entries else []
+    for key in order:
+        metric = METRICS[key]
+        groups = [
+            part
+            for group in groups
+            for part in _parts(group, metric, results, _note(metric, group, results, values))
+        ]
+    return groups
+
+
+def _note(
+    metric: Metric, group: Sequence[int], results: Results, values: dict[int, Values]
+) -> Mapping[int, Value]:
+    """Write down the metric's values for a group; gives them back."""
+    found = metric.values(group, results)
+    for entry in group:
+        values[entry][metric.key] = found[entry]
+    return found
+
+
+def _parts(
+    group: Group, metric: Metric, results: Results, found: Mapping[int, Value]
+) -> list[Group]:
+    """The group parted by its values, best first; whole where the metric cannot part it."""
+    unknown = tuple(entry for entry in group if found[entry] is None)
+    if (unknown and not metric.unknown_last) or not metric.may_part(group, results):
+        return [group]
+    sign = -1 if metric.higher_is_better else 1
+
+    def worth(entry: int) -> int | Fraction:
+        number = found[entry]
+        assert number is not None
+        return sign * number
+
+    known = sorted((entry for entry in group if found[entry] is not None), key=worth)
+    parts = [tuple(same) for _, same in groupby(known, key=worth)]
+    if metric.again and len(parts) > 1:
+        parts = [
+            smaller
+            for part in parts
+            for smaller in _parts(part, metric, results, metric.values(part, results))
+        ]
+    return [*parts, unknown] if unknown else parts
+
+
+def with_lots(results: Results, lots: dict[int, int]) -> Results:
+    """The same results with the places drawn."""
+    return replace(results, lots=lots)

@@ -1,0 +1,144 @@
+"""The form's fields and the hand record: there and back without loss."""
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from games import PAGES
+from games.base import Table
+from games.texas42.entry import read_pieces
+from games.texas42.forms import Texas42EntryForm
+from rules import GAMES, verdict
+from tests.scoring.conftest import NAMES
+
+PASSES = ["pass", "pass", "pass"]
+PLAYS = [["5-5", "5-4", "5-3", "6-5"], ["6-6", "6-4"]]
+
+
+def hand(auction: list[str], **rest: Any) -> dict[str, Any]:
+    """A record with this auction from the left of seat 0."""
+    calls = [{"seat": (seat + 1) % 4, "bid": bid} for seat, bid in enumerate(auction)]
+    return {"dealer": 0, "auction": calls} | rest
+
+
+RECORDS = {
+    "passed out": hand([*PASSES, "pass"]),
+    "quick": hand(["30", *PASSES], contract={"kind": "trump", "trump": 5}, tally={"made": True}),
+    "points of team 1": hand(
+        ["30", *PASSES], contract={"kind": "doubles"}, tally={"made": False, "points": [20, 22]}
+    ),
+    "points of team 0": hand(
+        ["pass", "31", "pass", "pass"],
+        contract={"kind": "no_trump", "doubles": "low"},
+        tally={"points": [40, 2]},
+    ),
+    "whole auction": hand(
+        ["30", "31", "pass", "2m"], contract={"kind": "trump", "trump": 0}, tally={"made": True}
+    ),
+    "nello": hand(
+        ["1m", *PASSES], contract={"kind": "nello", "doubles": "own_low"}, tally={"made": True}
+    ),
+    "sevens": hand(["1m", *PASSES], contract={"kind": "sevens"}, tally={"made": False}),
+    "plunge": hand(["4m", *PASSES], contract={"kind": "plunge", "trump": 3}, tally={"made": True}),
+    "plunge in another contract": hand(
+        ["4m", *PASSES],
+        contract={"kind": "plunge", "as": {"kind": "nello", "doubles": "own"}},
+        tally={"made": True},
+    ),
+    "splash, sevens": hand(
+        ["2m", *PASSES],
+        contract={"kind": "splash", "as": {"kind": "sevens"}},
+        tally={"made": True},
+    ),
+    "tricks, some with points, the rest given up": hand(
+        ["30", *PASSES],
+        contract={"kind": "trump", "trump": 5},
+        trick_results=[{"winner": 1, "points": 21}, {"winner": 3}],
+        claim="declarer",
+    ),
+    "a ruling": hand(
+        ["30", *PASSES],
+        contract={"kind": "trump", "trump": 5},
+        ruling={"against": "declarer", "reason": "revoke"},
+    ),
+    "dominoes": hand(
+        ["30", *PASSES],
+        contract={"kind": "trump", "trump": 5},
+        deal=[None, ["5-5", "6-6", "6-5", "5-4", "5-3", "5-2", "1-0"], None, None],
+        plays=PLAYS,
+        claim="defence",
+        opening_suit=5,
+    ),
+}
+
+
+@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any]) -> None:
+    options = GAMES["texas42"].options.resolve({"preset": "everything"})
+    table = Table(options, NAMES, dealer=0)
+    data = QueryDict(mutable=True)
+    initial = Texas42EntryForm.initial_of(record)
+    fields = initial | {"number": 4, "dealer": 0, "key": "k"}
+    for name, value in fields.items():
+        data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
+        if value in (None, ""):
+            del data[name]
+    form = Texas42EntryForm(data, table=table, mode=initial["mode"])
+    assert form.is_valid(), form.errors
+    assert form.record == record
+
+
+PIECES = [
+    ("55 53 51", ["5-5", "5-3", "5-1"]),
+    ("5-5 3-5", ["5-5", "5-3"]),
+    ("555351", ["5-5", "5-3", "5-1"]),
+    ("06, 60", ["6-0", "6-0"]),
+    ("57 joker", ["57", "joker"]),
+    ("", []),
+]
+
+
+@pytest.mark.parametrize(("text", "pieces"), PIECES)
+def test_dominoes_are_read_in_any_spelling(text: str, pieces: list[str]) -> None:
+    assert read_pieces(text) == pieces
+
+
+FULL = {"format": "hand-record/1", "game": "texas42", "rules": {"preset": "everything"}}
+SENTENCES = [
+    ("passed out", "Everyone passed."),
+    ("quick", "Bea, 30, fives: made"),
+    ("whole auction", "Ann, 2 marks, blanks: made"),
+    ("nello", "Bea, 1 mark, nello, doubles a suit of their own, low: made"),
+    ("plunge", "Bea, 4 marks, plunge, threes: made"),
+    ("plunge in another contract", "Bea, 4 marks, plunge, nello: made"),
+    ("a ruling", "Bea, 30, fives: set"),
+]
+
+
+@pytest.mark.parametrize(("name", "sentence"), SENTENCES)
+def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
+    record = FULL | RECORDS[name]
+    words = PAGES["texas42"].words(record, verdict(record), NAMES)
+    assert words.sentence == sentence
+
+
+@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+def test_any_record_has_facts_with_a_label_each(record: dict[str, Any]) -> None:
+    facts = PAGES["texas42"].facts(record, NAMES)
+    assert facts[0].text == "Ann"
+    assert len({fact.label for fact in facts}) == len(facts)
+    assert all(fact.text for fact in facts)
+
+
+def test_tricks_are_drawn_with_who_played_and_who_won() -> None:
+    options = GAMES["texas42"].options.resolve({"preset": "everything"})
+    tricks = PAGES["texas42"].tricks(RECORDS["dominoes"], options, NAMES, ())
+    assert [play.name for play in tricks[0].pieces] == ["Bea", "Carl", "Dan", "Ann"]
+    assert [play.state for play in tricks[0].pieces] == ["winner", "", "", ""]
+    assert [play.name for play in tricks[1].pieces] == ["Bea", "Carl"]
+    assert tricks[1].following == "Dan"
+
+
+def test_every_game_of_the_pages_is_one_of_the_rule_book() -> None:
+    assert PAGES.keys() <= GAMES.keys()

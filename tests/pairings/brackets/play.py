@@ -1,0 +1,146 @@
+"""Playing a format to its end in plain values, as the services would in the database."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.lots import draw
+
+Plan = Callable[[Situation], tuple[PlannedRound, ...]]
+Decide = Callable[[Table], int]
+
+
+def start(count: int, **options: int) -> Situation:
+    """So many entries, numbered as they are seeded."""
+    return Situation(entries=tuple(range(1, count + 1)), options=options)
+
+
+def won_by(table: Table, winner: int, games: int = 1) -> TableResult:
+    """A series that is over."""
+    return TableResult(
+        is_over=True,
+        winners=frozenset({winner}),
+        won={entry: games if entry == winner else 0 for entry in table},
+        marks={entry: 7 * games if entry == winner else 4 for entry in table},
+    )
+
+
+def playing(table: Table) -> TableResult:
+    """A series under way."""
+    zero = dict.fromkeys(table, 0)
+    return TableResult(is_over=False, winners=frozenset(), won=zero, marks=zero)
+
+
+def begun(situation: Situation, planned: PlannedRound) -> Situation:
+    """The round is begun, its tables are playing."""
+    return replace(
+        situation,
+        played=(*situation.played, planned),
+        results=(*situation.results, tuple(playing(table) for table in planned.tables)),
+    )
+
+
+def ended(situation: Situation, decide: Decide) -> Situation:
+    """The tables of the last round are over; ``decide`` says who won."""
+    tables = situation.played[-1].tables
+    last = tuple(won_by(table, decide(table)) for table in tables)
+    return replace(situation, results=(*situation.results[:-1], last))
+
+
+def one_ended(situation: Situation, random: Random) -> Situation:
+    """One of the tables that are playing is over; anybody may have won."""
+    going = [
+        (number, place)
+        for number, came in enumerate(situation.results)
+        for place, result in enumerate(came)
+        if not result.is_over
+    ]
+    number, place = random.choice(going)
+    table = situation.played[number].tables[place]
+    results = [list(came) for came in situation.results]
+    results[number][place] = won_by(table, random.choice(table))
+    return replace(situation, results=tuple(map(tuple, results)))
+
+
+def drawn(situation: Situation) -> Situation:
+    """With a lot for the round to come."""
+    seed = f"round.{len(situation.played) + 1}"
+    return replace(situation, lot=tuple(draw(seed, "round", sorted(situation.entries))))
+
+
+def rounds_of(plan: Plan, situation: Situation, decide: Decide) -> Iterator[Situation]:
+    """The situation after each round, until nothing more is planned."""
+    while planned := plan(drawn(situation)):
+        for coming in planned[:1]:
+            situation = ended(begun(situation, coming), decide)
+            yield situation
+
+
+def played_out(plan: Plan, situation: Situation, decide: Decide) -> Situation:
+    """The end of it."""
+    for last in rounds_of(plan, situation, decide):
+        situation = last
+    return situation
+
+
+def tables_of(situation: Situation) -> list[Table]:
+    """All tables that were played."""
+    return [table for planned in situation.played for table in planned.tables]
+
+
+def defeats_of(situation: Situation) -> Mapping[int, int]:
+    """How many series each entry has lost."""
+    lost = dict.fromkeys(situation.entries, 0)
+    for planned, results in zip(situation.played, situation.results, strict=True):
+        for table, result in zip(planned.tables, results, strict=True):
+            for entry in set(table) - result.winners:
+                lost[entry] += bool(result.winners)
+    return lost
+
+
+def every_course(plan: Plan, situation: Situation) -> Iterator[Situation]:
+    """Every way in which it can end, whoever wins."""
+    planned = plan(drawn(situation))
+    if not planned:
+        yield situation
+        return
+    coming = begun(situation, planned[0])
+    for winners in product(*planned[0].tables):
+        yield from every_course(
+            plan, ended(coming, dict(zip(planned[0].tables, winners, strict=True)).__getitem__)
+        )
+
+
+def better(table: Table) -> int:
+    """The better seed wins."""
+    return min(table)
+
+
+def worse(table: Table) -> int:
+    """The worse seed wins."""
+    return max(table)
+
+
+def corrected(situation: Situation, random: Random) -> Situation:
+    """One table of some round turns out to have been won by the other."""
+    number = random.randrange(len(situation.played))
+    tables, results = situation.played[number].tables, list(situation.results[number])
+    place = random.randrange(len(tables))
+    loser = set(tables[place]) - results[place].winners
+    results[place] = replace(results[place], winners=frozenset(loser))
+    changed = list(situation.results)
+    changed[number] = tuple(results)
+    return replace(situation, results=tuple(changed))
+
+
+def ranked_by_wins(situation: Situation) -> Situation:
+    """As the standings of the groups have it: games won there, then the number."""
+    won: Counter[int] = Counter()
+    for planned, results in zip(situation.played, situation.results, strict=True):
+        if planned.stage == "groups":
+            won.update(entry for result in results for entry in result.winners)
+    order = sorted(situation.entries, key=lambda entry: (-won[entry], entry))
+    return replace(situation, ranking=tuple(order))

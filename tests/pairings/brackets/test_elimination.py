@@ -1,0 +1,412 @@
+"""Single and double elimination from the first box to the last."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairings.base import Situation, Table
+from pairings.brackets import double_elimination, double_places, single_elimination, single_places
+from tests.pairings.brackets.play import (
+    Decide,
+    Plan,
+    begun,
+    better,
+    corrected,
+    defeats_of,
+    ended,
+    every_course,
+    one_ended,
+    played_out,
+    rounds_of,
+    start,
+    tables_of,
+    worse,
+)
+
+COUNTS = st.integers(2, 64)
+SEEDS = st.randoms(use_true_random=False)
+
+
+def anybody(random: Random) -> Decide:
+    """Either wins."""
+    return random.choice
+
+
+def everybody_once_a_round(situation: Situation) -> None:
+    for planned in situation.played:
+        there = [entry for table in planned.tables for entry in table] + list(planned.byes)
+        assert len(there) == len(set(there))
+        assert len(planned.spots) == len(planned.tables) + len(planned.byes)
+
+
+@pytest.mark.parametrize("final", [1, 2])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_every_course_of_a_small_double_elimination_has_one_champion(
+    count: int, final: int
+) -> None:
+    seen = set()
+    for situation in every_course(double_elimination, start(count, final=final)):
+        tables = tables_of(situation)
+        seen.add(len(tables))
+        defeats = defeats_of(situation)
+        champion = [entry for entry, place in double_places(situation).items() if place == 1]
+        assert len(champion) == 1
+        assert max(defeats.values()) <= 2
+        others = {entry: lost for entry, lost in defeats.items() if entry != champion[0]}
+        if final == 2:
+            assert set(others.values()) == {2}
+            assert defeats[champion[0]] < 2
+        else:
+            assert sum(1 for lost in others.values() if lost < 2) <= 1
+    assert seen == ({2 * count - 2} if final == 1 else {2 * count - 2, 2 * count - 1})
+
+
+@pytest.mark.parametrize("final", [1, 2])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_every_course_of_a_small_single_elimination_puts_out_who_loses(
+    count: int, final: int
+) -> None:
+    for situation in every_course(single_elimination, start(count, final=final)):
+        champion = [entry for entry, place in single_places(situation).items() if place == 1]
+        defeats = defeats_of(situation)
+        assert len(champion) == 1
+        assert defeats[champion[0]] < final
+        runner_up = [entry for entry, place in single_places(situation).items() if place == 2]
+        assert [defeats[entry] for entry in runner_up] == [final]
+        rest = set(situation.entries) - {champion[0], runner_up[0]}
+        assert all(defeats[entry] == 1 for entry in rest)
+
+
+@given(count=COUNTS, final=st.sampled_from([1, 2]), random=SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_a_double_elimination_takes_twice_the_pairs_less_two_or_one_more(
+    count: int, final: int, random: Random
+) -> None:
+    situation = played_out(double_elimination, start(count, final=final), anybody(random))
+    everybody_once_a_round(situation)
+    games = len(tables_of(situation))
+    assert games == 2 * count - 2 or (final == 2 and games == 2 * count - 1)
+    places = double_places(situation)
+    assert sorted(places) == list(situation.entries)
+    assert sorted(places.values())[:2] == [1, 2]
+    defeats = defeats_of(situation)
+    assert all(defeats[entry] == 2 for entry, place in places.items() if place > 2)
+
+
+@given(
+    count=COUNTS,
+    random=SEEDS,
+    third=st.sampled_from([0, 1]),
+    consolation=st.sampled_from([0, 1, 2]),
+    rounds=st.sampled_from([1, 2]),
+)
+@settings(max_examples=60, deadline=None)
+def test_places_of_a_single_elimination_are_by_the_round_of_defeat(
+    count: int, random: Random, third: int, consolation: int, rounds: int
+) -> None:
+    given = start(count, third=third, consolation=consolation, consolation_rounds=rounds)
+    situation = played_out(single_elimination, given, anybody(random))
+    everybody_once_a_round(situation)
+    places = single_places(situation)
+    assert sorted(places) == list(situation.entries)
+    shared = sorted(places.values())
+    assert shared[:2] == [1, 2]
+    assert all(sum(1 for other in shared if other < place) == place - 1 for place in shared)
+    if third and count > 3 and not consolation:
+        assert shared[:4] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        (2, [1, 2]),
+        (3, [1, 2, 3]),
+        (4, [1, 2, 3, 3]),
+        (6, [1, 2, 3, 3, 5, 5]),
+        (8, [1, 2, 3, 3, 5, 5, 5, 5]),
+    ],
+)
+def test_where_the_better_seed_always_wins_places_are_the_seeds(
+    count: int, expected: list[int]
+) -> None:
+    situation = played_out(single_elimination, start(count), better)
+    assert [single_places(situation)[entry] for entry in situation.entries] == expected
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        # the fourth is out in the losers' round before the last, and so on by pairs and fours
+        (4, [1, 2, 3, 4]),
+        (8, [1, 2, 3, 4, 5, 5, 7, 7]),
+        (16, [1, 2, 3, 4, 5, 5, 7, 7, 9, 9, 9, 9, 13, 13, 13, 13]),
+    ],
+)
+def test_places_of_a_double_elimination_double_in_steps(count: int, expected: list[int]) -> None:
+    situation = played_out(double_elimination, start(count), better)
+    assert sorted(double_places(situation).values()) == expected
+    assert [double_places(situation)[entry] for entry in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("count", range(2, 65))
+def test_the_best_seeds_have_the_byes(count: int) -> None:
+    [first] = single_elimination(start(count))
+    byes = 2 ** (count - 1).bit_length() - count
+    assert sorted(first.byes) == list(range(1, byes + 1))
+    assert all(one + other == 2 ** (count - 1).bit_length() + 1 for one, other in first.tables)
+
+
+def test_nothing_is_planned_while_a_table_is_playing() -> None:
+    [first] = double_elimination(start(4))
+    half = begun(start(4), first)
+    assert double_elimination(half) == ()
+    assert double_elimination(ended(half, better)) != ()
+
+
+def test_less_than_two_have_no_bracket() -> None:
+    assert single_elimination(start(1)) == ()
+    assert double_elimination(start(0)) == ()
+    assert single_places(start(1)) == {}
+
+
+def test_losers_of_the_semi_finals_play_for_the_third_place_beside_the_final() -> None:
+    situation = played_out(single_elimination, start(4, third=1), better)
+    last = situation.played[-1]
+    assert set(last.tables) == {(1, 2), (4, 3)}
+    assert {spot.section for spot in last.spots} == {"final", "third"}
+    assert single_places(situation) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_losers_of_the_first_round_go_on_in_the_consolation_bracket() -> None:
+    situation = played_out(single_elimination, start(8, consolation=1), better)
+    second = situation.played[1]
+    sections = [spot.section for spot in second.spots]
+    assert sections == ["winners", "winners", "consolation.winners", "consolation.winners"]
+    assert second.tables[2:] == ((5, 8), (6, 7))
+    assert single_places(situation) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 6, 7: 7, 8: 7}
+
+
+def test_the_losers_of_two_rounds_may_share_a_double_consolation() -> None:
+    given = start(16, consolation=2, consolation_rounds=2)
+    situation = played_out(single_elimination, given, better)
+    consoled = {
+        entry
+        for planned in situation.played
+        for table, spot in zip(planned.tables, planned.spots, strict=False)
+        for entry in table
+        if spot.section.startswith("consolation.")
+    }
+    assert consoled == set(range(5, 17))
+    assert single_places(situation)[5] == 5
+    assert single_places(situation)[6] == 6
+
+
+def test_a_double_final_is_played_on_until_one_has_lost_twice() -> None:
+    # 2 beats 1 in the first meeting of the final; then they meet again, and again
+    finals: list[Table] = []
+
+    def decide(table: Table) -> int:
+        if set(table) == {1, 2}:
+            finals.append(table)
+            return 2 if len(finals) == 1 else 1
+        return min(table)
+
+    situation = played_out(single_elimination, start(4, final=2), decide)
+    assert len(finals) == 3
+    assert single_places(situation)[1] == 1
+    assert [planned.spots[0] for planned in situation.played[1:]] == [
+        ("final", 1, 0),
+        ("final", 2, 0),
+        ("final", 3, 0),
+    ]
+
+
+@pytest.mark.parametrize(("final", "meetings"), [(1, 2), (2, 3)])
+def test_the_unbeaten_pair_has_a_second_chance_only_in_a_double_final(
+    final: int, meetings: int
+) -> None:
+    # 1 beats 2 in the winners' round, and loses whatever they play after that
+    met: list[Table] = []
+
+    def decide(table: Table) -> int:
+        if set(table) == {1, 2}:
+            met.append(table)
+            return 2 if len(met) > 1 else 1
+        return min(table)
+
+    situation = played_out(double_elimination, start(4, final=final), decide)
+    assert len(met) == meetings
+    assert double_places(situation)[2] == 1
+
+
+@pytest.mark.parametrize("plan", [single_elimination, double_elimination])
+def test_the_length_of_the_series_of_the_final_is_told(plan: Plan) -> None:
+    situation = played_out(plan, start(5, final_best_of=5), worse)
+    spots = [spot for planned in situation.played for spot in planned.spots]
+    assert {spot.best_of for spot in spots if spot.section == "final"} == {5}
+    assert {spot.best_of for spot in spots if spot.section != "final"} == {0}
+
+
+@given(count=st.integers(3, 20), random=SEEDS, final=st.sampled_from([1, 2]))
+@settings(max_examples=80, deadline=None)
+def test_who_drops_out_leaves_no_hole(count: int, random: Random, final: int) -> None:
+    situation = start(count, final=final)
+    leaving = random.sample(situation.entries, random.randrange(1, count - 1))
+    while planned := double_elimination(situation):
+        assert not {e for table in planned[0].tables for e in table} & situation.absent
+        assert not set(planned[0].byes) & situation.absent
+        everybody_once_a_round(replace(situation, played=planned, results=()))
+        situation = ended(begun(situation, planned[0]), anybody(random))
+        if leaving and random.random() < 0.7:
+            situation = replace(situation, absent=situation.absent | {leaving.pop()})
+    places = double_places(situation)
+    first = {entry for entry, place in places.items() if place == 1}
+    assert len(first) == 1 or (len(first) == 2 and first <= situation.absent)
+    present = defeats_of(situation)
+    for entry in set(situation.active) - first:
+        assert present[entry] == 2 or (final == 1 and places[entry] == 2)
+
+
+def test_the_opponent_of_who_dropped_out_goes_on_by_a_walkover() -> None:
+    [first] = single_elimination(start(8))
+    situation = replace(ended(begun(start(8), first), better), absent=frozenset({4}))
+    [second] = single_elimination(situation)
+    assert second.tables == ((2, 3),)
+    assert second.byes == (1,)
+    situation = ended(begun(situation, second), better)
+    [third] = single_elimination(situation)
+    assert third.tables == ((1, 2),)
+    assert single_places(ended(begun(situation, third), better))[4] == 3
+
+
+def test_who_comes_back_after_a_walkover_takes_nobodys_place() -> None:
+    [first] = double_elimination(start(4))
+    situation = replace(ended(begun(start(4), first), better), absent=frozenset({2}))
+    [second] = double_elimination(situation)
+    assert (second.tables, second.byes) == (((4, 3),), (1,))
+    back = replace(ended(begun(situation, second), better), absent=frozenset())
+    [third] = double_elimination(back)
+    assert third.tables == ((3, 2),)
+    assert double_places(played_out(double_elimination, back, better)) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_two_who_left_and_came_back_are_out_once_their_box_was_passed() -> None:
+    situation = start(16)
+    for absent in (frozenset({1, 8}), frozenset({1, 8}), frozenset[int]()):
+        [planned] = single_elimination(situation)
+        situation = replace(ended(begun(situation, planned), better), absent=absent)
+    assert (situation.played[2].tables, situation.played[2].byes) == (((2, 3),), (4,))
+    [final] = single_elimination(situation)
+    assert final.tables == ((4, 2),)
+    places = single_places(ended(begun(situation, final), better))
+    assert {entry for entry, place in places.items() if place == 4} == {1, 5, 6, 7, 8}
+
+
+def test_a_final_is_won_without_playing_where_the_other_has_gone() -> None:
+    [first] = single_elimination(start(4))
+    situation = replace(ended(begun(start(4), first), better), absent=frozenset({1}))
+    assert single_elimination(situation) == ()
+    assert single_places(situation)[2] == 1
+    assert single_places(situation)[1] == 2
+
+
+@given(count=st.integers(2, 33), random=SEEDS, final=st.sampled_from([1, 2]))
+@settings(max_examples=60, deadline=None)
+def test_tables_that_begin_as_soon_as_they_can_make_the_same_bracket(
+    count: int, random: Random, final: int
+) -> None:
+    situation = start(count, final=final)
+    while True:
+        coming = double_elimination(situation)
+        if coming and (random.random() < 0.5 or not situation.is_waiting):
+            for table in coming[0].tables:
+                assert situation.playing.isdisjoint(table)
+            situation = begun(situation, coming[0])
+        elif situation.is_waiting:
+            situation = one_ended(situation, random)
+        else:
+            break
+    defeats = defeats_of(situation)
+    places = double_places(situation)
+    [champion] = [entry for entry, place in places.items() if place == 1]
+    assert defeats[champion] < 2
+    assert all(lost == 2 for entry, lost in defeats.items() if entry != champion and final == 2)
+    games = len(tables_of(situation))
+    assert games == 2 * count - 2 or (final == 2 and games == 2 * count - 1)
+
+
+def test_a_level_meeting_holds_up_what_follows_from_it_alone() -> None:
+    [first] = double_elimination(start(8))
+    situation = ended(begun(start(8), first), better)
+    level = replace(situation.results[0][0], winners=frozenset())
+    situation = replace(situation, results=((level, *situation.results[0][1:]),))
+    [other_half] = double_elimination(situation)
+    held_up = set(first.tables[0] + first.tables[1])
+    assert held_up.isdisjoint(entry for table in other_half.tables for entry in table)
+    gone = replace(situation, absent=frozenset(first.tables[0][:1]))
+    assert len(double_elimination(gone)[0].tables) == 3
+
+
+@given(count=st.integers(4, 24), random=SEEDS, double=st.booleans())
+@settings(max_examples=80, deadline=None)
+def test_a_result_corrected_later_changes_only_what_has_not_begun(
+    count: int, random: Random, double: bool
+) -> None:
+    plan = double_elimination if double else single_elimination
+    places = double_places if double else single_places
+    situation = start(count, consolation=1)
+    while planned := plan(situation):
+        situation = ended(begun(situation, planned[0]), anybody(random))
+        situation = corrected(situation, random)
+    drawn = [(spot.section, spot.slot) for planned in situation.played for spot in planned.spots]
+    assert len(drawn) == len(set(drawn))
+    everybody_once_a_round(situation)
+    assert sorted(places(situation)) == list(situation.entries)
+    assert list(places(situation).values()).count(1) == 1
+
+
+def test_who_was_drawn_on_stays_drawn_and_the_other_goes_where_the_loser_goes() -> None:
+    [first] = double_elimination(start(8))
+    one = ended(begun(start(8), first), better)
+    two = begun(one, double_elimination(one)[0])
+    turned = replace(two.results[0][0], winners=frozenset({8}))
+    two = replace(two, results=((turned, *two.results[0][1:]), two.results[1]))
+    over = ended(two, better)
+    [third] = double_elimination(over)
+    assert (1, 2) in third.tables
+    assert 8 not in {entry for table in third.tables for entry in table}
+    assert double_places(over)[8] == 7
+
+
+def test_who_was_seen_below_after_a_bye_has_lost_whatever_a_correction_says() -> None:
+    # 9 lost to 8, passed the empty box below and was drawn on; 8 left, so that 1 had a walkover
+    situation = start(9)
+    for gone in (frozenset({8}), frozenset({8}), frozenset({8})):
+        [planned] = double_elimination(situation)
+        situation = replace(ended(begun(situation, planned), better), absent=gone)
+    assert situation.played[1].byes == (1,)
+    assert 9 in {entry for table in situation.played[2].tables for entry in table}
+    before = double_elimination(situation)
+    turned = replace(situation.results[0][0], winners=frozenset({9}))
+    late = replace(situation, results=((turned,), *situation.results[1:]))
+    assert double_elimination(late) == before
+
+
+def test_a_correction_before_the_next_round_is_followed() -> None:
+    [first] = single_elimination(start(4))
+    situation = ended(begun(start(4), first), better)
+    assert single_elimination(situation)[0].tables == ((1, 2),)
+    turned = replace(situation.results[0][0], winners=frozenset({4}))
+    situation = replace(situation, results=((turned, situation.results[0][1]),))
+    assert single_elimination(situation)[0].tables == ((4, 2),)
+
+
+def test_latecomers_and_new_seeds_after_the_start_change_nothing() -> None:
+    situation = next(rounds_of(double_elimination, start(6), better))
+    expected = double_elimination(situation)
+    moved = replace(situation, entries=(7, 6, 5, 4, 3, 2, 1))
+    assert double_elimination(moved) == expected
+    assert 7 not in double_places(moved)

@@ -1,0 +1,200 @@
+"""Double elimination in which each series is drawn anew out of a winners' and a losers' box."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairings.base import Situation, Table
+from pairings.brackets import two_boxes, two_boxes_places
+from tests.pairings.brackets.play import (
+    begun,
+    better,
+    defeats_of,
+    drawn,
+    ended,
+    every_course,
+    played_out,
+    rounds_of,
+    start,
+    tables_of,
+)
+
+COUNTS = st.integers(2, 64)
+SEEDS = st.randoms(use_true_random=False)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_every_course_of_a_small_event_has_one_champion(count: int) -> None:
+    for situation in every_course(two_boxes, start(count, final=2)):
+        assert len(tables_of(situation)) in {2 * count - 2, 2 * count - 1}
+        places = two_boxes_places(situation)
+        [champion] = [entry for entry, place in places.items() if place == 1]
+        defeats = defeats_of(situation)
+        assert defeats[champion] < 2
+        assert all(defeats[entry] == 2 for entry in places if entry != champion)
+
+
+@given(count=COUNTS, random=SEEDS, final=st.sampled_from([1, 2]))
+@settings(max_examples=60, deadline=None)
+def test_a_box_is_drawn_among_those_with_as_many_defeats(
+    count: int, random: Random, final: int
+) -> None:
+    before = start(count, final=final)
+    for situation in rounds_of(two_boxes, before, random.choice):
+        defeats = defeats_of(before)
+        planned = situation.played[-1]
+        for table, spot in zip(planned.tables, planned.spots, strict=False):
+            if spot.section != "final":
+                wanted = 0 if spot.section == "winners" else 1
+                assert [defeats[entry] for entry in table] == [wanted, wanted]
+        before = situation
+    games = len(tables_of(before))
+    assert games == 2 * count - 2 or (games == 2 * count - 1 and final == 2)
+    assert sorted(two_boxes_places(before)) == list(before.entries)
+    assert sorted(two_boxes_places(before).values())[:2] == [1, 2]
+
+
+@given(count=COUNTS, random=SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_nobody_sits_out_twice_while_another_in_his_box_has_not_yet(
+    count: int, random: Random
+) -> None:
+    byes: Counter[int] = Counter()
+    for situation in rounds_of(two_boxes, start(count), random.choice):
+        planned = situation.played[-1]
+        sections = [spot.section for spot in planned.spots]
+        for entry, section in zip(planned.byes, sections[len(planned.tables) :], strict=True):
+            box = {
+                other
+                for table, spot in zip(planned.tables, planned.spots, strict=False)
+                if spot.section == section
+                for other in table
+            }
+            assert byes[entry] <= min(byes[other] for other in box)
+        byes.update(planned.byes)
+    assert len(set(byes)) == len(byes)
+
+
+def test_the_lot_alone_decides_who_meets() -> None:
+    situation = replace(start(6), lot=(4, 1, 6, 2, 5, 3))
+    [planned] = two_boxes(situation)
+    assert planned.tables == ((4, 1), (6, 2), (5, 3))
+    assert two_boxes(replace(situation, entries=(6, 5, 4, 3, 2, 1)))[0].tables == planned.tables
+
+
+def test_the_last_out_of_the_hat_without_a_bye_sits_out() -> None:
+    situation = replace(start(5), lot=(4, 1, 2, 5, 3))
+    [first] = two_boxes(situation)
+    assert (first.tables, first.byes) == (((4, 1), (2, 5)), (3,))
+    situation = replace(ended(begun(situation, first), better), lot=(1, 2, 3, 4, 5))
+    [second] = two_boxes(situation)
+    # of 1, 2 and 3 in the winners' box 3 had its bye
+    assert second.tables == ((1, 3), (4, 5))
+    assert second.byes == (2,)
+
+
+def test_the_last_in_the_winners_box_waits_for_the_last_of_the_losers() -> None:
+    seen = list(rounds_of(two_boxes, start(8), better))
+    sections = [[spot.section for spot in situation.played[-1].spots] for situation in seen]
+    assert sections[-1] == ["final"]
+    waiting = [row for row in sections if "winners" not in row and row != ["final"]]
+    assert waiting
+    assert seen[-1].played[-1].tables[0][0] == 1
+
+
+@pytest.mark.parametrize(("final", "meetings"), [(1, 1), (2, 2)])
+def test_the_unbeaten_pair_may_lose_a_double_final_once(final: int, meetings: int) -> None:
+    finals: list[Table] = []
+
+    def decide(table: Table) -> int:
+        if 1 in table and in_final:
+            finals.append(table)
+            return max(table)
+        return min(table)
+
+    situation = start(8, final=final, final_best_of=3)
+    while planned := two_boxes(drawn(situation)):
+        in_final = planned[0].spots[0].section == "final"
+        situation = ended(begun(situation, planned[0]), decide)
+    assert len(finals) == meetings
+    assert two_boxes_places(situation)[1] == 2
+    assert situation.played[-1].spots == (("final", meetings, 3),)
+
+
+def test_nothing_is_drawn_while_a_table_is_playing_or_level() -> None:
+    [first] = two_boxes(drawn(start(4)))
+    half = begun(start(4), first)
+    assert two_boxes(drawn(half)) == ()
+    over = ended(half, better)
+    level = replace(over.results[0][0], winners=frozenset())
+    over = replace(over, results=((level, *over.results[0][1:]),))
+    assert two_boxes(drawn(over)) == ()
+    gone = replace(over, absent=frozenset(first.tables[0][:1]))
+    assert two_boxes(drawn(gone)) != ()
+
+
+@given(count=st.integers(3, 30), random=SEEDS)
+@settings(max_examples=80, deadline=None)
+def test_whoever_drops_out_the_rest_play_on(count: int, random: Random) -> None:
+    situation = start(count)
+    leaving = random.sample(situation.entries, random.randrange(count - 1))
+    while planned := two_boxes(drawn(situation)):
+        there = {entry for table in (*planned[0].tables, planned[0].byes) for entry in table}
+        assert not there & situation.absent
+        situation = ended(begun(situation, planned[0]), random.choice)
+        if leaving and random.random() < 0.6:
+            situation = replace(situation, absent=situation.absent | {leaving.pop()})
+    places = two_boxes_places(situation)
+    assert sorted(places) == list(situation.entries)
+    left = [entry for entry in situation.active if defeats_of(situation)[entry] < 2]
+    assert len(left) <= 1
+    assert all(places[entry] == 1 for entry in left)
+
+
+@given(count=st.integers(3, 24), random=SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_a_correction_moves_pairs_between_the_boxes(count: int, random: Random) -> None:
+    situation = start(count)
+    while planned := two_boxes(drawn(situation)):
+        situation = ended(begun(situation, planned[0]), random.choice)
+        if random.random() < 0.5:
+            situation = turned(situation, random)
+    places = two_boxes_places(situation)
+    assert sorted(places) == list(situation.entries)
+    assert list(places.values()).count(1) == 1
+    assert all(defeats_of(situation)[entry] >= 2 for entry, place in places.items() if place > 1)
+
+
+def turned(situation: Situation, random: Random) -> Situation:
+    """One table of the first round turns out to have been won by the other."""
+    results = list(situation.results[0])
+    place = random.randrange(len(results))
+    loser = frozenset(situation.played[0].tables[place]) - results[place].winners
+    results[place] = replace(results[place], winners=loser)
+    return replace(situation, results=(tuple(results), *situation.results[1:]))
+
+
+def test_latecomers_are_in_neither_box() -> None:
+    situation = played_out(two_boxes, start(4), better)
+    late = replace(situation, entries=(*situation.entries, 5))
+    assert two_boxes(drawn(late)) == ()
+    assert 5 not in two_boxes_places(late)
+
+
+def test_places_follow_the_series_in_which_each_was_put_out() -> None:
+    situation = played_out(two_boxes, start(8), better)
+    places = two_boxes_places(situation)
+    last = {
+        entry: number
+        for number, planned in enumerate(situation.played)
+        for table in planned.tables
+        for entry in table
+    }
+    order = sorted(places, key=lambda entry: places[entry])
+    assert all(last[one] >= last[other] for one, other in pairwise(order))
+    assert places[1] == 1

@@ -1,0 +1,109 @@
+"""Corrections, drop-outs and returns between the rounds of every kind of elimination."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairings.base import PlannedRound, Situation
+from pairings.brackets import (
+    Bracket,
+    double_bracket,
+    double_elimination,
+    double_places,
+    single_bracket,
+    single_elimination,
+    single_places,
+    two_boxes,
+    two_boxes_bracket,
+    two_boxes_places,
+)
+from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
+from tests.pairings.brackets.play import Plan, begun, corrected, drawn, ended, ranked_by_wins, start
+
+MOST_ROUNDS = 60
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A format as these tests play it; ``is_fixed`` where every box is played once."""
+
+    plan: Plan
+    places: Callable[[Situation], Mapping[int, int]]
+    draw: Callable[[Situation], Bracket]
+    is_fixed: bool = True
+
+
+KINDS = {
+    "single": Kind(single_elimination, single_places, single_bracket),
+    "double": Kind(double_elimination, double_places, double_bracket),
+    "boxes": Kind(two_boxes, two_boxes_places, two_boxes_bracket, is_fixed=False),
+    "groups": Kind(qualifying, qualifying_places, qualifying_bracket, is_fixed=False),
+}
+OPTIONS = st.fixed_dictionaries(
+    {
+        "final": st.sampled_from([1, 2]),
+        "third": st.sampled_from([0, 1]),
+        "consolation": st.sampled_from([0, 1, 2]),
+        "consolation_rounds": st.sampled_from([1, 2]),
+        "group_size": st.sampled_from([0, 3, 4]),
+        "group_rounds": st.sampled_from([0, 2]),
+        "advance_each": st.integers(0, 2),
+        "advance_total": st.sampled_from([0, 4]),
+        "bracket": st.sampled_from([1, 2]),
+    }
+)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@given(count=st.integers(2, 20), options=OPTIONS, seed=st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
+    kind: Kind, count: int, options: dict[str, int], seed: int
+) -> None:
+    random = Random(seed)
+    situation = prepared(start(count, **options))
+    for _ in range(MOST_ROUNDS):
+        planned = kind.plan(situation)
+        kind.draw(replace(situation, announced=planned))
+        if not planned:
+            break
+        may_be_played(planned[0], situation)
+        situation = ended(begun(situation, planned[0]), random.choice)
+        situation = prepared(changed(situation, random))
+    else:
+        pytest.fail("It never ends.")
+    if kind.is_fixed:
+        boxes = [spot[:2] for planned in situation.played for spot in planned.spots]
+        assert len(boxes) == len(set(boxes))
+    if places := kind.places(situation):
+        first = {entry for entry, place in places.items() if place == 1}
+        assert len(first) == 1 or first <= situation.absent
+
+
+def prepared(situation: Situation) -> Situation:
+    """With the lot and the ranking for the round to come."""
+    return ranked_by_wins(drawn(situation))
+
+
+def may_be_played(planned: PlannedRound, situation: Situation) -> None:
+    there = [entry for table in (*planned.tables, planned.byes) for entry in table]
+    assert planned.tables
+    assert len(there) == len(set(there))
+    assert not situation.absent & set(there)
+    assert len(planned.spots) == len(planned.tables) + len(planned.byes)
+
+
+def changed(situation: Situation, random: Random) -> Situation:
+    """A result is turned round, somebody leaves, somebody comes back: each now and then."""
+    if random.random() < 0.3:
+        situation = corrected(situation, random)
+    if random.random() < 0.3 and len(situation.active) > 2:
+        situation = replace(situation, absent=situation.absent | {random.choice(situation.active)})
+    if random.random() < 0.25 and situation.absent:
+        back = random.choice(sorted(situation.absent))
+        situation = replace(situation, absent=situation.absent - {back})
+    return situation

@@ -1,0 +1,81 @@
+"""Swiss events played by chance, in which people come, go and come back."""
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from pairings.base import Meeting, PlannedRound, Situation, Table, TableResult
+from pairings.swiss import swiss
+
+
+def over(table: Table, *winners: int) -> TableResult:
+    """A table where all is played; drawn where nobody won."""
+    marks = {entry: 7 if entry in winners else 5 for entry in table}
+    return TableResult(is_over=True, winners=frozenset(winners), won={}, marks=marks)
+
+
+def given_up(table: Table) -> TableResult:
+    """A table that neither side came to."""
+    nothing = dict.fromkeys(table, 0)
+    return TableResult(is_over=True, winners=frozenset(), won=nothing, marks=nothing, is_void=True)
+
+
+PLAYING = TableResult(is_over=False, winners=frozenset(), won={}, marks={})
+
+
+def after(
+    situation: Situation,
+    planned: PlannedRound,
+    results: Sequence[TableResult],
+    *,
+    latecomers: int = 0,
+    absent: frozenset[int] | None = None,
+) -> Situation:
+    """The situation when this round is played."""
+    first = len(situation.entries) + 1
+    return Situation(
+        entries=(*situation.entries, *range(first, first + latecomers)),
+        absent=situation.absent if absent is None else absent,
+        played=(*situation.played, planned),
+        results=(*situation.results, tuple(results)),
+        options=situation.options,
+    )
+
+
+def story(
+    entries: int, rounds: Sequence[Sequence[tuple[int, int, int]]], byes: Sequence[int] = ()
+) -> Situation:
+    """An event from its rounds: home, away, and who won, 0 for a draw; and who sat out in each."""
+    situation = Situation(tuple(range(1, entries + 1)), options={"rounds": 20})
+    for number, meetings in enumerate(rounds):
+        resting = (byes[number],) if byes else ()
+        planned = PlannedRound(tuple(Meeting(home, away) for home, away, _ in meetings), resting)
+        results = [
+            over(Meeting(home, away), *[winner] if winner else [])
+            for home, away, winner in meetings
+        ]
+        situation = after(situation, planned, results)
+    return situation
+
+
+@st.composite
+def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True) -> Situation:
+    """An event some rounds old; ``moves`` has people come and go between the rounds."""
+    entries = tuple(range(1, draw(st.integers(2, most)) + 1))
+    situation = Situation(entries, options={"rounds": 20})
+    for _ in range(draw(st.integers(0, rounds))):
+        plan = swiss(situation)
+        if not plan:
+            break
+        results = [
+            over(table, *draw(st.sampled_from([table[:1], table[:1], table[1:], ()])))
+            for table in plan[0].tables
+        ]
+        absent = frozenset[int]()
+        if moves:
+            absent = frozenset(draw(st.lists(st.sampled_from(situation.entries), max_size=2)))
+        latecomers = draw(st.sampled_from([0, 0, 0, 1])) if moves else 0
+        if len(situation.entries) + latecomers > most:
+            latecomers = 0
+        situation = after(situation, plan[0], results, latecomers=latecomers, absent=absent)
+    return situation

@@ -1,0 +1,85 @@
+"""Why two were paired."""
+
+import pytest
+from hypothesis import given, settings
+
+from pairings.base import Situation
+from pairings.swiss import Reason, Side, Why, reasons, swiss
+from tests.pairings.swiss.evenings import after, evenings, over, story
+
+FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
+
+
+def by_pair(situation: Situation) -> dict[tuple[int, ...], Reason]:
+    (planned,) = swiss(situation)
+    found = reasons(situation, len(situation.played) + 1, planned)
+    return {tuple(side.entry for side in reason.sides): reason for reason in found}
+
+
+CASES = {
+    "in the first round all have the same score": (
+        Situation((1, 2, 3, 4)),
+        (1, 3),
+        Reason(Why.FOLD, (Side(1, 0, 1, 4), Side(3, 0, 3, 4))),
+    ),
+    "winners fold": (
+        story(8, [FIRST]),
+        (2, 4),
+        Reason(Why.FOLD, (Side(2, 2, 2, 4), Side(4, 2, 4, 4))),
+    ),
+    "who met in the first round can't in the second, so drawn meetings break the fold": (
+        story(8, [[(1, 5, 0), (6, 2, 2), (3, 7, 3), (8, 4, 0)]]),
+        (4, 5),
+        Reason(Why.NEAR_FOLD, (Side(4, 1, 2, 4), Side(5, 1, 3, 4))),
+    ),
+    "one of three winners moves down": (
+        story(6, [[(1, 4, 1), (5, 2, 2), (3, 6, 3)]]),
+        (3, 4),
+        Reason(Why.FLOAT_ODD, (Side(3, 2, 3, 3), Side(4, 0, 1, 3))),
+    ),
+    "two of the lowest have met, so two of the next come down to them": (
+        story(6, [[(1, 4, 1), (5, 2, 0), (3, 6, 3)], [(1, 3, 1), (2, 4, 4), (5, 6, 6)]]),
+        (3, 2),
+        Reason(Why.FLOAT_MET, (Side(3, 2, 1, 3), Side(2, 1, 1, 2))),
+    ),
+    "the last who never sat out does": (
+        Situation((1, 2, 3)),
+        (3,),
+        Reason(Why.BYE, (Side(3, 0, 3, 3),)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_pair_is_told_why_it_meets(name: str) -> None:
+    situation, pair, reason = CASES[name]
+    assert by_pair(situation)[pair] == reason
+
+
+def test_a_round_played_long_ago_still_has_its_reasons() -> None:
+    situation = Situation(tuple(range(1, 8)), options={"rounds": 3})
+    told = []
+    for number in range(1, 4):
+        (planned,) = swiss(situation)
+        told.append(reasons(situation, number, planned))
+        situation = after(situation, planned, [over(table, min(table)) for table in planned.tables])
+    gone = Situation(
+        (*situation.entries, 8), frozenset({1, 2}), situation.played, results=situation.results
+    )
+    again = [reasons(gone, number, gone.played[number - 1]) for number in range(1, 4)]
+    assert again == told
+
+
+@settings(max_examples=80, deadline=None)
+@given(evenings(most=14, rounds=6))
+def test_reasons_hold_what_they_say(situation: Situation) -> None:
+    for planned in swiss(situation):
+        found = reasons(situation, len(situation.played) + 1, planned)
+        tables = (*planned.tables, *((entry,) for entry in planned.byes))
+        for table, reason in zip(tables, found, strict=True):
+            assert {side.entry for side in reason.sides} == set(table)
+            assert all(1 <= side.place <= side.size for side in reason.sides)
+            floats = reason.sides[0].points != reason.sides[-1].points
+            assert floats == (reason.why in {Why.FLOAT_ODD, Why.FLOAT_MET})
+            assert reason.sides[0].points >= reason.sides[-1].points
+            assert (len(reason.sides) == 1) == (reason.why is Why.BYE)

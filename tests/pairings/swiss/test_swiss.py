@@ -1,0 +1,260 @@
+"""Swiss rounds: what must hold whatever happens, and the best there is by trying all pairings."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from pairings.base import Meeting, PlannedRound, Situation, bye_counts
+from pairings.swiss import rounds_in_all, swiss
+from pairings.swiss.cards import cards_of
+from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
+
+
+def pairs(planned: PlannedRound) -> set[frozenset[int]]:
+    return {frozenset(table) for table in planned.tables}
+
+
+def of(*meetings: tuple[int, int]) -> set[frozenset[int]]:
+    return set(map(frozenset, meetings))
+
+
+def pairings(entries: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way of pairing these, one of an odd number alone."""
+    if not entries:
+        yield ()
+        return
+    first, rest = entries[0], entries[1:]
+    for index, other in enumerate(rest):
+        for more in pairings((*rest[:index], *rest[index + 1 :])):
+            yield ((first, other), *more)
+    if len(entries) % 2:
+        for more in pairings(rest):
+            yield ((first,), *more)
+
+
+def points(situation: Situation) -> dict[int, float]:
+    """Meetings won, a draw for half, a bye for one; counted anew, and slowly."""
+    won = Counter[int]()
+    for planned, results in zip(situation.played, situation.results, strict=True):
+        won.update(planned.byes)
+        for table, result in zip(planned.tables, results, strict=True):
+            for entry in table:
+                won[entry] += 1 if entry in result.winners else 0 if result.winners else 0.5
+    return {entry: won[entry] for entry in situation.entries}
+
+
+def badness(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> tuple[float, int, int]:
+    """Of a pairing: the bye's score, squares of the score groups crossed, pairs that cross any."""
+    score = points(situation)
+    groups = sorted({score[entry] for entry in situation.active})
+    steps = [
+        abs(groups.index(score[table[0]]) - groups.index(score[table[1]]))
+        for table in tables
+        if len(table) == 2
+    ]
+    bye = [score[table[0]] for table in tables if len(table) == 1]
+    return sum(bye), sum(step * step for step in steps), sum(map(bool, steps))
+
+
+def is_legal(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> bool:
+    met = {frozenset(table) for planned in situation.played for table in planned.tables}
+    rested = {entry for planned in situation.played for entry in planned.byes}
+    return not any(
+        frozenset(table) in met if len(table) == 2 else table[0] in rested for table in tables
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(evenings(most=8))
+def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(situation: Situation) -> None:
+    legal = [tables for tables in pairings(situation.active) if is_legal(situation, tables)]
+    plan = swiss(situation)
+    if len(situation.active) < 2 or not legal:
+        assert plan == ()
+        return
+    found = (*plan[0].tables, *((entry,) for entry in plan[0].byes))
+    assert is_legal(situation, found)
+    assert badness(situation, found) == min(badness(situation, tables) for tables in legal)
+
+
+@settings(max_examples=100, deadline=None)
+@given(evenings(most=24, rounds=8))
+def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
+    situation: Situation,
+) -> None:
+    for planned in swiss(situation):
+        seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
+        assert sorted(seated) == sorted(situation.active)
+        assert len(planned.byes) == len(situation.active) % 2
+    rounds = (*situation.played, *swiss(situation))
+    met = Counter(frozenset(table) for planned in rounds for table in planned.tables)
+    assert max(met.values(), default=1) == 1
+    assert max(bye_counts(situation.entries, rounds).values()) <= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(evenings(most=16))
+def test_the_same_situation_gives_the_same_round(situation: Situation) -> None:
+    assert swiss(situation) == swiss(replace(situation))
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected", "bye"),
+    [
+        # Upper half against lower half, by the order seeded or drawn.
+        (2, of((1, 2)), ()),
+        (4, of((1, 3), (2, 4)), ()),
+        (7, of((1, 4), (2, 5), (3, 6)), (7,)),
+        (8, of((1, 5), (2, 6), (3, 7), (4, 8)), ()),
+    ],
+)
+def test_the_first_round_has_the_upper_half_meet_the_lower(
+    entries: int, expected: set[frozenset[int]], bye: tuple[int, ...]
+) -> None:
+    (planned,) = swiss(Situation(tuple(range(1, entries + 1))))
+    assert pairs(planned) == expected
+    assert planned.byes == bye
+
+
+def test_the_order_that_counts_is_the_order_of_the_entries() -> None:
+    (planned,) = swiss(Situation((40, 10, 30, 20)))
+    assert pairs(planned) == of((40, 30), (10, 20))
+
+
+FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
+
+SECOND_ROUNDS = {
+    "winners fold among themselves, losers too": (
+        story(8, [FIRST]),
+        of((1, 3), (2, 4), (5, 7), (6, 8)),
+        (),
+    ),
+    "the last of an odd group meets the first of the next": (
+        story(6, [[(1, 4, 1), (5, 2, 2), (3, 6, 3)]]),
+        of((1, 2), (3, 4), (5, 6)),
+        (),
+    ),
+    "a draw is half a win, a group of its own": (
+        story(8, [[(1, 5, 0), (6, 2, 2), (3, 7, 3), (8, 4, 0)]]),
+        of((2, 3), (1, 8), (4, 5), (6, 7)),
+        (),
+    ),
+    "a bye is a win, comes to the lowest who had none, and who had it does not float down": (
+        story(5, [[(1, 3, 1), (4, 2, 2)]], byes=[5]),
+        of((1, 5), (2, 3)),
+        (4,),
+    ),
+    "who has met already meets the next nearest": (
+        story(4, [[(1, 3, 1), (4, 2, 2)], [(1, 2, 1), (3, 4, 3)]]),
+        of((1, 4), (2, 3)),
+        (),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SECOND_ROUNDS)
+def test_later_rounds_pair_like_scores(name: str) -> None:
+    situation, expected, bye = SECOND_ROUNDS[name]
+    (planned,) = swiss(situation)
+    assert pairs(planned) == expected
+    assert planned.byes == bye
+
+
+def test_nobody_floats_down_twice_running_where_another_can() -> None:
+    # All five won; 5, the last of them, met 6 of the next group, and won again as 1 and 2 did.
+    situation = story(
+        10,
+        [
+            [(1, 6, 1), (7, 2, 2), (3, 8, 3), (9, 4, 4), (5, 10, 5)],
+            [(1, 3, 1), (4, 2, 2), (6, 5, 5), (7, 9, 7), (8, 10, 8)],
+        ],
+    )
+    assert [entry for entry, score in points(situation).items() if score == 2] == [1, 2, 5]
+    (planned,) = swiss(situation)
+    assert frozenset({1, 5}) in pairs(planned)
+
+
+def test_a_meeting_that_both_gave_up_is_won_by_neither_and_not_played_again() -> None:
+    first = PlannedRound((Meeting(1, 3), Meeting(4, 2)))
+    situation = after(
+        Situation((1, 2, 3, 4)), first, [given_up(first.tables[0]), over(first.tables[1], 2)]
+    )
+    assert [card.points for card in cards_of(situation).values()] == [0, 2, 0, 0]
+    (planned,) = swiss(situation)
+    assert frozenset({1, 3}) not in pairs(planned)
+
+
+def test_who_withdrew_is_not_paired_and_is_again_when_back() -> None:
+    situation = story(8, [FIRST])
+    (planned,) = swiss(replace(situation, absent=frozenset({4, 8})))
+    assert sorted(entry for table in planned.tables for entry in table) == [1, 2, 3, 5, 6, 7]
+    (planned,) = swiss(situation)
+    assert len(planned.tables) == 4
+
+
+def test_a_latecomer_begins_without_a_win() -> None:
+    situation = story(4, [[(1, 3, 1), (4, 2, 2)]])
+    (planned,) = swiss(replace(situation, entries=(1, 2, 3, 4, 5, 6)))
+    assert frozenset({1, 2}) in pairs(planned)
+    assert frozenset({5, 6}) not in pairs(planned)  # the fold has them meet 3 and 4
+
+
+@pytest.mark.parametrize(
+    ("name", "situation"),
+    [
+        ("nobody", Situation(())),
+        ("one", Situation((1,))),
+        (
+            "a table is playing",
+            after(
+                Situation((1, 2, 3, 4)), PlannedRound(((1, 3), (2, 4))), [over((1, 3), 1), PLAYING]
+            ),
+        ),
+        ("all rounds are played", replace(story(8, [FIRST]), options={"rounds": 1})),
+        ("two have met", story(2, [[(1, 2, 1)]])),
+        ("all three have met", story(3, [[(1, 2, 1)], [(1, 3, 1)], [(2, 3, 2)]], byes=[3, 2, 1])),
+        (
+            "all three who are left have sat out",
+            replace(
+                story(
+                    5,
+                    [[(1, 4, 1), (2, 5, 2)], [(1, 5, 1), (2, 3, 2)], [(1, 3, 1), (2, 4, 2)]],
+                    byes=[3, 4, 5],
+                ),
+                absent=frozenset({1, 2}),
+            ),
+        ),
+    ],
+)
+def test_there_is_no_round_to_plan(name: str, situation: Situation) -> None:
+    assert swiss(situation) == (), name
+
+
+@pytest.mark.parametrize(
+    ("entries", "chosen", "rounds"),
+    [(2, 0, 1), (3, 0, 2), (8, 0, 3), (9, 0, 4), (64, 0, 6), (64, 9, 9), (0, 0, 1)],
+)
+def test_without_a_number_of_rounds_one_is_left_without_a_loss(
+    entries: int, chosen: int, rounds: int
+) -> None:
+    assert rounds_in_all(Situation(tuple(range(entries)), options={"rounds": chosen})) == rounds
+
+
+@settings(max_examples=60, deadline=None)
+@given(evenings(most=16, rounds=7))
+def test_who_was_at_home_less_often_is_at_home(situation: Situation) -> None:
+    homes = Counter[int]()
+    for planned in situation.played:
+        for home, away in planned.tables:
+            homes.update({home: 1, away: -1})
+    for planned in swiss(situation):
+        for home, away in planned.tables:
+            assert homes[home] <= homes[away]
+
+
+def test_in_the_first_round_the_better_seed_is_at_home_at_every_other_table() -> None:
+    (planned,) = swiss(Situation(tuple(range(1, 9))))
+    assert planned.tables == (Meeting(1, 5), Meeting(6, 2), Meeting(3, 7), Meeting(8, 4))

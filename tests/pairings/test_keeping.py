@@ -1,0 +1,136 @@
+"""Keeping announced tables when somebody comes or goes."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairings.balance import partners_at
+from pairings.base import PlannedRound, Situation, bye_counts
+from pairings.berger import berger_rounds
+from pairings.brackets import double_elimination, double_places, single_elimination, single_places
+from pairings.keeping import byes_spread, tables_kept
+from pairings.partners import plan_partners
+from pairings.rotating import rotating_partners
+from pairings.round_robin import round_robin
+from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
+
+
+def late(count: int, played: int) -> tuple[Situation, tuple[PlannedRound, ...]]:
+    """One more in a round robin after so many rounds, and what was announced."""
+    entries = tuple(range(1, count + 1))
+    table = berger_rounds(entries)
+    told = table[played:]
+    return Situation((*entries, count + 1), played=table[:played], announced=told), told
+
+
+def nobody_twice_in_a_round(plan: tuple[PlannedRound, ...]) -> None:
+    for planned in plan:
+        there = [entry for table in planned.tables for entry in table] + list(planned.byes)
+        assert len(there) == len(set(there))
+
+
+@pytest.mark.parametrize(("count", "played"), [(5, 1), (7, 2), (9, 1), (9, 4), (11, 1), (15, 3)])
+def test_a_latecomer_to_an_odd_field_takes_the_byes_and_every_announced_table_stays(
+    count: int, played: int
+) -> None:
+    situation, told = late(count, played)
+    plan = round_robin(situation)
+    assert tables_kept(told, plan) == sum(len(one.tables) for one in told)
+    assert not any(planned.byes for planned in plan)
+    caught_up = sum(len(one.tables) for one in plan[len(told) :])
+    assert caught_up == played
+
+
+@given(count=st.integers(4, 14), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_whoever_comes_or_goes_everybody_meets_everybody_once(
+    count: int, data: st.DataObject
+) -> None:
+    played = data.draw(st.integers(1, count - 2))
+    situation, _told = late(count, played)
+    if data.draw(st.booleans()):
+        gone = data.draw(st.integers(1, count))
+        situation = replace(situation, entries=situation.entries[:-1], absent=frozenset({gone}))
+    plan = round_robin(situation)
+    nobody_twice_in_a_round(plan)
+    met = Counter(frozenset(table) for one in (*situation.played, *plan) for table in one.tables)
+    active = situation.active
+    assert all(
+        met[frozenset((one, other))] == 1
+        for place, one in enumerate(active)
+        for other in active[:place]
+    )
+
+
+@given(count=st.integers(8, 16), come=st.booleans(), played=st.integers(1, 4))
+@settings(max_examples=10, deadline=None)
+def test_single_players_keep_most_tables_and_sit_out_as_often(
+    *, count: int, come: bool, played: int
+) -> None:
+    size, players = 4, tuple(range(1, count + 1))
+    fresh = Situation(players, size=size, options={"rounds": 7})
+    drawn_up = plan_partners(players, 7, seed="announced", steps=30)
+    whole = tuple(PlannedRound(one.tables, one.byes) for one in drawn_up)
+    told = whole[played:]
+    after = replace(
+        fresh,
+        entries=tuple(range(1, count + 1 + come)),
+        absent=frozenset() if come else frozenset({2}),
+        played=whole[:played],
+        announced=told,
+    )
+    plan = rotating_partners(after)
+    nobody_twice_in_a_round(plan)
+    tables = len(after.active) // size
+    assert [len(one.tables) for one in plan] == [tables] * len(told)
+    assert all(len(table) == size for one in plan for table in one.tables)
+    assert byes_spread(after.active, [*whole[:played], *plan]) <= max(
+        1, byes_spread(after.active, whole[:played])
+    )
+    # In each round one table changes for whoever comes, and no more than three where one goes.
+    changed = sum(len(one.tables) for one in told) - tables_kept(told, plan)
+    assert changed <= (2 if come else 3) * len(told)
+
+
+def test_partners_stay_together_at_the_tables_that_stay() -> None:
+    fresh = Situation(tuple(range(1, 17)), size=4)
+    whole = rotating_partners(fresh)
+    after = replace(fresh, entries=tuple(range(1, 18)), played=whole[:1], announced=whole[1:])
+    plan = rotating_partners(after)
+    before = {frozenset(pair) for one in whole[1:] for t in one.tables for pair in partners_at(t)}
+    now = {frozenset(pair) for one in plan for t in one.tables for pair in partners_at(t)}
+    assert len(before & now) >= 36  # of 48
+    assert max(bye_counts(after.active, plan).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("plan", "places"),
+    [
+        (single_elimination, single_places),
+        (double_elimination, double_places),
+    ],
+)
+def test_two_finalists_who_both_drop_out_share_the_second_place(plan: Plan, places: Plan) -> None:
+    situation = start(4)
+    finals = 2 if plan is single_elimination else 3
+    for _round in range(finals - 1):
+        situation = ended(begun(situation, plan(drawn(situation))[0]), better)
+    while len(still_in := [one for one, place in places(situation).items() if place == 1]) > 2:
+        situation = ended(begun(situation, plan(drawn(situation))[0]), better)
+    assert len(still_in) == 2
+    gone = replace(situation, absent=frozenset(still_in))
+    found = places(gone)
+    assert sorted(found.values())[0] == 2
+    assert {found[entry] for entry in still_in} == {2}
+
+
+@pytest.mark.parametrize("count", [8, 9, 13, 16])
+def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int) -> None:
+    entries = tuple(range(1, count + 1))
+    table = berger_rounds(entries)
+    told = table[1:]
+    plan = round_robin(Situation(entries, frozenset({2}), table[:1], announced=told))
+    assert tables_kept(told, plan) == sum(2 not in one for two in told for one in two.tables)

@@ -1,0 +1,280 @@
+"""Groups first, brackets after them."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairings.base import PlannedRound, Situation
+from pairings.berger import berger_rounds
+from pairings.brackets.seeding import bracket_size, seed_order
+from pairings.qualifying import byes_count, qualifying, qualifying_bracket, qualifying_places
+from pairings.qualifying.advancing import fields_of, kept_apart
+from pairings.qualifying.groups import groups_of
+from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
+from tournaments.formats import FORMATS
+
+
+def played(situation: Situation, decide: object = better) -> Situation:
+    """The end of it; the ranking is that of the groups."""
+    while planned := qualifying(ranked_by_wins(situation)):
+        assert callable(decide)
+        situation = ended(begun(situation, planned[0]), decide)
+    return ranked_by_wins(situation)
+
+
+def stages(situation: Situation) -> list[str]:
+    return [planned.stage for planned in situation.played]
+
+
+def test_groups_are_dealt_out_in_turn_and_back() -> None:
+    assert groups_of(start(10, group_size=4)) == ((1, 6, 7), (2, 5, 8), (3, 4, 9, 10))
+
+
+@pytest.mark.parametrize(
+    ("count", "options", "sizes"),
+    [
+        (16, {"group_size": 4}, [4, 4, 4, 4]),
+        (18, {"group_size": 8}, [6, 6, 6]),
+        (17, {"groups": 4, "group_size": 0}, [4, 4, 4, 5]),
+        (30, {"group_size": 0}, [30]),
+        (5, {"groups": 16}, [2, 3]),
+        (2, {"group_size": 2}, [2]),
+    ],
+)
+def test_groups_are_as_even_as_can_be(
+    count: int, options: dict[str, int], sizes: list[int]
+) -> None:
+    assert sorted(len(group) for group in groups_of(start(count, **options))) == sizes
+
+
+def test_each_group_plays_its_berger_table_and_all_rounds_are_known_at_once() -> None:
+    plan = qualifying(start(8, group_size=4))
+    assert len(plan) == 3
+    for group in groups_of(start(8, group_size=4)):
+        tables = [tuple(table for table in planned.tables if table[0] in group) for planned in plan]
+        assert tables == [planned.tables for planned in berger_rounds(group)]
+    assert {spot.section for planned in plan for spot in planned.spots} == {"group.1", "group.2"}
+    assert {planned.stage for planned in plan} == {"groups"}
+
+
+UNEVEN = (9, 13, 17, 19, 20, 25, 26, 27, 33, 34, 41, 147, 160)
+STATE = {"group_size": 8, "group_rounds": 7, "advance_each": 0, "advance_total": 32}
+
+
+def games_counted(situation: Situation) -> dict[int, int]:
+    """The games of each in the groups, with the byes that count there."""
+    groups = groups_of(situation)
+    sizes = [len(group) for group in groups]
+    size_of = {entry: len(group) for group in groups for entry in group}
+    found: Counter[int] = Counter()
+    for planned in situation.played:
+        found.update(entry for table in planned.tables for entry in table)
+        found.update(
+            entry for entry in planned.byes if byes_count(size_of[entry], sizes, situation.options)
+        )
+    return dict(found)
+
+
+@pytest.mark.parametrize("count", UNEVEN)
+def test_with_a_game_more_in_the_smaller_groups_all_have_as_many_games(count: int) -> None:
+    situation = played_groups(start(count, **STATE, unequal=2))
+    assert len(situation.played) <= 7
+    games = games_counted(situation)
+    assert set(games) == set(situation.entries)
+    assert len(set(games.values())) == 1
+    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
+    for group in groups_of(situation):
+        pairs = [met[frozenset(pair)] for pair in combinations(group, 2)]
+        assert set(pairs) <= {1, 2}, "everybody meets everybody before anybody meets twice"
+
+
+@pytest.mark.parametrize("count", UNEVEN)
+def test_by_shares_byes_in_groups_count_nothing_and_nobody_plays_more(count: int) -> None:
+    situation = played_groups(start(count, **STATE, unequal=1))
+    size_of = {entry: len(group) for group in groups_of(situation) for entry in group}
+    assert games_counted(situation) == {entry: size - 1 for entry, size in size_of.items()}
+    as_it_falls = played_groups(start(count, **STATE))
+    assert situation.played == as_it_falls.played
+
+
+@pytest.mark.parametrize("count", [147, 160])
+def test_state_style_has_room_for_a_field_as_large_as_ever_came(count: int) -> None:
+    options = STATE | {"bracket": 1, "consolation": 1, "unequal": 1}
+    assert FORMATS["qualifying"].most_entries(options) == 160
+    situation = played(start(count, **options), better)
+    places = qualifying_places(situation)
+    assert (places[1], len(places)) == (1, count)
+    brackets = [planned for planned in situation.played if planned.stage == "brackets"]
+    sections = {spot.section: 0 for planned in brackets for spot in planned.spots}
+    assert {"winners", "consolation.winners"} <= set(sections)
+    assert len({entry for table in brackets[0].tables for entry in table}) >= 32
+
+
+def test_one_group_of_all_may_end_after_some_rounds() -> None:
+    plan = qualifying(start(30, group_size=0, group_rounds=5))
+    assert len(plan) == 5
+    met = Counter(frozenset(table) for planned in plan for table in planned.tables)
+    assert set(met.values()) == {1}
+
+
+def test_no_bracket_is_drawn_before_the_last_table_of_the_groups_is_over() -> None:
+    situation = start(4, group_size=4, advance_each=2)
+    for planned in qualifying(situation):
+        situation = begun(situation, planned)
+        assert all(coming.stage == "groups" for coming in qualifying(situation))
+        before, situation = situation, ended(situation, better)
+    assert qualifying(ranked_by_wins(before)) == ()
+    assert qualifying_bracket(ranked_by_wins(before)).parts == ()
+    [bracket] = qualifying(ranked_by_wins(situation))
+    assert (bracket.stage, bracket.tables) == ("brackets", ((1, 2),))
+
+
+def test_four_groups_of_four_send_two_each_and_no_two_of_a_group_meet_at_once() -> None:
+    situation = played(start(16, group_size=4, advance_each=2))
+    first = next(planned for planned in situation.played if planned.stage == "brackets")
+    group = {entry: n for n, group in enumerate(groups_of(situation)) for entry in group}
+    assert {entry for table in first.tables for entry in table} == set(range(1, 9))
+    assert all(group[one] != group[other] for one, other in first.tables)
+    assert [min(table) for table in first.tables] == [1, 4, 2, 3]
+    assert stages(situation) == ["groups"] * 3 + ["brackets"] * 3
+
+
+def test_the_best_of_all_advance_whatever_their_group() -> None:
+    situation = start(24, group_size=8, advance_each=0, advance_total=10)
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    assert set(fields.going_on) == set(range(1, 11))
+    assert len(fields.rest) == 14
+
+
+def test_the_best_others_fill_up_after_the_first_of_each_group() -> None:
+    situation = start(12, group_size=4, advance_each=2, advance_total=8)
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    assert len(fields.going_on) == 8
+    firsts = {group[0] for group in groups_of(situation)}
+    assert set(fields.going_on[:3]) == firsts
+
+
+def test_everybody_advances_where_nothing_is_set() -> None:
+    situation = start(6, group_size=3, advance_each=0, advance_total=0)
+    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    assert sorted(fields.going_on) == [1, 2, 3, 4, 5, 6]
+    assert fields.rest == ()
+
+
+def played_groups(situation: Situation) -> Situation:
+    for planned in qualifying(situation):
+        situation = ended(begun(situation, planned), better)
+    return situation
+
+
+def test_the_rest_play_a_consolation_bracket_side_by_side_with_the_bracket() -> None:
+    situation = played(
+        start(16, group_size=4, advance_each=2, bracket=2, final=2, consolation=2), better
+    )
+    first = next(planned for planned in situation.played if planned.stage == "brackets")
+    assert {spot.section for spot in first.spots} == {"winners", "consolation.winners"}
+    places = qualifying_places(situation)
+    assert sorted(places) == list(range(1, 17))
+    assert {entry for entry, place in places.items() if place <= 8} == set(range(1, 9))
+    assert [places[entry] for entry in (1, 2, 9, 10)] == [1, 2, 9, 10]
+    assert dict(qualifying_bracket(situation).champions) == {
+        "winners": 1,
+        "consolation.winners": 9,
+    }
+
+
+def test_who_goes_home_shares_the_last_place() -> None:
+    situation = played(start(8, group_size=4, advance_each=1))
+    assert qualifying_places(situation) == {1: 1, 2: 2} | dict.fromkeys(range(3, 9), 3)
+
+
+def test_there_are_no_places_before_the_brackets() -> None:
+    assert qualifying_places(ranked_by_wins(played_groups(start(8, group_size=4)))) == {}
+
+
+def test_what_the_groups_have_yet_to_play_is_dropped_once_the_bracket_has_begun() -> None:
+    situation = start(8, group_size=4, advance_each=2)
+    situation = replace(situation, absent=frozenset({8}))
+    situation = played_groups(situation)
+    [bracket] = qualifying(ranked_by_wins(situation))
+    situation = ended(begun(ranked_by_wins(situation), bracket), worse)
+    back = replace(situation, absent=frozenset())
+    assert {planned.stage for planned in qualifying(back)} == {"brackets"}
+
+
+def test_the_draw_of_the_bracket_holds_whatever_the_ranking_says_later() -> None:
+    situation = ranked_by_wins(played_groups(start(8, group_size=4, advance_each=2)))
+    [bracket] = qualifying(situation)
+    over = ended(begun(situation, bracket), better)
+    other = replace(over, ranking=tuple(reversed(over.ranking)))
+    assert qualifying(over) == qualifying(other)
+
+
+def test_a_latecomer_joins_the_smallest_group() -> None:
+    [first, *_rest] = qualifying(start(7, group_size=4))
+    situation = ended(begun(start(7, group_size=4), first), better)
+    late = replace(situation, entries=(*situation.entries, 8))
+    groups = groups_of(late)
+    assert sorted(len(group) for group in groups) == [4, 4]
+    met = Counter(
+        frozenset(table) for planned in (first, *qualifying(late)) for table in planned.tables
+    )
+    wanted = Counter(frozenset(pair) for group in groups for pair in combinations(group, 2))
+    assert met == wanted
+
+
+@given(
+    count=st.integers(2, 32),
+    random=st.randoms(use_true_random=False),
+    options=st.fixed_dictionaries(
+        {
+            "group_size": st.sampled_from([0, 3, 4, 8]),
+            "group_rounds": st.sampled_from([0, 3]),
+            "advance_each": st.integers(0, 2),
+            "advance_total": st.sampled_from([0, 6, 16]),
+            "bracket": st.sampled_from([1, 2]),
+            "final": st.sampled_from([1, 2]),
+            "consolation": st.sampled_from([0, 1, 2]),
+        }
+    ),
+)
+@settings(max_examples=40, deadline=None)
+def test_every_event_comes_to_an_end_with_one_champion(
+    count: int, random: Random, options: dict[str, int]
+) -> None:
+    situation = played(start(count, **options), random.choice)
+    seen = stages(situation)
+    assert seen == sorted(seen, key=["groups", "brackets"].index)
+    for planned in situation.played:
+        assert_everybody_once(planned)
+    if "brackets" in seen:
+        places = qualifying_places(situation)
+        assert sorted(places) == list(situation.entries)
+        assert list(places.values()).count(1) == 1
+
+
+def assert_everybody_once(planned: PlannedRound) -> None:
+    there = [entry for table in (*planned.tables, planned.byes) for entry in table]
+    assert len(there) == len(set(there))
+
+
+@given(groups=st.integers(2, 8), each=st.integers(1, 4))
+@settings(max_examples=30, deadline=None)
+def test_seeds_are_exchanged_within_their_band_alone(groups: int, each: int) -> None:
+    field = list(range(groups * each))
+    bands = [entry // groups for entry in field]
+    group = {entry: entry % groups for entry in field}
+    apart = kept_apart(field, bands, group)
+    assert [bands[field.index(entry)] for entry in apart] == bands
+    assert apart[:groups] == field[:groups]
+    if each == 2 and groups > 1:
+        size = bracket_size(len(field))
+        lines = [apart[seed - 1] if seed <= len(apart) else None for seed in seed_order(size)]
+        boxes = zip(lines[::2], lines[1::2], strict=True)
+        met = [(one, other) for one, other in boxes if one is not None and other is not None]
+        assert all(group[one] != group[other] for one, other in met)

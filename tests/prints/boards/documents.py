@@ -1,0 +1,297 @@
+"""Documents of a tournament to print in tests, with names in every script the house sets."""
+
+from dataclasses import replace
+from typing import Any
+
+from press.base import Imprint
+from prints.badges import Badge, Badges
+from prints.calendar import Calendar, CalendarDay, Fixture
+from prints.certificate import Certificate, Ornament
+from prints.draw import Draw, DrawLabels, DrawRound, DrawTable, Find
+from prints.guides import GuideCard, GuideCards, GuideLabels, GuideRound
+from prints.slips import Slip, SlipLabels, Slips, SlipSide
+from prints.standings_sheet import (
+    Measure,
+    StandingsGroup,
+    StandingsLabels,
+    StandingsLine,
+    StandingsSheet,
+)
+from prints.table_cards import CardRound, Sitter, TableCard, TableCards
+from tests.prints.matches.documents import LONG_NAMES, NAMES
+
+IMPRINT = Imprint(
+    club="Elm Street 42 Club",
+    kind="Print",
+    made_at="14 May 2026, 22:05",
+    code="K7Q-2MX",
+    page_of="Page {page} of {pages}",
+    lang="en",
+)
+PERSIAN = replace(
+    IMPRINT,
+    lang="fa",
+    club="باشگاه ۴۲ نارون",
+    made_at="۲۴ اردیبهشت ۱۴۰۵",
+    page_of="صفحهٔ {page} از {pages}",
+)
+TITLE = "Wednesday 42 night"
+ADDRESS = "https://scores.example.org/c/elm-street/events/17/tables/4/"
+MORE = (
+    *("Ann Brown", "María Núñez", "Øystein Håkon", "佐藤 健", "لیلا فروهر", "Józef Żak"),
+    *("Chidi Okafor", "田中 美咲", "Siobhán Ní Bhriain", "مریم میرزاخانی", "Bo Li", "Đorđe Šarić"),
+)
+PEOPLE = (*NAMES, *MORE)
+
+
+def imprint(kind: str, *, persian: bool = False) -> Imprint:
+    return replace(PERSIAN if persian else IMPRINT, kind=kind)
+
+
+def name(number: int) -> str:
+    """A name for each number; after the sixteenth they come again with a number."""
+    again, place = divmod(number, len(PEOPLE))
+    return f"{PEOPLE[place]} {again + 1}" if again else PEOPLE[place]
+
+
+def pair(number: int) -> str:
+    return f"{name(2 * number)} & {name(2 * number + 1)}"
+
+
+def table_cards(
+    tables: int = 4,
+    rounds: int = 6,
+    *,
+    single: bool = False,
+    long: bool = False,
+    persian: bool = False,
+) -> TableCards:
+    seats = ("1", "2", "3") if single else ("1", "2", "3", "4")
+    cards = tuple(
+        TableCard(
+            table="Table",
+            number=str(table),
+            seats=seats,
+            rounds=tuple(
+                CardRound(f"Round {number}", sitters(table, number, rounds, single, long))
+                for number in range(1, rounds + 1)
+            ),
+            address=ADDRESS,
+            scan="Scan to see and to record what is played at this table.",
+            moves="The arrow leads to the table of the next round.",
+            empty="nobody",
+        )
+        for table in range(1, tables + 1)
+    )
+    return TableCards(
+        imprint("Table cards", persian=persian), TITLE, "Round robin, 14 May 2026", cards
+    )
+
+
+def sitters(table: int, number: int, rounds: int, single: bool, long: bool) -> tuple[Sitter, ...]:
+    if number == 4 and table == 3:
+        return ()
+    goes = [str((table + step) % 4 + 1) if number < rounds else "" for step in range(4)]
+    if long:
+        text = f"{LONG_NAMES[number % 4]} & {LONG_NAMES[(number + 1) % 4]}"
+        return (Sitter(text, "1 · 3", goes[0]), Sitter(pair(number), "2 · 4", goes[1]))
+    if single:
+        return tuple(
+            Sitter(name(table * 3 + number + seat), str(seat + 1), goes[seat]) for seat in range(3)
+        )
+    return (
+        Sitter(pair(number), "1 · 3", goes[0]),
+        Sitter(pair(number + table), "2 · 4", goes[1]),
+    )
+
+
+def badges(count: int = 13, *, persian: bool = False) -> Badges:
+    names = (*LONG_NAMES, *(name(number) for number in range(count - 4)))[:count]
+    return Badges(
+        imprint("Name badges", persian=persian),
+        TITLE,
+        tuple(
+            Badge(own, number=str(place // 2 + 1), under=f"with {names[place ^ 1]}")
+            if (place ^ 1) < len(names)
+            else Badge(own)
+            for place, own in enumerate(names)
+        ),
+    )
+
+
+def guides(
+    count: int = 5, rounds: int = 5, *, partner: bool = True, long: bool = False
+) -> GuideCards:
+    labels = GuideLabels("Round", "Table", "Seat", "Partner" if partner else "", "Opponents")
+    cards = tuple(
+        GuideCard(
+            LONG_NAMES[card % 4] if long else name(card),
+            str(card + 1),
+            tuple(guide_round(card, number, partner, long) for number in range(1, rounds + 1)),
+        )
+        for card in range(count)
+    )
+    return GuideCards(imprint("Guide cards"), labels, TITLE, cards)
+
+
+def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound:
+    if number == 3 and card == 1:
+        return GuideRound(str(number), opponents=("sits out",))
+    against = LONG_NAMES[1:3] if long else (name(card + number + 4), name(card + number + 5))
+    return GuideRound(
+        str(number),
+        str((card + number) % 4 + 1),
+        "1 · 3",
+        name(card + number) if partner else "",
+        against if partner else (" & ".join(against),),
+    )
+
+
+def slips(count: int = 5, *, games: int = 3, single: bool = False, long: bool = False) -> Slips:
+    labels = SlipLabels("Who plays", "Game {number}", "Result", "Signed")
+    return Slips(
+        imprint("Round slips"),
+        labels,
+        TITLE,
+        tuple(slip(number, games, single, long) for number in range(1, count + 1)),
+    )
+
+
+def slip(number: int, games: int, single: bool, long: bool) -> Slip:
+    if single:
+        sides = tuple(SlipSide(str(seat + 1), (name(number + seat),)) for seat in range(4))
+    else:
+        names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
+        sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
+    address = ADDRESS if number % 2 else ""
+    return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address)
+
+
+DRAW_LABELS = DrawLabels(
+    table="Table",
+    sides=("Seats 1 and 3", "Seats 2 and 4"),
+    note="Note",
+    index="Where do I play?",
+    name="Name",
+    seat="Seat",
+)
+
+
+def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
+    shown = tuple(
+        DrawRound(
+            f"Round {number}",
+            tuple(
+                DrawTable(str(table), draw_sides(table + number, long))
+                for table in range(1, tables + 1)
+            ),
+            rest=f"{pair(40)} sit out." if number % 2 else "",
+        )
+        for number in range(1, rounds + 1)
+    )
+    names = sorted(name(number) for number in range(4 * tables))
+    index = tuple(Find(own, str(place % tables + 1), "2") for place, own in enumerate(names))
+    return Draw(
+        imprint("The draw", persian=persian),
+        DRAW_LABELS,
+        TITLE,
+        "Round 1, 14 May 2026",
+        shown,
+        index if rounds == 1 else (),
+    )
+
+
+def draw_sides(number: int, long: bool) -> tuple[tuple[str, ...], ...]:
+    if long:
+        return (LONG_NAMES[:2], LONG_NAMES[2:])
+    return ((name(number), name(number + 20)), (name(number + 40), name(number + 9)))
+
+
+MEASURES = (
+    Measure("P", "Games played", "Games that are finished."),
+    Measure("W", "Games won", "Finished games that were won.", decides=True),
+    Measure("For", "Marks for", "All marks of the pair.", decides=True),
+    Measure(
+        "Against", "Marks against", "All marks of the opponents; fewer is better.", decides=True
+    ),
+    Measure("H2H", "Head to head", "Games won against those still level.", decides=True),
+    Measure("L", "Games lost", "Finished games that were lost."),
+    Measure("+/−", "Difference", "Marks for less marks against."),
+)
+STANDINGS_LABELS = StandingsLabels(
+    rank="Place",
+    names="Pair",
+    ranked_by="Ranked by, in this order",
+    legend="What the columns mean",
+    nothing="No game is finished yet.",
+)
+
+
+def standings(
+    count: int = 16, *, groups: int = 1, long: bool = False, persian: bool = False
+) -> StandingsSheet:
+    parts = tuple(
+        StandingsGroup(
+            tuple(standing(place, long) for place in range(count)),
+            title=f"Division {group + 1}" if groups > 1 else "",
+        )
+        for group in range(groups)
+    )
+    return StandingsSheet(
+        imprint("Standings", persian=persian),
+        STANDINGS_LABELS,
+        TITLE,
+        "After round 5 of 7, 14 May 2026",
+        MEASURES,
+        parts,
+        remarks=("A lot decided between places 4 and 5.",),
+    )
+
+
+def standing(place: int, long: bool) -> StandingsLine:
+    names = LONG_NAMES[:2] if long else (name(2 * place), name(2 * place + 1))
+    rank = "2=" if place in {1, 2} else str(place + 1)
+    won = 12 - place
+    figures = ("12", str(won), str(80 - 3 * place), str(40 + 2 * place), "1" if place < 3 else "–")
+    difference = 40 - 5 * place
+    shown = f"−{-difference}" if difference < 0 else str(difference)
+    return StandingsLine(rank, names, (*figures, str(place), shown))
+
+
+def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Calendar:
+    return Calendar(
+        imprint("Season calendar", persian=persian),
+        "Spring league 2026",
+        "Eight evenings, Wednesdays at 19:30",
+        tuple(
+            CalendarDay(
+                str(7 * number % 28 + 1),
+                "May",
+                "Wednesday",
+                f"Evening {number + 1}",
+                note="Back room of the Elm" if number % 2 else "",
+                fixtures=tuple(
+                    Fixture(f"{pair(number + line)} – {pair(number + line + 5)}", f"Table {line}")
+                    for line in range(fixtures)
+                ),
+            )
+            for number in range(days)
+        ),
+        nothing="No evening has been set.",
+        remarks=("Whoever cannot come tells the secretary by Monday.",),
+    )
+
+
+def certificate(**changes: Any) -> Certificate:
+    made = Certificate(
+        imprint=imprint("Certificate"),
+        title="Certificate",
+        claim="This is to say that",
+        names=NAMES[:2],
+        deed="have won the Spring Tournament of the Elm Street 42 Club",
+        facts="First of 16 pairs · 9 of 10 games won · 68 marks to 31",
+        day="14 May 2026",
+        signers=("Director", "Secretary"),
+        ornament=Ornament.DOMINOES,
+    )
+    return replace(made, **changes)

@@ -1,0 +1,109 @@
+"""Brackets on paper: how many sheets they take, in what type, and that every name is whole."""
+
+from dataclasses import replace
+
+import pytest
+
+from press.base import Paper
+from prints.bracket_parts import BracketSheet
+from prints.bracket_plan import READABLE, bracket_plan
+from prints.render_boards import render
+from tests.prints.boards.brackets import bracket
+from tests.prints.matches.reading import bookmarks, reader, texts
+
+SHEETS = (
+    # what, document, sheets
+    ("a final", bracket(2, played=0), 1),
+    ("eight", bracket(8), 1),
+    ("twelve or so, double", bracket(16, double=True), 1),
+    ("thirty-two", bracket(32), 1),
+    ("thirty-two, double", bracket(32, double=True), 2),
+    ("sixty-four", bracket(64), 1),
+    ("sixty-four, double", bracket(64, double=True), 3),
+    ("sixty-four and a consolation", bracket(64, consolation=True, persian=True), 2),
+)
+papers = pytest.mark.parametrize("paper", Paper)
+sheets = pytest.mark.parametrize(
+    ("document", "count"), [row[1:] for row in SHEETS], ids=[row[0] for row in SHEETS]
+)
+
+
+def names_of(document: BracketSheet) -> set[str]:
+    lines = (line for part in document.parts for box in part.boxes for line in box.lines)
+    return {line.name for line in lines if line.name}
+
+
+@papers
+@sheets
+def test_no_bracket_is_set_smaller_than_can_be_read(
+    document: BracketSheet, count: int, paper: Paper
+) -> None:
+    assert bracket_plan(document, paper).size >= READABLE
+
+
+@papers
+@sheets
+def test_a_bracket_takes_no_more_sheets_than_it_must(
+    document: BracketSheet, count: int, paper: Paper
+) -> None:
+    pages = texts(render(document, paper=paper))
+    assert len(pages) <= count
+    assert all(document.title in page for page in pages)
+
+
+@papers
+@sheets
+def test_every_box_is_on_one_of_the_sheets(
+    document: BracketSheet, count: int, paper: Paper
+) -> None:
+    plan = bracket_plan(document, paper)
+    drawn = [box.number for page in plan.pages for part in page for box in part.part.boxes]
+    assert sorted(drawn) == sorted(box.number for part in document.parts for box in part.boxes)
+
+
+@papers
+@pytest.mark.parametrize("entries", [8, 16, 32, 64])
+def test_names_of_a_sheet_are_in_one_size_and_none_is_cut(entries: int, paper: Paper) -> None:
+    document = bracket(entries, double=True)
+    for page in bracket_plan(document, paper).pages:
+        assert len({part.size for part in page}) == 1
+    assert "\u2026" not in " ".join(texts(render(document, paper=paper)))
+
+
+def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
+    document = bracket(16)
+    first = document.parts[0].boxes[0]
+    long = replace(first.lines[0], name="Wolfeschlegelsteinhausenbergerdorff " * 3)
+    boxes = (replace(first, lines=(long, first.lines[1])), *document.parts[0].boxes[1:])
+    spoilt = replace(document, parts=(replace(document.parts[0], boxes=boxes),))
+    usual = bracket_plan(document, Paper.A4)
+    assert bracket_plan(spoilt, Paper.A4).size == usual.size
+
+
+def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:
+    content = render(bracket(64, double=True, long=True), paper=Paper.A4)
+    titles = [title for title, _page in bookmarks(content)]
+    assert len(titles) == len(set(titles)) == len(texts(content))
+    assert "Winners \u00b7 Round 1 \u2013" in titles[0]
+
+
+def test_boxes_stay_inside_their_sheet() -> None:
+    for _what, document, _count in SHEETS:
+        for paper in Paper:
+            plan = bracket_plan(document, paper)
+            width, height = plan.sheet.frame
+            for page in plan.pages:
+                assert sum(part.height for part in page) <= height
+                for part in page:
+                    assert part.lefts[-1] + part.widths[-1] <= width + 0.01
+
+
+@papers
+def test_a_poster_has_twice_the_paper_and_larger_type(paper: Paper) -> None:
+    document = bracket(64)
+    poster = replace(document, poster=True)
+    page = reader(render(poster, paper=paper)).pages[0].mediabox
+    width, height = paper.value
+    sides = sorted((float(page.width), float(page.height)))
+    assert sides == pytest.approx([height, 2 * width], abs=0.1)
+    assert bracket_plan(poster, paper).size > bracket_plan(document, paper).size

@@ -1,0 +1,20 @@
+"""Pages of a tournament look as they did when somebody last looked at them."""
+
+import pytest
+from PIL import Image
+
+from tests.prints.boards.kinds import FOLDER, KINDS, page_picture
+from tests.prints.matches.kinds import difference
+from tests.prints.matches.test_pictures import TOLERANCE
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_page_looks_as_it_did(name: str) -> None:
+    with Image.open(FOLDER / f"{name}.png") as kept:
+        drawn = page_picture(name)
+        assert drawn.size == kept.size
+        assert difference(drawn, kept.convert("L")) <= TOLERANCE
+
+
+def test_pictures_are_kept_of_every_kind_and_of_nothing_else() -> None:
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(KINDS)

@@ -1,0 +1,196 @@
+"""Documents to print in tests, with names in every script the house sets."""
+
+from dataclasses import replace
+from typing import Any
+
+from press.base import Imprint
+from prints.scorecard import (
+    Amount,
+    Contract,
+    Note,
+    Outcome,
+    Scorecard,
+    ScorecardLabels,
+    ScoredHand,
+    Scoring,
+    Settlement,
+    Side,
+)
+from prints.sheet import Field, ScoreSheet, SheetLabels, SheetSide
+
+NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
+LONG_NAMES = (
+    "Maximiliane Alexandra von Hohenstein-Württemberg-Urach und Teck",
+    "سید محمدحسین بهجت تبریزی شهریار فرزند حاج میرآقا خشکنابی وکیل دعاوی",
+    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+    "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末風来末食う寝る処に住む処",
+)
+SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
+
+LABELS = ScorecardLabels(
+    hand_number="No.",
+    shaker="Shaker",
+    bid="Bid",
+    bidder="Bidder",
+    contract="Contract",
+    result="Result",
+    points="Points",
+    running="Marks",
+    winner="Winner",
+    no_hands="No hand was recorded.",
+    notes="Corrections and rulings",
+    settlement="Settlement",
+    by_side="By side",
+    by_player="By player",
+)
+PERSIAN_LABELS = ScorecardLabels(
+    hand_number="شماره",
+    shaker="برزن",
+    bid="پیشنهاد",
+    bidder="پیشنهاددهنده",
+    contract="قرارداد",
+    result="نتیجه",
+    points="امتیاز",
+    running="علامت",
+    winner="برنده",
+    no_hands="دستی ثبت نشده است.",
+    notes="اصلاحات",
+    settlement="تسویه",
+    by_side="طرف‌ها",
+    by_player="بازیکنان",
+)
+SHEET_LABELS = SheetLabels(
+    hand_number="No.",
+    shaker="Shaker",
+    bid="Bid",
+    bidder="Bidder",
+    contract="Trumps",
+    made="Made",
+    set="Set",
+    points="Points",
+    running="Marks",
+    signed="Signed",
+)
+IMPRINT = Imprint(
+    club="Elm Street 42 Club",
+    kind="Scorecard",
+    made_at="Made 14 May 2026, 22:05",
+    code="K7Q-2MX",
+    page_of="Page {page} of {pages}",
+    lang="en",
+)
+SETTLEMENT = Settlement(
+    stakes="Stakes: €0.25 a mark, €1.00 a set",
+    steps=(Amount("3 marks short at €0.25", "€0.75"), Amount("1 set at €1.00", "€1.00")),
+    sides=(Amount("Side 1", "+€1.75"), Amount("Side 2", "-€1.75")),
+    players=tuple(
+        Amount(name, amount)
+        for name, amount in zip(NAMES, ("+€0.88", "-€0.88", "+€0.87", "-€0.87"), strict=True)
+    ),
+)
+
+
+def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (1, 0))) -> Any:
+    """Hands that score in turn as `marks` says; the fifth is passed out."""
+    running = [0, 0]
+    rows = []
+    for number in range(1, count + 1):
+        passed = number == 5
+        scored = (0, 0) if passed else marks[number % len(marks)]
+        running = [old + new for old, new in zip(running, scored, strict=True)]
+        suit = number % 7
+        made = number % 4 != 0
+        rows.append(
+            ScoredHand(
+                number=number,
+                shaker=NAMES[number % 4],
+                bid="–" if passed else str(30 + number % 12),
+                bidder="" if passed else NAMES[(number + 1) % 4],
+                contract=_contract(number, suit, passed=passed),
+                outcome=_outcome(made=made, passed=passed),
+                result="passed" if passed else "made" if made else "set",
+                points=("", "") if passed else (str(30 + suit), str(12 - suit)),
+                scored=scored,
+                running=(running[0], running[1]),
+                auction="pass · 31 · pass · pass" if number % 2 else "",
+            )
+        )
+    return tuple(rows)
+
+
+def _contract(number: int, suit: int, *, passed: bool) -> Contract:
+    if passed:
+        return Contract("")
+    return Contract("Doubles", double=6) if number % 6 == 0 else Contract(SUITS[suit], end=suit)
+
+
+def _outcome(*, made: bool, passed: bool) -> Outcome:
+    if passed:
+        return Outcome.PASSED
+    return Outcome.MADE if made else Outcome.SET
+
+
+def scorecard(count: int = 11, **changes: Any) -> Scorecard:
+    """A match of `count` hands between sides of mixed scripts."""
+    card = Scorecard(
+        imprint=IMPRINT,
+        labels=LABELS,
+        title="Wednesday 42 night",
+        place="Round 3 · Table 4 · 14 May 2026",
+        scoring=Scoring.MARKS,
+        target=7,
+        sides=(Side("Ł & Z", NAMES[::2], won=True), Side("ب & 花", NAMES[1::2])),
+        hands=hands(count),
+        notes=(
+            Note("The bid of hand 3 was corrected from 31 to 33.", 3),
+            Note("Ruling in hand 4: a revoke at trick 3; the declarers lose the hand.", 4),
+        ),
+        settlement=SETTLEMENT,
+    )
+    return replace(card, **changes)
+
+
+def points_scorecard() -> Scorecard:
+    """A match scored in points to 250."""
+    gains = tuple((n, 42 - n) for n in (31, 12, 35, 42, 20, 33))
+    return scorecard(12, scoring=Scoring.POINTS, target=250, hands=hands(12, marks=gains), notes=())
+
+
+def persian_scorecard() -> Scorecard:
+    """A match printed for readers of Persian, from the right."""
+    imprint = replace(
+        IMPRINT,
+        lang="fa",
+        club="باشگاه ۴۲ نارون",
+        kind="برگهٔ امتیاز",
+        made_at="۲۴ اردیبهشت ۱۴۰۵",
+        page_of="صفحهٔ {page} از {pages}",
+    )
+    return scorecard(imprint=imprint, labels=PERSIAN_LABELS, title="شب چهارشنبه (۱۲۳)")
+
+
+def sheet(**changes: Any) -> ScoreSheet:
+    """The score sheet of a table with all names filled in."""
+    filled = ScoreSheet(
+        imprint=replace(IMPRINT, kind="Score sheet"),
+        labels=SHEET_LABELS,
+        title="Wednesday 42 night",
+        fields=(Field("Round", "3"), Field("Table", "4"), Field("Date", "14 May 2026")),
+        scoring=Scoring.MARKS,
+        target=7,
+        sides=(
+            SheetSide("Ł & Z", (Field("Seat 1", NAMES[0]), Field("Seat 3", NAMES[2]))),
+            SheetSide("ب & 花", (Field("Seat 2", NAMES[1]), Field("Seat 4", NAMES[3]))),
+        ),
+    )
+    return replace(filled, **changes)
+
+
+def blank_sheet(**changes: Any) -> ScoreSheet:
+    """A score sheet on which nothing is known yet."""
+    sides = tuple(
+        SheetSide(f"{first} & {second}", (Field(first), Field(second)))
+        for first, second in (("A", "C"), ("B", "D"))
+    )
+    fields = (Field("Round"), Field("Table"), Field("Date"))
+    return sheet(title="Texas 42", fields=fields, sides=sides, **changes)

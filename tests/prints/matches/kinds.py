@@ -1,0 +1,98 @@
+"""One page of each kind, and the pictures kept of them.
+
+`python -m tests.prints.matches.kinds` draws the pictures anew after a change that is wanted; look
+at every picture that git shows as changed before committing it.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageFilter
+
+from press.base import Paper
+from prints.render_matches import render_hands, render_scorecard, render_sheets
+from tests.prints.matches.documents import (
+    blank_sheet,
+    persian_scorecard,
+    points_scorecard,
+    scorecard,
+    sheet,
+)
+from tests.prints.matches.hand_documents import (
+    domino_records,
+    mixed_records,
+    pandoeren_records,
+    persian_records,
+    spades_records,
+)
+from tests.prints.matches.packs import page_of, whole_pack
+from tests.prints.matches.players_documents import (
+    blank,
+    pandoeren_card,
+    pandoeren_sheet,
+    spades_card,
+    spades_sheet,
+)
+from tests.prints.matches.reading import pictures
+from tests.prints.matches.rules_documents import long_page, persian_page, printed_rules, rules_page
+
+FOLDER = Path(__file__).parent / "pictures"
+DPI = 50
+
+KINDS: dict[str, Callable[[], bytes]] = {
+    "cards": lambda: page_of(whole_pack),
+    "hands-dominoes": lambda: render_hands(domino_records(), paper=Paper.A4),
+    "hands-mixed": lambda: render_hands(mixed_records(), paper=Paper.LETTER),
+    "hands-pandoeren": lambda: render_hands(pandoeren_records(), paper=Paper.LETTER),
+    "hands-persian": lambda: render_hands(persian_records(), paper=Paper.A4),
+    "hands-spades": lambda: render_hands(spades_records(), paper=Paper.A4),
+    "rules": lambda: printed_rules(rules_page(), paper=Paper.A4),
+    "rules-long": lambda: printed_rules(long_page(30), paper=Paper.LETTER),
+    "rules-persian": lambda: printed_rules(persian_page(), paper=Paper.A4),
+    "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
+    "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
+    "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),
+    "scorecard-points": lambda: render_scorecard(points_scorecard(), paper=Paper.A4),
+    "scorecard-persian": lambda: render_scorecard(persian_scorecard(), paper=Paper.A4),
+    "players-pandoeren": lambda: render_scorecard(pandoeren_card(), paper=Paper.A4),
+    "players-pandoeren-persian": lambda: render_scorecard(
+        pandoeren_card(imprint=persian_scorecard().imprint), paper=Paper.LETTER
+    ),
+    "players-spades": lambda: render_scorecard(spades_card(), paper=Paper.LETTER),
+    "players-sheet-pandoeren": lambda: render_sheets([pandoeren_sheet()], paper=Paper.A4),
+    "players-sheet-pandoeren-large": lambda: render_sheets(
+        [blank(pandoeren_sheet(large=True))], paper=Paper.LETTER
+    ),
+    "players-sheet-spades": lambda: render_sheets([spades_sheet()], paper=Paper.A4),
+    "players-sheet-spades-large": lambda: render_sheets(
+        [blank(spades_sheet(large=True))], paper=Paper.LETTER
+    ),
+    "sheet-a4": lambda: render_sheets([sheet()], paper=Paper.A4),
+    "sheet-letter-large": lambda: render_sheets([blank_sheet(large=True)], paper=Paper.LETTER),
+}
+
+
+def page_picture(name: str) -> Image.Image:
+    """The first page of a kind, small and grey."""
+    return pictures(KINDS[name](), DPI)[0]
+
+
+def difference(first: Image.Image, second: Image.Image) -> float:
+    """The share of the page, from 0 to 1, that looks different.
+
+    Both are blurred a little, so that another rasteriser's edges do not count, and only clear
+    differences of grey do.
+    """
+    soft = [image.filter(ImageFilter.BoxBlur(1)) for image in (first, second)]
+    unlike = ImageChops.difference(*soft).point(lambda value: 255 if value > 28 else 0)
+    return unlike.histogram()[255] / (unlike.width * unlike.height)
+
+
+def renew() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in KINDS:
+        page_picture(name).quantize(24).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    renew()

@@ -1,0 +1,266 @@
+"""Cards and sheets of single players to print in tests: Pandoeren and three-handed spades."""
+
+from dataclasses import replace
+from typing import Any
+
+from press.fonts import isolated
+from prints.players_card import (
+    CardPlayer,
+    Cell,
+    Figures,
+    Head,
+    PlayedHand,
+    PlayersCard,
+    PlayersLabels,
+)
+from prints.players_sheet import Box, PlayersSheet, SheetColumn, SheetPlayer
+from prints.scorecard import Amount, Note, Outcome, Settlement
+from prints.sheet import Field
+from tests.prints.matches.documents import IMPRINT, NAMES
+
+MINUS = "\N{MINUS SIGN}"
+KEYS = "ABCD"
+
+LABELS = PlayersLabels(
+    hand_number="No.",
+    winner="Winner",
+    no_hands="No hand was recorded.",
+    notes="Corrections and rulings",
+    settlement="Settlement",
+    by_player="By player",
+)
+PANDOEREN_HEADS = (
+    Head("Dealer", share=1.0),
+    Head("Contract", "called card", share=2.6),
+    Head("Declarer", "partner", share=1.3),
+    Head("Result", "cards + roem + stuk", share=1.5),
+)
+SPADES_HEADS = (Head("Declarer", "dealer"),)
+SPADES_FIGURES = ("Bid", "Tricks", "±", "Bags", "Total")
+
+# contract, under, suit, card, made, points, gains by seat
+PANDOEREN_HANDS: tuple[tuple[str, str, str, str, bool, str, tuple[int, ...]], ...] = (
+    ("150", "calls the ace of hearts", "S", "HA", True, "104 + 50 = 154", (2, 0, 2, 0)),
+    ("misère ouvert", "", "D", "", False, "", (0, -6, 0, 0)),
+    ("kereltje", "calls the jass", "H", "", True, "", (2, 0, 0, 2)),
+    ("pandoer + 120", "calls the king of diamonds", "C", "DK", False, "", (0, -5, -5, 0)),
+    ("", "", "", "", False, "", (0, 0, 0, 0)),
+    ("zwabber", "calls the ace of spades", "", "SA", True, "", (2, 2, 0, 0)),
+    ("200", "calls the ace of clubs", "D", "CA", True, "126 + 70 + 20 = 216", (4, 0, 4, 0)),
+    ("solo zwabber", "", "", "", True, "", (0, 0, 0, 5)),
+)
+
+
+def signed(number: int) -> str:
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}" if number else "0"
+
+
+def plain(number: int) -> str:
+    return str(number).replace("-", MINUS)
+
+
+def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
+    """Hands that go through the table above again and again."""
+    totals = [0, 0, 0, 0]
+    hands = []
+    for number in range(1, count + 1):
+        text, under, suit, card, made, points, gains = PANDOEREN_HANDS[(number - 1) % 8]
+        totals = [old + new for old, new in zip(totals, gains, strict=True)]
+        side = [seat for seat, gain in enumerate(gains) if gain]
+        names = [NAMES[seat] for seat in side] + ["", ""]
+        outcome = Outcome.MADE if made else Outcome.SET if text else Outcome.PASSED
+        result = {"made": "made", "set": "failed", "passed": "thrown in"}[outcome.value]
+        cells = (
+            Cell(NAMES[(number - 1) % 4]),
+            Cell(text, under, suit=suit, card=card, strong=True),
+            Cell(names[0], names[1] or ("alone" if text else "")),
+            Cell(result, points, outcome=outcome),
+        )
+        figures = tuple(
+            Figures((signed(gain) if gain else "", plain(total)), changed=bool(gain))
+            for gain, total in zip(gains, totals, strict=True)
+        )
+        hands.append(PlayedHand(number, cells, figures))
+    return tuple(hands)
+
+
+def courses(hands: tuple[PlayedHand, ...], players: int) -> list[tuple[int, ...]]:
+    """The totals of each player after each hand."""
+    return [
+        tuple(int(hand.figures[seat].texts[-1].replace(MINUS, "-")) for hand in hands)
+        for seat in range(players)
+    ]
+
+
+def card_players(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tuple[CardPlayer, ...]:
+    return tuple(
+        CardPlayer(
+            NAMES[seat],
+            NAMES[seat],
+            total=plain(course[-1] if course else 0),
+            course=course,
+            won=bool(course) and seat == won,
+        )
+        for seat, course in enumerate(courses(hands, count))
+    )
+
+
+PAIRS = tuple(
+    Amount(f"{isolated(NAMES[one])} – {isolated(NAMES[other])}: (12 {MINUS} 5) × 0.25", "1.75 EUR")
+    for one in range(4)
+    for other in range(one + 1, 4)
+)
+SETTLEMENT = Settlement(
+    stakes="0.25 EUR for each point of difference, between every two players",
+    steps=PAIRS,
+    sides=(),
+    players=tuple(
+        Amount(name, amount)
+        for name, amount in zip(
+            NAMES, ("3.25 EUR", "−1.75 EUR", "0.00 EUR", "−1.50 EUR"), strict=True
+        )
+    ),
+)
+
+
+def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
+    """A round of Pandoeren between players of mixed scripts."""
+    hands = pandoeren_hands(count)
+    card = PlayersCard(
+        imprint=IMPRINT,
+        labels=LABELS,
+        title="Pandoeren",
+        place="Round 2 · Table 3 · 14 May 2026",
+        players=card_players(hands, 4, won=0),
+        heads=PANDOEREN_HEADS,
+        figure_heads=("±", "Total"),
+        hands=hands,
+        notes=(
+            Note("Corrected by Zoë Đặng at 21:12: the partner was Łukasz.", 1),
+            Note("Ruling against the declaring side: a jass played out of turn.", 4),
+        ),
+        settlement=SETTLEMENT,
+    )
+    return replace(card, **changes)
+
+
+def spades_hand(number: int, bags: list[int], totals: list[int]) -> PlayedHand:
+    """The first player keeps a nil and breaks one, the second is set, the third fills bags."""
+    gains, taken, bids = [42, -60, 53], (6, 7, 8), (4, 6, 5)
+    lines: list[tuple[str, ...]] = [
+        ("4 × 10 + 2 bags = +42", "nil on own hand: made, +100", "nil on the dummy: failed, −100"),
+        ("−6 × 10 = −60",),
+        ("5 × 10 + 3 bags = +53",),
+    ]
+    for seat, own in enumerate((2, 0, 3)):
+        bags[seat] += own
+        if bags[seat] >= 10:
+            bags[seat] -= 10
+            gains[seat] -= 100
+            lines[seat] = (*lines[seat], "10 bags: −100")
+        totals[seat] += gains[seat]
+    figures = tuple(
+        Figures(
+            (
+                str(bids[seat]),
+                str(taken[seat]),
+                signed(gains[seat]),
+                str(bags[seat]),
+                plain(totals[seat]),
+            ),
+            lines[seat],
+            changed=True,
+        )
+        for seat in range(3)
+    )
+    return PlayedHand(number, (Cell(NAMES[0], NAMES[(number - 1) % 3]),), figures)
+
+
+def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
+    """A match of three-handed spades, each score explained."""
+    bags, totals = [0, 0, 0], [0, 0, 0]
+    hands = tuple(spades_hand(number, bags, totals) for number in range(1, count + 1))
+    players = tuple(
+        replace(player, aside=f"{own} bags")
+        for player, own in zip(card_players(hands, 3, won=2), bags, strict=True)
+    )
+    card = PlayersCard(
+        imprint=IMPRINT,
+        labels=LABELS,
+        title="Dummy-Hand Spades",
+        place="Round 1 · Table 2",
+        players=players,
+        heads=SPADES_HEADS,
+        figure_heads=SPADES_FIGURES,
+        hands=hands,
+        target=200,
+        settlement=replace(SETTLEMENT, steps=PAIRS[:3], players=SETTLEMENT.players[:3]),
+    )
+    return replace(card, **changes)
+
+
+def pandoeren_sheet(**changes: Any) -> PlayersSheet:
+    """The sheet of a round of sixteen hands, names filled in."""
+    large = changes.get("large", False)
+    sheet = PlayersSheet(
+        imprint=replace(IMPRINT, kind="Score sheet"),
+        title="Pandoeren",
+        fields=(Field("Round", "2"), Field("Table", "3"), Field("Date", "14 May 2026")),
+        hand_number="No.",
+        columns=(
+            SheetColumn("Dealer", Box.GIVEN, share=0),
+            SheetColumn("Declarer"),
+            SheetColumn("Contract", share=2.0),
+            SheetColumn("Trumps", Box.SUITS, share=0),
+            SheetColumn("Partner"),
+            SheetColumn("Made", Box.RING, share=0),
+            SheetColumn("Failed", Box.RING, share=0),
+            SheetColumn("Cards"),
+            SheetColumn("Roem"),
+        ),
+        players=tuple(
+            SheetPlayer(key, Field(f"Seat {key}", name))
+            for key, name in zip(KEYS, NAMES, strict=True)
+        ),
+        player_heads=(("±",), ("Total",)) if large else (("±", "Total"),),
+        signed="Signed",
+        given=tuple(KEYS),
+        hands=16,
+        legend=(
+            "Roem: I = 20, V = 50. Declarer and partner each add the worth of a contract that "
+            "was made, and lose it otherwise.",
+            "120–140: 1 · piccolo, misère: 3 · 150–160: 2 · kereltje, zwabber: 2 · 170–190: 3 · "
+            "solo zwabber: 5 · piccolo ouvert: 6 · 200–300: 4 · misère ouvert: 6 · "
+            "stil praatje: 9 · pandoer: 5 · praatje: 9 · privé: 10",
+        ),
+    )
+    return replace(sheet, **changes)
+
+
+def spades_sheet(**changes: Any) -> PlayersSheet:
+    """The sheet of a match of spades, names filled in."""
+    sheet = PlayersSheet(
+        imprint=replace(IMPRINT, kind="Score sheet"),
+        title="Dummy-Hand Spades",
+        fields=(Field("Round", "1"), Field("Table", "2"), Field("Game to", "500 points")),
+        hand_number="No.",
+        columns=(SheetColumn("Dealer", Box.GIVEN, share=0),),
+        players=tuple(
+            SheetPlayer(key, Field(f"Seat {key}", name))
+            for key, name in zip(KEYS, NAMES[:3], strict=False)
+        ),
+        player_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
+        signed="Signed",
+        given=tuple("ABC"),
+        legend=("Bid kept: 10 for each trick bid, 1 for each bag. Less: 10 off for each.",),
+    )
+    return replace(sheet, **changes)
+
+
+def blank(sheet: PlayersSheet, **changes: Any) -> PlayersSheet:
+    """The same sheet with nothing known."""
+    players = tuple(
+        SheetPlayer(key, Field(f"Seat {key}")) for key, _ in zip(KEYS, sheet.players, strict=False)
+    )
+    fields = tuple(Field(field.label) for field in sheet.fields)
+    return replace(sheet, players=players, fields=fields, given=(), **changes)

@@ -1,0 +1,46 @@
+"""Rows of texts grow with their longest cell; figures stand with their last digits in line."""
+
+from dataclasses import replace
+
+from press.base import Imprint
+from press.cells import cell, figures, number, text_table
+from press.pen import Align
+from press.style import BODY, SMALL
+from press.table import Column
+from tests.prints.matches.documents import IMPRINT, LONG_NAMES
+
+COLUMNS = (Column("Name", 100), Column("Points", 40, align=Align.END))
+
+
+def height(*texts: str, under: str = "", least: float = 0) -> float:
+    table = text_table(
+        COLUMNS, [(cell(*texts, under=under), number("7"))], 140, room=6, least=least
+    )
+    return table.rows[0].height
+
+
+def test_a_row_is_as_high_as_its_texts() -> None:
+    assert height("Ann") == BODY.leading + 6
+    assert height("Ann", "Bob") == 2 * BODY.leading + 6
+    assert height("Ann", under="late") == BODY.leading + SMALL.leading + 6
+    assert height("Ann", least=40) == 40
+
+
+def test_a_long_text_takes_more_lines_instead_of_being_cut() -> None:
+    assert height(LONG_NAMES[0]) > height("Ann")
+
+
+def test_a_text_slightly_too_long_is_set_smaller_on_one_line() -> None:
+    assert height("Maximiliane Alexandra") <= height("Ann")
+
+
+def test_rows_have_the_grounds_that_were_given() -> None:
+    rows = [(cell(name), number("1")) for name in ("Ann", "Bob", "Cleo")]
+    table = text_table(COLUMNS, rows, 140, fills=[None, BODY.colour])
+    assert [row.fill for row in table.rows] == [None, BODY.colour, None]
+
+
+def test_figures_stand_at_the_right_of_their_column_in_every_script() -> None:
+    mirrored: Imprint = replace(IMPRINT, lang="fa")
+    assert figures(IMPRINT) is Align.END
+    assert figures(mirrored) is Align.START, "the start of a mirrored page is its right"

@@ -1,0 +1,135 @@
+"""Text in any script becomes runs of glyphs in the right order, and nothing is lost."""
+
+import hashlib
+import re
+import unicodedata
+
+import pytest
+
+from press.fonts import (
+    FOLDER,
+    REPLACEMENT,
+    Base,
+    Font,
+    Weight,
+    coverage,
+    face,
+    isolated,
+    set_line,
+    visual,
+)
+
+
+def letters(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+@pytest.mark.parametrize(
+    ("logical", "base", "drawn"),
+    [
+        ("Ann", Base.AUTO, "Ann"),
+        ("Łukasz Ågren", Base.AUTO, "Łukasz Ågren"),
+        ("Zoe\u0308", Base.AUTO, "Zoë"),
+        ("山本 花子", Base.AUTO, "山本 花子"),
+        ("بهرام", Base.AUTO, "مارهب"),
+        ("۱۲۳", Base.RTL, "۱۲۳"),
+        ("دور ۱۲۳", Base.AUTO, "۱۲۳ رود"),
+        ("دور 123", Base.AUTO, "123 رود"),
+        ("شب (۴۲)", Base.AUTO, "(۴۲) بش"),
+        ("شب [a]", Base.AUTO, "[a] بش"),
+        ("Ann (بهر)", Base.AUTO, "Ann (رهب)"),
+        ("Ann – بهر", Base.RTL, "رهب – Ann"),
+        (f"{isolated('a!')} – {isolated('بهر!')}", Base.LTR, "a! – !رهب"),
+        (f"{isolated('a!')} – {isolated('بهر!')}", Base.RTL, "!رهب – a!"),
+        (f"{isolated('بهر')} & Ann", Base.AUTO, "رهب & Ann"),
+        (f"{isolated('Ann')} و بهر", Base.AUTO, "رهب و Ann"),
+        ("می\u200cخواهم", Base.AUTO, "مهاوخیم"),
+        ("two\nlines", Base.AUTO, "two lines"),
+    ],
+)
+def test_text_is_drawn_in_the_order_it_is_seen(logical: str, base: Base, drawn: str) -> None:
+    assert letters(visual(logical, base)) == letters(drawn)
+
+
+def test_persian_letters_are_joined() -> None:
+    assert all("\ufb50" <= char <= "\ufefc" for char in visual("بهرام"))
+
+
+def test_a_joiner_without_width_keeps_letters_apart() -> None:
+    assert visual("می\u200cخواهم") != visual("میخواهم")
+
+
+@pytest.mark.parametrize("font", Font)
+def test_the_librarys_own_shaping_is_never_used(font: Font) -> None:
+    assert face(font).shapable is False
+
+
+@pytest.mark.parametrize(
+    ("text", "fonts"),
+    [
+        ("Ann", [Font.HOUSE]),
+        ("بهرام ۱۲", [Font.HOUSE]),
+        ("Đặng", [Font.WIDE]),
+        ("Zoë Đặng", [Font.HOUSE, Font.WIDE]),
+        ("Иван Ελένη", [Font.WIDE, Font.HOUSE, Font.WIDE]),
+        ("花子", [Font.EAST]),
+        ("Ann 花子", [Font.HOUSE, Font.EAST]),
+    ],
+)
+def test_a_word_is_set_in_one_font_that_holds_all_of_it(text: str, fonts: list[Font]) -> None:
+    assert [run.font for run in set_line(text).runs] == [font.value for font in fonts]
+
+
+@pytest.mark.parametrize("text", ["🎲", "ᚠ", "\U000e0041x", "a\ud7b0", "\ue000"])
+@pytest.mark.parametrize("weight", Weight)
+def test_every_character_that_is_drawn_has_a_glyph(text: str, weight: Weight) -> None:
+    for run in set_line(text, weight).runs:
+        assert set(map(ord, run.text)) <= coverage(Font(run.font))
+
+
+def test_a_character_in_no_font_is_a_visible_box() -> None:
+    line = set_line("Ann ᚠ")
+    assert "".join(run.text for run in line.runs) == f"Ann {REPLACEMENT}"
+    assert ord(REPLACEMENT) in coverage(Font.WIDE)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Joe 🎲🎲 Lucky", "Joe Lucky"),
+        ("🎲 Ann", "Ann"),
+        ("Ann ♠", "Ann ♠"),
+        ("🎲", REPLACEMENT),
+        ("山本 🎲", "山本"),
+    ],
+)
+def test_a_pictograph_that_no_font_holds_is_left_out_of_a_name(name: str, drawn: str) -> None:
+    assert "".join(run.text for run in set_line(name).runs) == drawn
+
+
+def test_bold_of_a_face_without_a_bold_is_outlined() -> None:
+    assert [run.heavy for run in set_line("花 a", Weight.BOLD).runs] == [True, False]
+    assert [run.heavy for run in set_line("花 a", Weight.REGULAR).runs] == [False, False]
+
+
+@pytest.mark.parametrize(
+    "hostile", ["\u2068", "\u2069\u2069", "\u202eAnn", "\u034f(ب", "\x00ب\u2067"]
+)
+def test_marks_of_direction_in_a_name_do_no_harm(hostile: str) -> None:
+    drawn = visual(hostile)
+    assert not any(unicodedata.category(char) in {"Cf", "Cc"} for char in drawn)
+
+
+def test_vendored_fonts_are_the_ones_listed() -> None:
+    rows = re.findall(r"^\| `(\S+\.ttf)` .*`([0-9a-f]{64})` \|$", _list(), re.MULTILINE)
+    found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in _files()}
+    assert dict(rows) == found
+    assert set(found) == {f"{font.value}.ttf" for font in Font}
+
+
+def _files() -> list:
+    return sorted(FOLDER.glob("*.ttf"))
+
+
+def _list() -> str:
+    return (FOLDER / "VERSIONS.md").read_text()

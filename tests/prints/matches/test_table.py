@@ -1,0 +1,66 @@
+"""Tables share the width among their columns and are never split badly."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from press.blocks import Paragraph, Section, Stack
+from press.pen import Pen
+from press.table import Column, Span, Table
+
+HEAD = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRow:
+    number: int
+    height: float = 20.0
+
+    def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        pen.text(spans[0].x, y + 10, str(self.number), Paragraph("").style)
+
+
+def table(rows: int) -> Table:
+    return Table((Column("No.", 30),), tuple(PlainRow(n) for n in range(rows)))
+
+
+@pytest.mark.parametrize(
+    ("rows", "room", "first", "rest"),
+    [
+        (10, HEAD + 100, 5, 5),
+        (10, HEAD + 119, 5, 5),
+        (10, HEAD + 190, 8, 2),  # nine would fit, but would leave one alone
+        (10, HEAD + 40, 2, 8),
+        (4, HEAD + 60, 2, 2),
+    ],
+)
+def test_a_table_is_split_between_rows(rows: int, room: float, first: int, rest: int) -> None:
+    parts = table(rows).split(300, room)
+    assert parts is not None
+    assert [len(part.rows) for part in parts] == [first, rest]
+    assert parts[0].rows + parts[1].rows == table(rows).rows
+    assert parts[0].height(300) <= room
+
+
+@pytest.mark.parametrize(("rows", "room"), [(10, HEAD + 39), (10, 5), (3, HEAD + 50), (2, 30)])
+def test_a_table_is_not_split_where_a_row_would_be_alone(rows: int, room: float) -> None:
+    assert table(rows).split(300, room) is None
+
+
+def test_a_heading_stays_with_what_follows_it() -> None:
+    section = Section("Notes", Stack((Paragraph("one"), Paragraph("two"))))
+    assert section.split(300, 36) is None
+    parts = section.split(300, 34 + 16)
+    assert parts is not None
+    first, rest = parts
+    assert isinstance(first, Section)
+    assert rest == Stack((Paragraph("two"),))
+
+
+def test_a_long_paragraph_goes_on_over_the_page_without_loss() -> None:
+    paragraph = Paragraph("word " * 200)
+    parts = paragraph.split(300, 60)
+    assert parts is not None
+    whole = paragraph.height(300)
+    assert parts[0].height(300) + parts[1].height(300) == pytest.approx(whole + 3)
+    assert parts[0].height(300) <= 60

@@ -1,0 +1,61 @@
+"""Lines fit the room they are given, and no word is lost in breaking them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from press.style import BODY
+from press.text import ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
+from tests.prints.matches.documents import LONG_NAMES, NAMES
+
+
+@pytest.mark.parametrize("text", [*NAMES, *LONG_NAMES, "a b c " * 40])
+@pytest.mark.parametrize("width", [40.0, 90.0, 300.0])
+def test_no_broken_line_is_wider_than_the_column(text: str, width: float) -> None:
+    base = base_of(text)
+    lines = wrap(text, BODY, width, base)
+    assert all(width_of(line, BODY, base) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60), st.floats(min_value=20, max_value=200))
+def test_breaking_keeps_every_character(text: str, width: float) -> None:
+    lines = wrap(text, BODY, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_lines_break_at_spaces_in_logical_order() -> None:
+    first, *rest = wrap("بهرام کیانی شهریار تبریزی", BODY, 60)
+    assert first.startswith("بهرام")
+    assert rest
+
+
+def test_japanese_closing_marks_never_start_a_line() -> None:
+    for width in range(20, 90, 3):
+        lines = wrap("花子、太郎。次郎（三郎）、四郎。", BODY, float(width))
+        assert not any(line[:1] in "、。）" for line in lines)
+
+
+def test_a_text_that_fits_stays_as_it_is() -> None:
+    assert fit("Ann", BODY, 100) == ("Ann", BODY)
+
+
+def test_a_text_a_little_too_wide_is_set_smaller() -> None:
+    width = width_of("Maximiliane", BODY) * 0.9
+    text, style = fit("Maximiliane", BODY, width)
+    assert text == "Maximiliane"
+    assert width_of(text, style) == pytest.approx(width)
+
+
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_a_text_far_too_wide_ends_in_an_ellipsis(name: str) -> None:
+    text, style = fit(name, BODY, 60)
+    assert text.endswith(ELLIPSIS)
+    assert name.startswith(text.rstrip(ELLIPSIS))
+    assert width_of(text, style) <= 60
+    assert style.size == pytest.approx(BODY.size * SMALLEST)
+
+
+def test_a_line_break_in_a_text_is_kept() -> None:
+    assert wrap("one\ntwo", BODY, 300) == ("one", "two")

@@ -1,0 +1,74 @@
+"""Pages to be cut up: all tiles the same size, lines between them, nothing at the edges."""
+
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+import pytest
+
+from press.base import Paper, print_stories
+from press.pen import Pen
+from press.style import BODY
+from press.tiles import INSET, TilePage, rows_that_fit, tile_stories
+from tests.prints.matches.documents import IMPRINT
+from tests.prints.matches.reading import bookmarks, texts
+
+
+@dataclass(frozen=True)
+class Named:
+    """A tile that is its own name."""
+
+    title: str
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        pen.text(0, 12, f"{self.title}: {width:.0f} x {height:.0f}", BODY)
+
+
+def file(count: int, *, columns: int = 1, rows: int = 4, lang: str = "en") -> bytes:
+    tiles = [Named(f"T{number}") for number in range(1, count + 1)]
+    sheet = Paper.A4.bare
+    imprint = replace(IMPRINT, lang=lang)
+    stories = tile_stories(tiles, columns=columns, rows=rows, sheet=sheet, imprint=imprint)
+    out = BytesIO()
+    print_stories(stories, paper=sheet, title="Tiles", out=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("count", "pages"), [(1, 1), (4, 1), (5, 2), (12, 3), (13, 4)])
+def test_there_are_as_many_pages_as_the_tiles_take(count: int, pages: int) -> None:
+    assert len(texts(file(count))) == pages
+
+
+def test_every_tile_is_there_once_and_of_the_same_size() -> None:
+    words = " ".join(texts(file(9, columns=2, rows=2))).split("T")[1:]
+    assert [word.split(":")[0] for word in words] == [str(n) for n in range(1, 10)]
+    assert len({word.split(": ")[1].strip() for word in words}) == 1
+
+
+def test_bookmarks_name_the_tiles_of_a_page() -> None:
+    titles = [title for title, _page in bookmarks(file(7, rows=5))]
+    assert titles == ["T1 – T5", "T6 · T7"]
+
+
+def test_a_sheet_to_be_cut_says_nothing_at_its_edges() -> None:
+    [text] = texts(file(1))
+    assert IMPRINT.club not in text
+    assert "Page" not in text
+
+
+def test_strips_are_cut_between_badges_all_around() -> None:
+    one = Named("T")
+    strips = TilePage((one,) * 3, columns=1, rows=3, full=300)
+    badges = TilePage((one,) * 4, columns=2, rows=2, full=300)
+    assert len(list(strips._cuts(100, 0, 3))) == 2
+    assert len(list(badges._cuts(100, 0, 2))) == 6
+
+
+def test_a_page_that_is_not_full_is_cut_below_its_last_tile() -> None:
+    strips = TilePage((Named("T"),), columns=1, rows=3, full=300)
+    assert list(strips._cuts(100, 0, 1)) == [(0, 100.0, 100, 100.0)]
+
+
+@pytest.mark.parametrize(("needed", "rows"), [(100, 5), (300, 2), (900, 1)])
+def test_the_neediest_tile_decides_how_many_stand_on_a_page(needed: float, rows: int) -> None:
+    assert rows_that_fit(700, needed, 5) == rows
+    assert rows == 1 or rows * (needed + 2 * INSET) <= 700

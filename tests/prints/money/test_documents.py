@@ -1,0 +1,85 @@
+"""Documents of money: pages, texts, fonts, bookmarks, and the same bytes again."""
+
+import doctest
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import ledger.pdf
+from press.base import Paper
+from prints.render_money import MoneyPrint, render
+from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, texts
+from tests.prints.money.documents import prizes, settlement, statement
+
+DOCUMENTS: dict[str, Callable[[], MoneyPrint]] = {
+    "settlement": settlement,
+    "settlement of a season": lambda: settlement(200),
+    "settlement of long names": lambda: settlement(8, long=True, persian=True),
+    "statement": statement,
+    "statement over pages": lambda: statement(90, persian=True),
+    "prizes": prizes,
+    "prizes of long names": lambda: prizes(long=True, persian=True),
+}
+MODULES = [module.name for module in pkgutil.iter_modules(ledger.pdf.__path__)]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("key", DOCUMENTS)
+def test_every_glyph_is_there_every_font_embedded_and_there_is_a_bookmark(
+    key: str, paper: Paper
+) -> None:
+    content = render([DOCUMENTS[key]()], paper=paper)
+    assert missing_glyphs(content) == 0
+    assert all(embedded for _name, embedded in fonts(content))
+    assert len(bookmarks(content)) == 1
+
+
+@pytest.mark.parametrize("key", DOCUMENTS)
+def test_the_same_document_gives_the_same_bytes(key: str) -> None:
+    make = DOCUMENTS[key]
+    assert render([make()], paper=Paper.A4) == render([make()], paper=Paper.A4)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_are_true(name: str) -> None:
+    module = importlib.import_module(f"ledger.pdf.{name}")
+    assert doctest.testmod(module).failed == 0
+
+
+def words_of(document: MoneyPrint) -> str:
+    return " ".join(" ".join(texts(render([document], paper=Paper.A4))).split())
+
+
+def test_no_amount_is_lost_in_a_long_settlement() -> None:
+    text = words_of(settlement(200))
+    assert all(f"{10 * place + 5}.50 EUR" in text for place in range(200))
+
+
+def test_amounts_keep_their_sign_in_front_in_every_script() -> None:
+    for persian in (False, True):
+        text = words_of(settlement(persian=persian))
+        assert "+7.25 EUR" in text
+        assert "−2.75 EUR" in text
+
+
+def test_a_settlement_without_transfers_says_so() -> None:
+    assert "Nobody owes anything." in words_of(replace(settlement(), transfers=()))
+
+
+def test_a_statement_runs_from_balance_to_balance() -> None:
+    text = words_of(statement(3))
+    assert text.index("Opening balance 0.00 EUR") < text.index("1 May 2026")
+    assert "Balance now −1.50 EUR" in text
+
+
+def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
+    people = [replace(statement(2), name=f"Player {number}") for number in range(5)]
+    titles = [title for title, _page in bookmarks(render(people, paper=Paper.LETTER))]
+    assert titles == [f"Statement · Player {number}" for number in range(5)]
+
+
+def test_without_prizes_the_list_says_so() -> None:
+    assert "No prizes have been set." in words_of(replace(prizes(), prizes=()))

@@ -1,0 +1,108 @@
+"""What byes, forfeits, penalties and bonuses count."""
+
+import pytest
+
+from standings.awards import (
+    Account,
+    Bye,
+    ByeWorth,
+    Change,
+    GivenUp,
+    Nothing,
+    OwnAverage,
+    Score,
+    Win,
+    average_score,
+    bye_sums,
+    change_add,
+    forfeit_add,
+)
+from standings.results import NOTHING, Sums
+
+CAP = 5
+BYES = [
+    # what a bye is worth, games of a meeting, own average, played, won, lost, for, against, capped
+    (Nothing(), 1, None, (0, 0, 0, 0, 0, 0)),
+    (Win(Score(0, 0)), 1, None, (1, 1, 0, 0, 0, 0)),
+    (Win(Score(7, 4)), 1, None, (1, 1, 0, 7, 4, 3)),
+    (Win(Score(7, 0)), 1, None, (1, 1, 0, 7, 0, 5)),  # capped
+    (Win(Score(7, 4)), 2, None, (2, 2, 0, 14, 8, 6)),  # best of three takes two
+    (OwnAverage(), 1, None, (0, 0, 0, 0, 0, 0)),  # nothing played yet
+    (OwnAverage(), 1, Score(6, 4), (1, 1, 0, 6, 4, 2)),
+    (OwnAverage(), 1, Score(4, 6), (1, 0, 1, 4, 6, -2)),
+    (OwnAverage(), 2, Score(5, 5), (2, 0, 0, 10, 10, 0)),
+]
+
+
+@pytest.mark.parametrize(("worth", "games", "average", "expected"), BYES)
+def test_a_bye_counts_what_the_event_gives_for_it(
+    worth: ByeWorth, games: int, average: Score | None, expected: tuple[int, ...]
+) -> None:
+    sums = bye_sums(Bye(1, games), worth, average, CAP)
+    found = (sums.games_played, sums.games_won, sums.games_lost, sums.marks_for)
+    assert (*found, sums.marks_against, sums.capped) == expected
+    assert (sums.hands, sums.rated, sums.begun) == (0, 0, 0)
+    assert sums.games_drawn == sums.games_played - sums.games_won - sums.games_lost
+    assert sums.meetings_won == min(1, sums.games_won)
+    assert sums.meetings_drawn == min(1, sums.games_drawn)
+
+
+AVERAGES = [
+    # marks for, against, games, average
+    (0, 0, 0, None),
+    (33, 30, 5, Score(7, 6)),  # 6.6 and 6
+    (13, 12, 2, Score(7, 6)),  # a half is rounded up
+    (1, 2, 3, Score(0, 1)),  # a third and two thirds
+    (-3, 8, 2, Score(-1, 4)),  # -1.5: up is towards zero
+]
+
+
+@pytest.mark.parametrize(("own", "other", "games", "average"), AVERAGES)
+def test_an_average_game_is_rounded_to_whole_marks(
+    own: int, other: int, games: int, average: Score | None
+) -> None:
+    assert average_score(own, other, games) == average
+
+
+def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
+    account = Account()
+    forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({1}), 2), Score(7, 0), CAP)
+    won = Sums(2, 2, 0, 14, 0, capped_for=10, capped=10, meetings=1, meetings_won=1)
+    lost = Sums(2, 0, 2, 0, 14, capped=-10, meetings=1)
+    assert account.totals == {1: won, 2: lost}
+    assert account.against == {(1, 2): won, (2, 1): lost}
+
+
+def test_where_both_give_up_both_have_lost() -> None:
+    account = Account()
+    forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({0, 1}), 1), Score(7, 1), CAP)
+    assert [account.totals[entry].games_lost for entry in (1, 2)] == [1, 1]
+    assert [account.totals[entry].marks_for for entry in (1, 2)] == [1, 1]
+    assert [account.totals[entry].games_won for entry in (1, 2)] == [0, 0]
+
+
+def test_partners_give_up_together_and_are_no_opponents() -> None:
+    account = Account()
+    forfeit_add(account, GivenUp({0: (1, 3), 1: (2, 4)}, frozenset({0}), 1), Score(7, 0), CAP)
+    assert {entry: sums.games_won for entry, sums in account.totals.items()} == {
+        **{1: 0, 3: 0},
+        **{2: 1, 4: 1},
+    }
+    assert account.against.keys() == {
+        *((1, 2), (1, 4), (3, 2), (3, 4)),
+        *((2, 1), (4, 1), (2, 3), (4, 3)),
+    }
+
+
+def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
+    account = Account({1: Sums(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
+    change_add(account, Change(1, -1, -5))
+    change_add(account, Change(2, 0, 3))
+    one, two = account.totals[1], account.totals[2]
+    assert (one.games_played, one.games_won, one.meetings_won, one.marks_for) == (3, 1, 1, 15)
+    assert (one.capped_for, one.capped, one.rated) == (-5, -5, -5)
+    assert two == Sums(marks_for=3, capped_for=3, capped=3, rated=3)
+
+
+def test_nothing_comes_of_nothing() -> None:
+    assert NOTHING.times(3).plus(NOTHING) == NOTHING

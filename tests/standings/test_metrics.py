@@ -1,0 +1,154 @@
+"""Each metric over a small event that was counted by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from standings.base import Value
+from standings.metrics import DEFAULT_TIE_BREAKS, METRICS, METRICS_OF, tie_breaks_of, usual_order
+from standings.ranking import ranked
+from standings.results import Results, Sums
+from tests.standings.test_ranking import Score, results
+
+# Four pairs, everybody once: 1 beats 2, 3, 4; 2 beats 3, 4; 3 and 4 draw 5-5 when time is called.
+EVENING: tuple[Score, ...] = (
+    *((1, 7, 4, 2), (1, 7, 5, 3), (1, 7, 0, 4)),
+    *((2, 7, 3, 3), (2, 7, 6, 4), (3, 5, 5, 4)),
+)
+
+
+def evening() -> Results:
+    """The four pairs, each opponent met at one table."""
+    found = results(*EVENING)
+    against = {pair: sums._replace(meetings=1) for pair, sums in found.against.items()}
+    return replace(found, against=against)
+
+
+TABLE = [
+    # metric, value by entry in the order of numbers, counted by hand
+    ("games_played", [3, 3, 3, 3]),
+    ("games_won", [3, 2, Fraction(1, 2), Fraction(1, 2)]),
+    ("games_lost", [0, 1, 2, 2]),
+    ("marks_for", [21, 18, 13, 11]),
+    ("marks_against", [9, 16, 19, 19]),
+    ("difference", [12, 2, -6, -8]),
+    # Games won by those whom one met: 2+½+½, 3+½+½, 3+2+½, 3+2+½.
+    ("buchholz", [3, 4, Fraction(11, 2), Fraction(11, 2)]),
+    # 1: beat 2 (2), 3, 4 (½ each); 2: beat 3, 4; 3 and 4 drew: half of a half.
+    ("sonneborn_berger", [3, 1, Fraction(1, 4), Fraction(1, 4)]),
+    ("bracket_place", [None, None, None, None]),
+    ("best_hand", [None, None, None, None]),
+]
+
+
+@pytest.mark.parametrize(("key", "expected"), TABLE)
+def test_a_metric_gives_what_was_counted_by_hand(key: str, expected: list[Value]) -> None:
+    found = METRICS[key].values([1, 2, 3, 4], evening())
+    assert [found[entry] for entry in (1, 2, 3, 4)] == expected
+
+
+def test_a_draw_gives_half_of_the_opponent_s_games() -> None:
+    # 1 drew with 2, who won three and a half games; and 2 with 1, who won half a game.
+    games: tuple[Score, ...] = ((1, 5, 5, 2), (2, 7, 0, 3), (2, 7, 1, 3), (2, 7, 2, 3))
+    found = METRICS["sonneborn_berger"].values([1, 2, 3], results(*games))
+    assert found == {1: Fraction(7, 4), 2: Fraction(1, 4), 3: 0}
+
+
+def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -> None:
+    # 1 sat out for a win and beat 2; 2 sat out for nothing, and drew with 3.
+    won, drawn = Sums(games_won=1, meetings=1), Sums(games_drawn=1, meetings=1)
+    against = {(1, 2): won, (2, 1): Sums(meetings=1), (2, 3): drawn, (3, 2): drawn}
+    totals = {1: Sums(games_won=2), 2: Sums(games_drawn=1), 3: Sums(games_drawn=1)}
+    byes = {1: won, 2: Sums(meetings=1)}
+    found = Results((1, 2, 3), totals, against, byes=byes)
+    half = Fraction(1, 2)
+    # The opponent's games and, for the bye, one's own: 1: ½ + 2, 2: 2 + ½ + ½, 3: ½.
+    assert METRICS["buchholz"].values([1, 2, 3], found) == {1: 2 + half, 2: 3, 3: half}
+    # 1: a win over ½ and one over 2; 2: half of ½, nothing for the bye.
+    expected = {1: 2 + half, 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert METRICS["sonneborn_berger"].values([1, 2, 3], found) == expected
+
+
+def test_who_was_met_twice_counts_twice_for_buchholz() -> None:
+    against = {(1, 2): Sums(meetings=2), (1, 3): Sums(meetings=1), (2, 1): Sums(meetings=2)}
+    totals = {2: Sums(games_won=4), 3: Sums(games_won=1)}
+    found = METRICS["buchholz"].values([1, 2], Results((1, 2, 3), totals, against))
+    assert found == {1: 9, 2: 0}
+
+
+SUMS = [
+    # metric, sums, value
+    ("capped_for", Sums(capped_for=12), 12),
+    ("capped_difference", Sums(capped=-4), -4),
+    ("meetings_won", Sums(games_won=5, meetings_won=2), 2),
+    ("points", Sums(marks_for=-3), -3),
+    ("games_won", Sums(games_won=1, games_drawn=3), Fraction(5, 2)),
+    ("meetings_won", Sums(meetings_won=1, meetings_drawn=1), Fraction(3, 2)),
+    ("average", Sums(rated=10, hands=3), Fraction(10, 3)),
+    ("average", Sums(marks_for=17, rated=10, hands=3), Fraction(10, 3)),  # a bye has no hands
+    ("average", Sums(marks_for=-120, begun=1), None),  # nobody counted them
+    ("marks_a_hand", Sums(rated=7, hands=8), Fraction(7, 8)),
+    ("hands_played", Sums(hands=16), 16),
+    ("hands_played", Sums(begun=1), None),
+    ("hands_played", Sums(begun=2, counted=1, hands=8), 8),
+    ("times_bid", Sums(begun=1, counted=1, hands=16), None),
+    ("times_bid", Sums(times_bid=5, times_set=2), 5),
+    ("times_made", Sums(times_bid=5, times_set=2), 3),
+    ("times_set", Sums(times_bid=5, times_set=2), 2),
+]
+
+
+@pytest.mark.parametrize(("key", "sums", "value"), SUMS)
+def test_a_total_is_read_off_an_entry_s_own_sums(key: str, sums: Sums, value: Value) -> None:
+    assert METRICS[key].values([1], Results((1,), {1: sums}, {})) == {1: value}
+
+
+PLAY_OFFS = [
+    # play-offs as recorded, who is tied, places
+    ([], [1, 2], {1: None, 2: None}),
+    ([(2, 1)], [1, 2], {1: 2, 2: 1}),
+    ([(2, 1)], [1, 2, 3], {1: None, 2: None, 3: None}),  # 3 took no part
+    ([(3, 1, 2)], [1, 2], {1: 1, 2: 2}),  # three played, two are still tied
+    ([(2, 1), (1, 2)], [1, 2], {1: 1, 2: 2}),  # the newest holds
+    ([(2, 1), (3, 4)], [1, 2], {1: 2, 2: 1}),
+    ([(2, 1)], [1], {1: None}),
+]
+
+
+@pytest.mark.parametrize(("play_offs", "tied", "places"), PLAY_OFFS)
+def test_a_play_off_parts_those_who_all_took_part(
+    play_offs: list[tuple[int, ...]], tied: list[int], places: dict[int, int | None]
+) -> None:
+    found = Results((1, 2, 3, 4), {}, {}, play_offs=tuple(play_offs))
+    assert METRICS["play_off"].values(tied, found) == places
+
+
+def test_who_was_never_in_the_bracket_comes_behind_all_who_were() -> None:
+    found = Results((1, 2, 3, 4), {1: Sums(games_won=3)}, {}, places={2: 1, 4: 2})
+    rows = ranked(found, ["bracket_place", "games_won"])
+    assert [(row.entry, row.rank) for row in rows] == [(2, 1), (4, 2), (1, 3), (3, 4)]
+
+
+def test_the_best_hand_is_the_one_that_was_told() -> None:
+    found = Results((1, 2), {}, {}, best_hands={1: 4})
+    assert METRICS["best_hand"].values([1, 2], found) == {1: 4, 2: None}
+
+
+def test_what_an_event_does_not_rank_by_is_not_noted_where_it_costs() -> None:
+    row = ranked(evening(), ["games_won"], shown=METRICS_OF["texas42"])[0]
+    assert "marks_for" in row.values
+    assert not {"buchholz", "best_hand", "meetings_won", "play_off"} & row.values.keys()
+
+
+@pytest.mark.parametrize("game", DEFAULT_TIE_BREAKS)
+def test_the_bracket_s_place_is_offered_and_usual_only_where_there_is_a_bracket(game: str) -> None:
+    assert "bracket_place" not in tie_breaks_of(game, has_places=False)
+    assert usual_order(game, has_places=False) == DEFAULT_TIE_BREAKS[game]
+    assert set(usual_order(game, has_places=False)) <= set(tie_breaks_of(game, has_places=False))
+
+
+def test_a_bracket_is_ranked_by_its_places_first() -> None:
+    order = usual_order("texas42", has_places=True)
+    assert order == ("bracket_place", *DEFAULT_TIE_BREAKS["texas42"])
+    assert set(order) <= set(tie_breaks_of("texas42", has_places=True))
