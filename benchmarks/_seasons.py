@@ -27,7 +27,7 @@ from tournaments.models import Entry, EntryPlayer, Event, Game, Round, Table, Ta
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.staleness import standings_outdate_by_match
+from tournaments.services.staleness import standings_mark_stale_by_match
 
 PLAYERS, HANDS = 64, 16
 START = datetime.date(2026, 1, 2)
@@ -80,7 +80,7 @@ class BuiltSeason:
         ).earliest("pk")
         with transaction.atomic():
             match.sides.update(total=F("total") + F("number") - 1, hands=F("hands") + 1)
-            standings_outdate_by_match(match_id=match.pk)
+            standings_mark_stale_by_match(match_id=match.pk)
 
     def refresh(self) -> None:
         """Whatever is behind, computed."""

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from pairings.base import PlannedRound, Situation, TableResult
+from pairings.base import PairingState, PlannedRound, TableResult
 from pairings.swiss import swiss
 from pairings.swiss.cards import cards_of
 from pairings.swiss.field import Field, field_of
@@ -64,14 +64,14 @@ def event(size: int, complete: Collection[int]) -> bool:
     chance = Random(f"swiss {size}")
     entries = tuple(range(1, size + 1))
     skill = {entry: chance.random() for entry in entries}
-    situation = Situation(entries, options={"rounds": ROUNDS})
+    situation = PairingState(entries, options={"rounds": ROUNDS})
     kept = True
     for number in range(1, ROUNDS + 1):
         seconds, plan = timed(lambda now=situation: swiss(now))
         kept &= measure(situation, seconds, plan[0], compare=number in complete)
         kept &= swiss(situation) == plan
         results = tuple(result(chance, skill, table) for table in plan[0].tables)
-        situation = Situation(
+        situation = PairingState(
             entries,
             options=situation.options,
             played=(*situation.played, *plan),
@@ -80,7 +80,9 @@ def event(size: int, complete: Collection[int]) -> bool:
     return kept
 
 
-def measure(situation: Situation, seconds: float, planned: PlannedRound, *, compare: bool) -> bool:
+def measure(
+    situation: PairingState, seconds: float, planned: PlannedRound, *, compare: bool
+) -> bool:
     """One line, and whether the round is as good and as fast as promised."""
     cards = cards_of(situation)
     field = field_of([cards[entry] for entry in situation.active])

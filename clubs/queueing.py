@@ -27,15 +27,15 @@ def rest_after(task: "Task[Any, Any]", at: datetime | None) -> None:
     time.sleep(max(0.0, min(BURST, BURST - (timezone.now() - at).total_seconds())))
 
 
-def hint_on_commit(task: "Task[Any, Any]", *arguments: Any) -> None:
+def enqueue_on_commit(task: "Task[Any, Any]", *arguments: Any) -> None:
     """Send ``task`` once the transaction is through.
 
     The database already says what is to be done; where the queue is down the sweep finds it.
     """
-    transaction.on_commit(lambda: hint(task, *arguments), robust=True)
+    transaction.on_commit(lambda: enqueue(task, *arguments), robust=True)
 
 
-def hint(task: "Task[Any, Any]", *arguments: Any) -> None:
+def enqueue(task: "Task[Any, Any]", *arguments: Any) -> None:
     """Send ``task`` now; a queue that is down is logged and left to the sweep."""
     try:
         task.apply_async(arguments, retry=False)

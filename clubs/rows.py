@@ -23,7 +23,7 @@ class Closed(ValidationError):
         self.href = href
 
 
-def row_or_gone(rows: QuerySet[M], pk: object) -> M:
+def get_or_gone(rows: QuerySet[M], pk: object) -> M:
     """The row among these with a key. Raises ``RowGone``."""
     found = list(rows.filter(pk=pk))
     if not found:

@@ -238,7 +238,7 @@ class Example:
     order: str
 
 
-class GamePage(Protocol):
+class GamePresenter(Protocol):
     """The page of one game."""
 
     @property

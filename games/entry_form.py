@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import CommandError, Example, GamePage, LineFields, Table
+from games.base import CommandError, Example, GamePresenter, LineFields, Table
 from games.messages import problem_text
 from games.numbers import read_whole
 from games.words.dealing import either
@@ -34,7 +34,7 @@ class EntryForm(forms.Form):
     """
 
     template: ClassVar[str]
-    page: ClassVar[GamePage]
+    page: ClassVar[GamePresenter]
     questions: ClassVar[Mapping[Code, str | Promise]]
     """What to ask for where a record is only not complete yet."""
     line_fields: ClassVar[tuple[str, ...]]

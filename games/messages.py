@@ -7,14 +7,14 @@ import unicodedata
 
 from django.utils.translation import gettext
 
-from games.base import GamePage, Names, each_name
+from games.base import GamePresenter, Names, each_name
 from rules.problems import Problem, Seat, Value
 
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
-def problem_text(problem: Problem, page: GamePage | None = None, names: Names = ()) -> str:
+def problem_text(problem: Problem, page: GamePresenter | None = None, names: Names = ()) -> str:
     """The sentence; ``names`` are those of the seats, isolated against their own direction.
 
     ``page`` knows the words of bids and contracts; problems of rules and stakes have none.
@@ -23,20 +23,20 @@ def problem_text(problem: Problem, page: GamePage | None = None, names: Names = 
     return gettext(problem.text).format(**values)
 
 
-def _shown(name: str, value: Value, page: GamePage | None, names: Names) -> str:
+def _shown(name: str, value: Value, page: GamePresenter | None, names: Names) -> str:
     if isinstance(value, Seat) and int(value) < len(names):
         return isolated(names[value])
     return page.value_words(name, value) if page else str(value)
 
 
-def fenced(names: Names) -> Names:
+def isolate_bidi(names: Names) -> Names:
     """Names to be put into sentences on a page: one written from right to left is isolated, so
     that the figures and commas beside it keep their place; any other stays as it is."""
     return each_name(names, lambda name: isolated(name) if _runs_left(name) else name)
 
 
 def isolated(name: str) -> str:
-    """A name fenced off from the direction of the text around it."""
+    """A name isolate_bidi off from the direction of the text around it."""
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
 
 

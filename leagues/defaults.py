@@ -4,7 +4,7 @@ from typing import Any
 
 from leagues.models import AbsenceRule, Measure, Ranks, Scoring, SubstituteRule
 from tournaments.formats import FORMATS
-from tournaments.templates_data import TEMPLATES, templates_of
+from tournaments.presets import TEMPLATES, templates_of
 
 _OF_GAME: dict[str, dict[str, Any]] = {
     "texas42": {"measure": Measure.GAMES_WON, "scoring": Scoring.SUM},

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from clubs.queueing import hint
+from clubs.queueing import enqueue
 from leagues.selectors.seasons import seasons_with
 from leagues.tasks import season_refresh_task
 from tournaments.signals import standings_computed
@@ -14,4 +14,4 @@ from tournaments.signals import standings_computed
 def seasons_refresh(*, event_id: int, **_extra: Any) -> None:
     """The seasons in which the event counts are behind. One query."""
     for season_id in seasons_with(event_id):
-        hint(season_refresh_task, season_id)
+        enqueue(season_refresh_task, season_id)

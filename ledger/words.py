@@ -12,13 +12,13 @@ from django.utils.translation import pgettext
 
 Said = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
-Teller = Callable[[Said, int | None], str]
+Formatter = Callable[[Said, int | None], str]
 """Makes words of values for a reader; the key is of the player who reads it, if it is one."""
 
-_known: dict[str, Teller] = {}
+_known: dict[str, Formatter] = {}
 
 
-def words_register(tellers: Mapping[str, Teller]) -> None:
+def words_register(tellers: Mapping[str, Formatter]) -> None:
     """Make words for these codes known."""
     _known.update(tellers)
 

@@ -71,7 +71,7 @@ class TableResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class PairingState:
     """All that a format plans from.
 
     ``entries`` are all that ever took part, in the order seeded or drawn; ``absent`` those among

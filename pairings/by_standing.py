@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.base import PlannedRound, Situation, Table
+from pairings.base import PairingState, PlannedRound, Table
 from pairings.fours import (
     SEATS,
     Four,
@@ -28,7 +28,7 @@ WORK = 60_000
 """Tables looked at with each reach: a fifth of a second, as the event is locked meanwhile."""
 
 
-def by_standing(situation: Situation) -> tuple[PlannedRound, ...]:
+def by_standing(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
 
     ``pattern`` says who of four are partners. With ``new_partners`` (1) nobody has a partner again

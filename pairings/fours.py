@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 
 from pairings.balance import partners_at
-from pairings.base import PlannedRound, Situation, Table, bye_counts
+from pairings.base import PairingState, PlannedRound, Table, bye_counts
 from pairings.table_mates.base import Pair
 
 SEATS = 4
@@ -56,7 +56,7 @@ def least_again(four: Four, had: Mapping[Pair, int], patterns: Sequence[Pattern]
     )
 
 
-def line_of(situation: Situation, order: Iterable[int]) -> list[int]:
+def line_of(situation: PairingState, order: Iterable[int]) -> list[int]:
     """Those who play on, in this order; whoever it does not have comes in at the foot."""
     known = dict.fromkeys(order)
     active = situation.active
@@ -92,6 +92,6 @@ def round_along(
     return (PlannedRound(tuple(seated(fours)), byes),)
 
 
-def is_due(situation: Situation, rounds: int) -> bool:
+def is_due(situation: PairingState, rounds: int) -> bool:
     """Whether another of so many rounds can be planned now."""
     return not situation.is_waiting and len(situation.played) < rounds

@@ -1,6 +1,6 @@
 """Single players at tables of three or four, everybody with as many others as can be."""
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.places import by_entry, by_place, places_of
 from pairings.table_mates import Remainder, plan_tables
@@ -15,7 +15,7 @@ WORK = 400_000
 as many find nothing better; for six a repeat or two less."""
 
 
-def individuals(situation: Situation) -> tuple[PlannedRound, ...]:
+def individuals(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The rounds still to be played, of ``rounds`` (4) in all, at tables of ``situation.size``.
 
     What was played stays and counts: who met, who sat out, who had which seat. Those left over sit

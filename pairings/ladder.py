@@ -1,11 +1,11 @@
-"""Ladder tables: the best of a table of four move up, the last move down."""
+"""RunningScore tables: the best of a table of four move up, the last move down."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.base import PairingState, PlannedRound, Table, TableResult
 from pairings.fours import (
     SEATS,
     Four,
@@ -31,7 +31,7 @@ class _Move(NamedTuple):
     entry: int
 
 
-def ladder(situation: Situation) -> tuple[PlannedRound, ...]:
+def ladder(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (9) rounds.
 
     Four stay ``together`` for so many rounds (3), each with each as partner in turn. Then the best
@@ -53,7 +53,7 @@ def _seated(fours: Sequence[Four]) -> list[Table]:
     return [Pattern.BEST_WITH_LAST.seats(four) for four in fours]
 
 
-def _stage(situation: Situation) -> tuple[PlannedRound, ...]:
+def _stage(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The last rounds at the same tables, as many as belong together."""
     if not situation.played:
         return ()
@@ -67,13 +67,13 @@ def _company(planned: PlannedRound) -> list[frozenset[int]]:
     return [frozenset(table) for table in planned.tables]
 
 
-def _goes_on(situation: Situation, stage: int) -> bool:
+def _goes_on(situation: PairingState, stage: int) -> bool:
     """Whether the four stay together for another round."""
     seated = {entry for table in situation.played[-1].tables for entry in table}
     return stage < situation.options.get("together", TOGETHER) and seated == set(situation.active)
 
 
-def _moved(situation: Situation, stage: int) -> Iterable[int]:
+def _moved(situation: PairingState, stage: int) -> Iterable[int]:
     """Everybody from the head table down, after the last so many rounds."""
     if not stage:
         return situation.entries
@@ -93,7 +93,7 @@ def _table_of(number: int, place: int, movers: int, last: int) -> int:
     return min(max(number - up + down, 1), last)
 
 
-def _ranked(situation: Situation, stage: int) -> Iterator[Four]:
+def _ranked(situation: PairingState, stage: int) -> Iterator[Four]:
     """Each table's four, the best first, by what they did in the last so many rounds."""
     won, marks = Counter[int](), Counter[int]()
     for result in _results(situation, stage):
@@ -107,5 +107,5 @@ def _ranked(situation: Situation, stage: int) -> Iterator[Four]:
     return (tuple(sorted(table, key=claim)) for table in situation.played[-1].tables)
 
 
-def _results(situation: Situation, stage: int) -> Iterator[TableResult]:
+def _results(situation: PairingState, stage: int) -> Iterator[TableResult]:
     return (result for results in situation.results[-stage:] for result in results)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import rustworkx
 
 from pairings.balance import repeats_of
-from pairings.base import Meeting, PlannedRound, Situation, Table, bye_counts
+from pairings.base import Meeting, PairingState, PlannedRound, Table, bye_counts
 from pairings.berger import berger_rounds
 from pairings.table_mates.balance import fewest_repeats
 
@@ -37,7 +37,7 @@ class Account:
     byes: dict[int, int]
 
     @classmethod
-    def of(cls, situation: Situation, meetings: int) -> "Account":
+    def of(cls, situation: PairingState, meetings: int) -> "Account":
         """The account before the rounds that are to be planned."""
         active, begun = situation.active, len(situation.played)
         met = Counter(frozenset(table) for one in situation.played for table in one.tables)
@@ -74,7 +74,7 @@ class Account:
         return sum(self.need.values()) // 2
 
 
-def season(situation: Situation, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
+def season(situation: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
     """The rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
 
     The Berger table is played as far as that serves; from there on rounds are matched, those first
@@ -96,7 +96,7 @@ def season(situation: Situation, meetings: int, room: int | None) -> tuple[Plann
 
 
 def _plans(
-    situation: Situation, start: Account, room: int | None
+    situation: PairingState, start: Account, room: int | None
 ) -> Iterator[tuple[PlannedRound, ...]]:
     active = set(start.active)
     told = situation.announced
@@ -117,7 +117,7 @@ def _plans(
             yield tuple(rounds)
 
 
-def _table_continued(situation: Situation, count: int) -> tuple[PlannedRound, ...]:
+def _table_continued(situation: PairingState, count: int) -> tuple[PlannedRound, ...]:
     """The next rounds of the Berger table over everybody who took part, played over and over."""
     begun = len(situation.played)
     once = len(situation.entries) - 1 + len(situation.entries) % 2

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 import rustworkx
 
-from pairings.base import Meeting, PlannedRound, Situation, bye_counts
+from pairings.base import Meeting, PairingState, PlannedRound, bye_counts
 
 Pair = frozenset[int]
 
 
 def leftover_rounds(
-    situation: Situation, wanted: Counter[Pair], *, room: int | None, attempt: int
+    situation: PairingState, wanted: Counter[Pair], *, room: int | None, attempt: int
 ) -> tuple[PlannedRound, ...]:
     """Rounds in which the ``wanted`` meetings are played, each as a matching; at most ``room``.
 

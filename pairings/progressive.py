@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pairings.balance import partners_at
-from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.base import PairingState, PlannedRound, Table, TableResult
 from pairings.fours import Four, Pattern, is_due, least_again, line_of, partner_times, round_along
 
 ROUNDS = 8
@@ -31,7 +31,7 @@ class _Move(NamedTuple):
     pair: tuple[int, ...]
 
 
-def progressive(situation: Situation) -> tuple[PlannedRound, ...]:
+def progressive(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (8) rounds.
 
     ``winners`` move so many tables up (1), ``losers`` so many down (0: they stay); the head table
@@ -53,7 +53,7 @@ def progressive(situation: Situation) -> tuple[PlannedRound, ...]:
     return round_along(line_of(situation, _moved(situation)), situation.played, seated)
 
 
-def _moved(situation: Situation) -> Iterable[int]:
+def _moved(situation: PairingState) -> Iterable[int]:
     """Everybody from the head table down, as the last round's tables ended."""
     if not situation.played:
         return situation.entries

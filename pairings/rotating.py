@@ -1,6 +1,6 @@
 """Single players at tables of two pairs, each round with another partner."""
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import plan_partners, whole_rounds
 from pairings.places import by_entry, by_place, places_of
@@ -10,7 +10,7 @@ SEED = "rotating_partners"
 """The movement is fixed, as the Berger tables are: lots say who has which place in it."""
 
 
-def rotating_partners(situation: Situation) -> tuple[PlannedRound, ...]:
+def rotating_partners(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with everybody.
 
     What was played stays and counts: who was with whom, who against whom, who sat out. Those left

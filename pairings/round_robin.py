@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pairings.base import PlannedRound, Situation, Table, bye_counts
+from pairings.base import PairingState, PlannedRound, Table, bye_counts
 from pairings.berger import berger_rounds
 from pairings.keeping import meetings_kept, tables_kept
 from pairings.league import season
@@ -24,7 +24,7 @@ class Quality(NamedTuple):
     bye_spread: int
 
 
-def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
+def round_robin(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The rounds still to be played so that everybody active has met everybody active.
 
     Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
@@ -49,7 +49,7 @@ def round_robin(situation: Situation) -> tuple[PlannedRound, ...]:
 
 
 def _kept_or_new(
-    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+    situation: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
     """What was announced with as few tables changed as can be.
 
@@ -82,7 +82,7 @@ def _kept_or_new(
 
 
 def _worth(
-    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation, rounds: int
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: PairingState, rounds: int
 ) -> tuple[int, ...]:
     """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
     quality = _quality(plan, wanted, situation)
@@ -92,7 +92,7 @@ def _worth(
 
 
 def _new_plan(
-    situation: Situation, wanted: Counter[Pair], cycles: int, room: int | None
+    situation: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
     """The Berger table's continuation, unless rounds matched anew are better."""
     table = _table_continued(situation, wanted, cycles)[:room]
@@ -108,7 +108,7 @@ def _new_plan(
     return best
 
 
-def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
+def _wanted(situation: PairingState, cycles: int) -> Counter[Pair]:
     """How often each two active entries still have to meet."""
     active = situation.active
     met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
@@ -123,7 +123,7 @@ def _wanted(situation: Situation, cycles: int) -> Counter[Pair]:
 
 
 def _table_continued(
-    situation: Situation, wanted: Counter[Pair], cycles: int
+    situation: PairingState, wanted: Counter[Pair], cycles: int
 ) -> tuple[PlannedRound, ...]:
     """The Berger table from the first round not played, without the absent and what was played."""
     left = wanted.copy()
@@ -141,14 +141,16 @@ def _sitting_out(active: Sequence[int], tables: Iterable[Table]) -> tuple[int, .
     return tuple(entry for entry in active if entry not in playing)
 
 
-def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: Situation) -> Quality:
+def _quality(
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: PairingState
+) -> Quality:
     played = sum(len(planned.tables) for planned in plan)
     byes = bye_counts(situation.active, [*situation.played, *plan]).values()
     spread = max(byes) - min(byes) if byes else 0
     return Quality(wanted.total() - played, len(plan), spread)
 
 
-def _bound(wanted: Counter[Pair], situation: Situation, room: int | None) -> Quality:
+def _bound(wanted: Counter[Pair], situation: PairingState, room: int | None) -> Quality:
     """What no plan can better: full tables in every round, nobody waiting longer than he must.
 
     A spread of one bye is as good as none: with an odd number somebody is always ahead.

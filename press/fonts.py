@@ -22,7 +22,7 @@ from bidi.mirror import MIRRORED
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-FOLDER = Path(__file__).parent / "fonts"
+FOLDER = Path(__file__).parent / "typefaces"
 REPLACEMENT = "\u25a1"
 
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202b\u202e\u2067]")
@@ -120,7 +120,7 @@ def coverage(font: Font) -> frozenset[int]:
 def is_rtl(text: str) -> bool:
     """Whether a text starts, by its first letter, from the right.
 
-    What is fenced off does not count (rule P2 of the bidirectional algorithm).
+    What is isolate_bidi off does not count (rule P2 of the bidirectional algorithm).
     """
     fences = 0
     for char in text:
@@ -135,7 +135,7 @@ def is_rtl(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """The text fenced off, so that its direction does not disturb what stands around it.
+    """The text isolate_bidi off, so that its direction does not disturb what stands around it.
 
     >>> isolated("Ann") == "\\u2068Ann\\u2069"
     True

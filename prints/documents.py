@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from prints.models import Document, DocumentState
 
 logger = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ def document_may_change(document: Document, membership: Membership) -> bool:
 @transaction.atomic
 def document_cancel(*, document_id: UUID) -> Document:
     """Cancel a document that is not ready yet. Locks it."""
-    document = row_or_gone(Document.objects.select_for_update(), document_id)
+    document = get_or_gone(Document.objects.select_for_update(), document_id)
     if not document.is_open:
         raise DocumentStateError
     document.state = DocumentState.CANCELLED
@@ -97,7 +97,7 @@ def document_cancel(*, document_id: UUID) -> Document:
 @transaction.atomic
 def document_retry(*, document_id: UUID) -> Document:
     """Order a failed or cancelled document again. Locks it."""
-    document = row_or_gone(Document.objects.select_for_update(), document_id)
+    document = get_or_gone(Document.objects.select_for_update(), document_id)
     if document.state not in {DocumentState.FAILED, DocumentState.CANCELLED}:
         raise DocumentStateError
     document.state, document.error, document.attempts = DocumentState.WAITING, "", 0

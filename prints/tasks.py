@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from clubs.queueing import hint
+from clubs.queueing import enqueue
 from prints import documents
 from prints.makers import MAKERS
 
@@ -19,4 +19,4 @@ def document_make(document_id: str) -> None:
 def documents_sweep() -> None:
     """Send again what no worker is seen to work on; the beat sends it every few seconds."""
     for document_id in documents.documents_stuck():
-        hint(document_make, str(document_id))
+        enqueue(document_make, str(document_id))

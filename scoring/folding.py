@@ -15,7 +15,7 @@ from scoring.rotation import HANDS, Rotation
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TimeCall:
     """Time was called: the match ends with hand ``last``, 0 where none was played.
 
     The highest total wins. A tie is a draw, or is played on hand by hand where it ``plays_off``.
@@ -57,10 +57,10 @@ def _highest(totals: tuple[int, ...]) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-class Ladder:
+class RunningScore:
     """The running standing of one match under sound rules; hands are climbed in their order.
 
-    ``stored`` is where an earlier climb had come to (``standing_kept``); without it the match
+    ``stored`` is where an earlier add_hand had come to (``standing_kept``); without it the match
     begins. ``called`` ends it before the rules do; a ``stated`` result is all there is. Where
     players take turns, ``rotation`` says who of them played which hand, and totals are those of
     all. ``hands_written`` is false for a stated result: of its hands only their number may be
@@ -73,7 +73,7 @@ class Ladder:
         rules: Mapping[str, Any],
         stored: Mapping[str, Any] | None = None,
         *,
-        called: Called | None = None,
+        called: TimeCall | None = None,
         stated: Stated | None = None,
         rotation: Rotation | None = None,
     ) -> None:
@@ -88,7 +88,7 @@ class Ladder:
         else:
             self.standing = self._ended(standing_read(stored) if stored else self._begun())
 
-    def climb(self, verdict: Mapping[str, Any]) -> bool:
+    def add_hand(self, verdict: Mapping[str, Any]) -> bool:
         """Add a legal hand; false where the match was over before it and it counts for nothing."""
         if self.standing.over:
             return False

@@ -29,9 +29,9 @@ class Composer:
 
     def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
         """Hands until the match is won, or so many; and what was written wrongly at first."""
-        from scoring.folding import Ladder
+        from scoring.folding import RunningScore
 
-        ladder = Ladder("texas42", self.rules)
+        ladder = RunningScore("texas42", self.rules)
         style = self.dice.choices(("full", "results", "tally"), (3, 3, 14))[0]
         written: list[Record] = []
         mended: list[Record] = []
@@ -39,7 +39,7 @@ class Composer:
             hand = self._hand((dealer + len(written)) % 4, style)
             if "mended" in self.wanted and "tally" in hand and len(written) == 3:
                 mended.append(self._mended(hand, len(written) + 1))
-            ladder.climb(self._judged(hand))
+            ladder.add_hand(self._judged(hand))
             written.append(hand)
         if "late" in self.wanted and not mended and (late := self._late(written)):
             self.wanted.discard("late")
@@ -48,18 +48,18 @@ class Composer:
 
     def _late(self, written: list[Record]) -> Record | None:
         """A hand that could be written wrongly and the match still end where it did."""
-        from scoring.folding import Ladder
+        from scoring.folding import RunningScore
 
         reason = "A set was ticked as made; both pairs say so."
         for number, hand in enumerate(written, start=1):
             if "tally" not in hand or hand["tally"]["made"] or "points" in hand["tally"]:
                 continue
             wrong = hand | {"tally": {"made": True}}
-            ladder = Ladder("texas42", self.rules)
+            ladder = RunningScore("texas42", self.rules)
             for told in [*written[: number - 1], wrong, *written[number:]]:
                 if ladder.standing.over:
                     break
-                ladder.climb(self._judged(told))
+                ladder.add_hand(self._judged(told))
             else:
                 if ladder.standing.over:
                     return {"hand": number, "first": wrong, "reason": reason, "late": True}
@@ -180,7 +180,7 @@ def compose_rounds(
 ) -> Iterator[Record]:
     """The lines of so many rounds of an event, all recorded as they are written."""
     from seeds.playing import rounds_begun
-    from tournaments.selectors.situations import series_is_over
+    from tournaments.selectors.pairing_state import series_is_over
 
     for round_ in rounds_begun(event=event, count=count, seed=seed):
         for table in round_.tables.filter(is_bye=False):

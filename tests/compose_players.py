@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rules import verdict
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from tests.rules.dummy_spades import dealing as spades
 from tests.rules.pandoeren import dealing as pandoeren
 from tests.rules.pandoeren import naive
@@ -142,7 +142,7 @@ class SpadesComposer:
         """Hands until somebody has won, or so many."""
         full = self.matches % 3 == 0
         self.matches += 1
-        ladder = Ladder("dummy_spades", self.rules)
+        ladder = RunningScore("dummy_spades", self.rules)
         written: list[Record] = []
         while not ladder.standing.over and (hands is None or len(written) < hands):
             seat = (dealer + len(written)) % 3
@@ -151,6 +151,6 @@ class SpadesComposer:
             if not full:
                 hand = {key: hand[key] for key in ("dealer", "auction")}
                 hand["tally"] = {"tricks": found["tricks"]}
-            ladder.climb(judged("dummy_spades", self.rules, hand))
+            ladder.add_hand(judged("dummy_spades", self.rules, hand))
             written.append(hand)
         return written, []

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from celery import current_app
 
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 
 if TYPE_CHECKING:
     from celery import Task
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 REFRESH = "tournaments.tasks.standings_refresh_task"
 
 
-def refresh_hint_on_commit(event_id: int) -> None:
+def refresh_enqueue_on_commit(event_id: int) -> None:
     """Send the task once the transaction is through; by name, as tasks stand above services."""
     # A signature is sent as a task is, and finds the task by its name when it is.
-    hint_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)
+    enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)

@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
         from ledger.links import links_register  # noqa: PLC0415 models must be loaded
         from ledger.words import words_register  # noqa: PLC0415 models must be loaded
-        from scoring.trails import (  # noqa: PLC0415 models must be loaded
+        from scoring.breadcrumbs import (  # noqa: PLC0415 models must be loaded
             closing_register,
             note_register,
             onward_register,
@@ -19,17 +19,12 @@ class TournamentsConfig(AppConfig):
             weigh_register,
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
+        from tournaments.breadcrumbs import book_links, event_next, event_note, event_trail  # noqa: PLC0415 models must be loaded
         from tournaments.money.words import TELLERS  # noqa: PLC0415 models must be loaded
         from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
             match_closed,
             match_stage_of,
             match_weigh,
-        )
-        from tournaments.trails import (  # noqa: PLC0415 models must be loaded
-            book_links,
-            event_next,
-            event_note,
-            event_trail,
         )
 
         trail_register(event_trail)

@@ -13,22 +13,22 @@ from scoring.models import Match
 from scoring.signals import match_changed, matches_changed
 from tournaments.selectors.money.overview import unsettled_event_ids
 from tournaments.services.money.settling import evening_settle
-from tournaments.services.staleness import standings_outdate_by_match
+from tournaments.services.staleness import standings_mark_stale_by_match
 
 
-@receiver(match_changed, dispatch_uid="tournaments.event_outdate")
-def event_outdate(*, match: Match, **_extra: Any) -> None:
+@receiver(match_changed, dispatch_uid="tournaments.event_mark_stale")
+def event_mark_stale(*, match: Match, **_extra: Any) -> None:
     """A hand was recorded, corrected or undone: standings are stale, rules frozen.
 
     One query.
     """
-    standings_outdate_by_match(match_id=match.pk)
+    standings_mark_stale_by_match(match_id=match.pk)
 
 
-@receiver(matches_changed, dispatch_uid="tournaments.event_outdate_once")
-def event_outdate_once(*, matches: Sequence[Match], **_extra: Any) -> None:
+@receiver(matches_changed, dispatch_uid="tournaments.event_mark_stale_once")
+def event_mark_stale_once(*, matches: Sequence[Match], **_extra: Any) -> None:
     """Several matches of one event changed together. One query."""
-    standings_outdate_by_match(match_id=matches[0].pk)
+    standings_mark_stale_by_match(match_id=matches[0].pk)
 
 
 @receiver(books_asked_for, dispatch_uid="tournaments.evenings_settle")

@@ -18,7 +18,7 @@ from clubs.api.serializers import (
 )
 from clubs.models import Player
 from clubs.rest.docs import CREATING
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, PrivateView, paged
 from clubs.roles import Right

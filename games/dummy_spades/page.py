@@ -50,7 +50,7 @@ NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 class DummySpadesPage:
-    """See ``GamePage``."""
+    """See ``GamePresenter``."""
 
     game = "dummy_spades"
     cards = True

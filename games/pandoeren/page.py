@@ -44,7 +44,7 @@ from rules.problems import Bid, Piece, Problem, Value
 
 
 class PandoerenPage:
-    """See ``GamePage``."""
+    """See ``GamePresenter``."""
 
     game = "pandoeren"
     cards = True

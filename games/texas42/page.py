@@ -35,7 +35,7 @@ STAKES: Final = ("per_mark", "per_point", "per_set")
 
 
 class Texas42Page:
-    """See ``GamePage``."""
+    """See ``GamePresenter``."""
 
     game = "texas42"
     cards = False

@@ -11,7 +11,7 @@ from leagues.services.contenders import MAX_CONTENDERS
 from leagues.services.divisions import MAX_DIVISIONS
 from leagues.services.seasons import MAX_EVENINGS
 from rules import GAMES
-from tournaments.templates_data import TEMPLATES
+from tournaments.presets import TEMPLATES
 
 MAX_FIXED = 99_999
 MAX_MOVES = 99

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right

@@ -16,7 +16,7 @@ from leagues.selectors.moves import Move
 from leagues.services.seasons import MAX_EVENINGS
 from tournaments.formats import FORMATS
 from tournaments.forms.events import date_field
-from tournaments.templates_data import TEMPLATES, templates_of
+from tournaments.presets import TEMPLATES, templates_of
 
 WEEKS = [
     (1, gettext_lazy("every week")),

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from leagues.models import Contender, Division, Ranks, Season
 from leagues.services.locking import open_season_locked
-from leagues.services.staleness import season_outdate
+from leagues.services.staleness import season_mark_stale
 
 MAX_CONTENDERS = 2_000
 
@@ -33,7 +33,7 @@ def contenders_add(
     added = Contender.objects.bulk_create(
         contender_of(division, players, joined) for players in lineups
     )
-    season_outdate(season=season)
+    season_mark_stale(season=season)
     return added
 
 
@@ -55,10 +55,10 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
     season = open_season_locked(contender.season_id)
     if division.season_id != season.pk:
         raise ValidationError(_("This is a division of another season."))
-    current = row_or_gone(season.contenders.all(), contender.pk)
+    current = get_or_gone(season.contenders.all(), contender.pk)
     current.division = division
     current.save(update_fields=["division"])
-    season_outdate(season=season)
+    season_mark_stale(season=season)
     return current
 
 
@@ -67,7 +67,7 @@ def contender_remove(*, contender: Contender) -> None:
     """Take somebody out of the table; what was played stays with the events. Locks the season."""
     season = open_season_locked(contender.season_id)
     Contender.objects.filter(pk=contender.pk).delete()
-    season_outdate(season=season)
+    season_mark_stale(season=season)
 
 
 def _must_be_a_lineup(season: Season, players: Sequence[Player]) -> None:

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from leagues.models import Division, Season
 from leagues.services.locking import open_season_locked
-from leagues.services.staleness import season_outdate
+from leagues.services.staleness import season_mark_stale
 
 MAX_DIVISIONS = 12
 
@@ -34,7 +34,7 @@ def division_update(*, division: Division, **changes: Any) -> Division:
     if unknown := changes.keys() - {"name", "promoted", "relegated"}:
         raise TypeError(f"a division's {sorted(unknown)} cannot be changed")
     open_season_locked(division.season_id)
-    current = row_or_gone(Division.objects.all(), division.pk)
+    current = get_or_gone(Division.objects.all(), division.pk)
     for key, value in changes.items():
         setattr(current, key, value)
     return _saved(current)
@@ -44,7 +44,7 @@ def division_update(*, division: Division, **changes: Any) -> Division:
 def division_remove(*, division: Division) -> None:
     """Take out a division in which nobody is and which has no evening. Locks the season."""
     locked = open_season_locked(division.season_id)
-    current = row_or_gone(Division.objects.all(), division.pk)
+    current = get_or_gone(Division.objects.all(), division.pk)
     if locked.divisions.count() == 1:
         raise ValidationError(_("A season has at least one division."))
     if current.contenders.exists() or current.evenings.exists():
@@ -52,7 +52,7 @@ def division_remove(*, division: Division) -> None:
     current.delete()
     for below in locked.divisions.filter(order__gt=current.order).order_by("order"):
         Division.objects.filter(pk=below.pk).update(order=F("order") - 1)
-    season_outdate(season=locked)
+    season_mark_stale(season=locked)
 
 
 def _saved(division: Division) -> Division:

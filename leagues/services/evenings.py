@@ -9,19 +9,19 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from leagues.models import Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.locking import open_season_locked
 from leagues.services.seasons import MAX_EVENINGS
 from leagues.services.seeding import entries_seed_by_rating
-from leagues.services.staleness import season_outdate
+from leagues.services.staleness import season_mark_stale
 from tournaments.formats import FORMATS
 from tournaments.models import Event
+from tournaments.presets import TEMPLATES
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.event_checks import SCORING
 from tournaments.services.events import event_create, event_create_from_template
-from tournaments.templates_data import TEMPLATES
 
 COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "tie_breaks")
 
@@ -52,12 +52,12 @@ def evening_update(*, evening: Evening, date: datetime.date, division: Division 
     """
     season = open_season_locked(evening.season_id)
     _must_be_of_season(season, division)
-    current = row_or_gone(season.evenings.all(), evening.pk)
+    current = get_or_gone(season.evenings.all(), evening.pk)
     moved = current.division_id != (division.pk if division else None)
     current.date, current.division = date, division
     current.save(update_fields=["date", "division"])
     if moved:
-        season_outdate(season=season)
+        season_mark_stale(season=season)
     return current
 
 
@@ -68,8 +68,8 @@ def evening_remove(*, evening: Evening) -> None:
     Numbers of later evenings stay as they are.
     """
     season = open_season_locked(evening.season_id)
-    row_or_gone(season.evenings.all(), evening.pk).delete()
-    season_outdate(season=season)
+    get_or_gone(season.evenings.all(), evening.pk).delete()
+    season_mark_stale(season=season)
 
 
 @transaction.atomic
@@ -80,7 +80,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     drawn into pairs by lot where pairs play and players are ranked; an odd one is left out.
     """
     season = open_season_locked(evening.season_id)
-    current = row_or_gone(season.evenings.select_related("division"), evening.pk)
+    current = get_or_gone(season.evenings.select_related("division"), evening.pk)
     if current.event_id:
         raise ValidationError(_("This evening already has its event."))
     event = _made_like(_last_event(season), season, current, created_by)
@@ -103,14 +103,14 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
         raise ValidationError(_("This event is of another game."))
     if event and season.evenings.filter(event=event).exclude(pk=evening.pk).exists():
         raise ValidationError(_("This event counts already."))
-    current = row_or_gone(season.evenings.all(), evening.pk)
+    current = get_or_gone(season.evenings.all(), evening.pk)
     if current.event_id != (event.pk if event else None):
         current.results.all().delete()
         current.ratings.all().delete()
         current.event, current.results_version, current.rated_version = event, 0, 0
         current.lowest, current.is_held = None, False
         current.save()
-        season_outdate(season=season)
+        season_mark_stale(season=season)
     return current
 
 

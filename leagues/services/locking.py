@@ -6,14 +6,14 @@ Who also changes an event takes the season before the event.
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from leagues.models import Season
 
 
 def season_locked(season_id: int) -> Season:
     """The season as it stands, locked until the end of the transaction. Raises ``RowGone``."""
     seasons = Season.objects.select_for_update(of=("self",)).select_related("club")
-    return row_or_gone(seasons, season_id)
+    return get_or_gone(seasons, season_id)
 
 
 def open_season_locked(season_id: int) -> Season:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db import transaction
 from openskill.models import PlackettLuce
 
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from leagues.models import Evening, Ranks, Rating, Season
 from leagues.selectors.matches import RatedMatch, finished_matches
 from leagues.selectors.ratings import Key, ratings_before
@@ -48,7 +48,7 @@ def ratings_refresh(*, season_id: int) -> bool:
 
 def _stale(season_id: int) -> list[Evening]:
     """The evenings to rate, in their order: from the first one behind to the last."""
-    season = row_or_gone(Season.objects.all(), season_id)
+    season = get_or_gone(Season.objects.all(), season_id)
     evenings = list(season.evenings.select_related("event", "season").exclude(event=None))
     if season.rated_by != RATED_BY:
         return evenings

@@ -12,9 +12,9 @@ from clubs.models import Club, User
 from leagues.defaults import season_defaults
 from leagues.models import Division, Evening, Ranks, Season
 from leagues.services.locking import open_season_locked, season_locked
-from leagues.services.staleness import season_outdate
+from leagues.services.staleness import season_mark_stale
 from tournaments.formats import FORMATS
-from tournaments.templates_data import TEMPLATES, templates_of
+from tournaments.presets import TEMPLATES, templates_of
 
 MAX_EVENINGS = 400
 
@@ -83,7 +83,7 @@ def season_update(*, season: Season, **changes: Any) -> Season:
     _check(locked)
     if changed:
         locked.save(update_fields=sorted(changed))
-        season_outdate(season=locked, results=bool(changed & _OF_RESULTS))
+        season_mark_stale(season=locked, results=bool(changed & _OF_RESULTS))
     return locked
 
 

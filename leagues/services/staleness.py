@@ -2,11 +2,11 @@
 
 from django.db.models import F
 
-from leagues.adapters import refresh_hint_on_commit
+from leagues.adapters import refresh_enqueue_on_commit
 from leagues.models import Season
 
 
-def season_outdate(*, season: Season, results: bool = False) -> None:
+def season_mark_stale(*, season: Season, results: bool = False) -> None:
     """Raise the season's version and send for the worker. The caller holds the season's lock.
 
     ``results`` where what an evening's result is has changed: then every evening is summed anew.
@@ -15,4 +15,4 @@ def season_outdate(*, season: Season, results: bool = False) -> None:
     season.refresh_from_db(fields=["version"])
     if results:
         season.evenings.update(results_version=0)
-    refresh_hint_on_commit(season.pk)
+    refresh_enqueue_on_commit(season.pk)

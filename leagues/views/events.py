@@ -11,7 +11,7 @@ from clubs.roles import Right
 from leagues.forms.evenings import GatherForm
 from leagues.models import Evening, Season
 from leagues.services.evenings import evening_event_attach
-from leagues.services.gathering import event_gather
+from leagues.services.event_links import event_gather
 from leagues.views.common import address
 from tournaments.models import Event
 from tournaments.views.common import event_or_404, event_page

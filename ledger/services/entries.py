@@ -77,7 +77,7 @@ def entry_reverse(
 
 
 @transaction.atomic
-def entries_bring(
+def entries_reconcile(
     *,
     book: Book,
     wanted: Iterable[Entry],

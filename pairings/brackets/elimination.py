@@ -6,7 +6,7 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Callable, Mapping
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.brackets.boxes import WINNERS, Take
 from pairings.brackets.drawing import Bracket
 from pairings.brackets.layout import bracket_drawn
@@ -15,10 +15,10 @@ from pairings.brackets.places import places_of
 
 CONSOLATION = "consolation."
 
-Parts = Callable[[Situation], tuple[Part, ...]]
+Parts = Callable[[PairingState], tuple[Part, ...]]
 
 
-def single_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
+def single_elimination(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next round; none while a table is playing or when all is decided.
 
     Options: ``final`` (1) defeats put out a finalist, ``third`` (0) whether the third place is
@@ -29,7 +29,7 @@ def single_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
     return _coming(single_parts, situation)
 
 
-def double_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
+def double_elimination(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next round; none while a table is playing or when all is decided.
 
     Options: ``final`` (2) defeats put out the unbeaten finalist, ``final_best_of`` (0).
@@ -37,27 +37,27 @@ def double_elimination(situation: Situation) -> tuple[PlannedRound, ...]:
     return _coming(double_parts, situation)
 
 
-def single_places(situation: Situation) -> Mapping[int, int]:
+def single_places(situation: PairingState) -> Mapping[int, int]:
     """Places by the round in which each was put out, those in the consolation by that."""
     return places_of(single_parts(situation))
 
 
-def double_places(situation: Situation) -> Mapping[int, int]:
+def double_places(situation: PairingState) -> Mapping[int, int]:
     """Places by the losers' round in which each was put out."""
     return places_of(double_parts(situation))
 
 
-def single_bracket(situation: Situation) -> Bracket:
+def single_bracket(situation: PairingState) -> Bracket:
     """The drawing, announced rounds included."""
     return bracket_drawn(single_parts(situation), situation)
 
 
-def double_bracket(situation: Situation) -> Bracket:
+def double_bracket(situation: PairingState) -> Bracket:
     """The drawing, announced rounds included."""
     return bracket_drawn(double_parts(situation), situation)
 
 
-def single_parts(situation: Situation) -> tuple[Part, ...]:
+def single_parts(situation: PairingState) -> tuple[Part, ...]:
     """The bracket and, once its field is known, the consolation bracket."""
     options = situation.options
     final = options.get("final", 1)
@@ -75,14 +75,14 @@ def single_parts(situation: Situation) -> tuple[Part, ...]:
     return (main, second) if second else (main,)
 
 
-def double_parts(situation: Situation) -> tuple[Part, ...]:
+def double_parts(situation: PairingState) -> tuple[Part, ...]:
     """The one bracket with its winners' and losers' halves."""
     kind = Kind(is_double=True, final=situation.options.get("final", 2))
     main = part_of(situation, kind, situation.active)
     return (main,) if main else ()
 
 
-def early_losers(main: Part, situation: Situation, rounds: int) -> tuple[int, ...]:
+def early_losers(main: Part, situation: PairingState, rounds: int) -> tuple[int, ...]:
     """The losers of the first rounds by their seeds, once all are known; nobody before that.
 
     Who still has something to play for in the bracket is not among them.
@@ -101,6 +101,6 @@ def early_losers(main: Part, situation: Situation, rounds: int) -> tuple[int, ..
     return tuple(entry for entry in by_seed if entry in losers and entry not in situation.absent)
 
 
-def _coming(parts: Parts, situation: Situation) -> tuple[PlannedRound, ...]:
+def _coming(parts: Parts, situation: PairingState) -> tuple[PlannedRound, ...]:
     lengths = Lengths(final=situation.options.get("final_best_of", 0))
     return round_coming(parts(situation), situation, lengths=lengths)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Column, Key
 from pairings.brackets.drawing import Bracket, DrawnColumn, DrawnPart, Stroke
 from pairings.brackets.part import Part
@@ -16,7 +16,7 @@ THIRD_BELOW = 1.25
 """How far below the final the third place is played for."""
 
 
-def bracket_drawn(parts: Sequence[Part], situation: Situation) -> Bracket:
+def bracket_drawn(parts: Sequence[Part], situation: PairingState) -> Bracket:
     """The drawing of brackets as they stand, with the rounds that are announced."""
     announced, numbers = announced_of(situation), count(1)
     sheets = [Sheet.of(part, announced, numbers) for part in parts]

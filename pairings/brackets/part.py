@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pairings.base import PlannedRound, Situation, Spot, Table
+from pairings.base import PairingState, PlannedRound, Spot, Table
 from pairings.brackets.boxes import FINAL, WINNERS, Column, Key, Tree
 from pairings.brackets.record import Record, record_of
 from pairings.brackets.seeding import bracket_size, seed_order
@@ -52,7 +52,7 @@ class Part:
 
 
 def part_of(
-    situation: Situation, kind: Kind, field: Sequence[int], *, prefix: str = ""
+    situation: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
 ) -> Part | None:
     """The bracket of a field in the order of seeds; None where there are not two.
 
@@ -109,7 +109,7 @@ class Lengths:
 
 
 def round_coming(
-    parts: Sequence[Part], situation: Situation, *, lengths: Lengths, stage: str = ""
+    parts: Sequence[Part], situation: PairingState, *, lengths: Lengths, stage: str = ""
 ) -> tuple[PlannedRound, ...]:
     """The tables at which both entries are known and free; none where nothing can begin.
 

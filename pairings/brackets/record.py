@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from pairings.base import PlannedRound, Situation, Spot, TableResult
+from pairings.base import PairingState, PlannedRound, Spot, TableResult
 from pairings.brackets.boxes import Key
 
 
@@ -31,7 +31,7 @@ class Kept:
 Record = Mapping[Key, Kept]
 
 
-def record_of(situation: Situation) -> Record:
+def record_of(situation: PairingState) -> Record:
     """All tables and byes that were begun, by their boxes."""
     results = chain(situation.results, repeat(()))
     return {
@@ -43,7 +43,7 @@ def record_of(situation: Situation) -> Record:
     }
 
 
-def announced_of(situation: Situation) -> Record:
+def announced_of(situation: PairingState) -> Record:
     """Tables and byes of rounds that are drawn and have not begun."""
     first = len(situation.played) + 1
     return {

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pairings.base import PlannedRound, Situation, Spot, Table, bye_counts
+from pairings.base import PairingState, PlannedRound, Spot, Table, bye_counts
 from pairings.brackets.boxes import FINAL, LOSERS, WINNERS
 from pairings.brackets.places import STILL_IN, Worth, placed, without_first
 
@@ -17,7 +17,7 @@ LIVES = 2
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Who is still in, by the number of defeats, in the order of ``Situation.entries``.
+    """Who is still in, by the number of defeats, in the order of ``PairingState.entries``.
 
     ``out`` are all others with how far they came: the number of the last round they were in, and
     1 for who left without having lost there.
@@ -42,7 +42,7 @@ class Boxes:
         return best[0] if far and far[1] and len(best) == 1 else None
 
 
-def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
+def two_boxes(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next series as ``situation.lot`` brings them out of the boxes.
 
     In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
@@ -66,7 +66,7 @@ def two_boxes(situation: Situation) -> tuple[PlannedRound, ...]:
     return (_round(drawn),)
 
 
-def two_boxes_places(situation: Situation) -> dict[int, int]:
+def two_boxes_places(situation: PairingState) -> dict[int, int]:
     """Places by the series in which each was put out; those still in share the first.
 
     Where all who were left dropped out together nobody is first: they share the second place.
@@ -76,7 +76,7 @@ def two_boxes_places(situation: Situation) -> dict[int, int]:
     return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
 
 
-def boxes_of(situation: Situation) -> Boxes:
+def boxes_of(situation: PairingState) -> Boxes:
     """Both boxes as the results stand; who came after the first round is in neither.
 
     Two defeats put out, the second in the last series that was played: who went on to win after a
@@ -97,7 +97,7 @@ def boxes_of(situation: Situation) -> Boxes:
     )
 
 
-def _field(situation: Situation) -> tuple[int, ...]:
+def _field(situation: PairingState) -> tuple[int, ...]:
     """Who takes part: those drawn into the first round, once it has begun."""
     if not situation.played:
         return situation.active
@@ -106,7 +106,7 @@ def _field(situation: Situation) -> tuple[int, ...]:
     return tuple(entry for entry in situation.entries if entry in there)
 
 
-def _defeats(situation: Situation) -> tuple[Counter[int], dict[int, int]]:
+def _defeats(situation: PairingState) -> tuple[Counter[int], dict[int, int]]:
     """How often everybody has lost; and the rounds of those who lost what they played last."""
     defeats: Counter[int] = Counter()
     lost_last: dict[int, int] = {}
@@ -120,12 +120,12 @@ def _defeats(situation: Situation) -> tuple[Counter[int], dict[int, int]]:
     return defeats, lost_last
 
 
-def _has_begun(situation: Situation) -> bool:
+def _has_begun(situation: PairingState) -> bool:
     """Two alone first have to play for the winners' box."""
     return any(planned.tables for planned in situation.played)
 
 
-def _is_level(situation: Situation) -> bool:
+def _is_level(situation: PairingState) -> bool:
     """Whether a series ended without a winner, so that nobody knows whose box is which."""
     return any(
         not result.winners and not situation.absent.intersection(result.won)
@@ -134,7 +134,7 @@ def _is_level(situation: Situation) -> bool:
     )
 
 
-def _losers(situation: Situation) -> Iterator[list[int]]:
+def _losers(situation: PairingState) -> Iterator[list[int]]:
     """Who lost in each round, as often as it counts: a single final puts out at once."""
     single = situation.options.get("final", LIVES) == 1
     for planned, results in zip(situation.played, situation.results, strict=False):
@@ -146,7 +146,7 @@ def _losers(situation: Situation) -> Iterator[list[int]]:
         yield lost
 
 
-def _last_seen(entry: int, situation: Situation) -> int:
+def _last_seen(entry: int, situation: PairingState) -> int:
     """The last round in which it was drawn."""
     rounds = [
         number
@@ -156,7 +156,7 @@ def _last_seen(entry: int, situation: Situation) -> int:
     return rounds[-1] if rounds else 0
 
 
-def _out_of_the_hat(box: Iterable[int], situation: Situation) -> list[int]:
+def _out_of_the_hat(box: Iterable[int], situation: PairingState) -> list[int]:
     """A box in the order of the lot; without one as it is."""
     place = {entry: number for number, entry in enumerate(situation.lot)}
     return sorted(box, key=lambda entry: place.get(entry, len(place)))
@@ -190,7 +190,7 @@ def _round(drawn: Sequence[tuple[str, list[Table], list[int]]]) -> PlannedRound:
     )
 
 
-def _final(two: tuple[int, ...], situation: Situation) -> PlannedRound:
+def _final(two: tuple[int, ...], situation: PairingState) -> PlannedRound:
     """The final, or the further one: who has lost less comes first."""
     before = sum(spot.section == FINAL for planned in situation.played for spot in planned.spots)
     length = situation.options.get("final_best_of", 0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
-from pairings.base import PlannedRound, Situation, Spot, Table, TableResult
+from pairings.base import PairingState, PlannedRound, Spot, Table, TableResult
 from pairings.brackets.boxes import FINAL, LOSERS, WINNERS
 from pairings.brackets.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.brackets.strip import marks_of
@@ -13,7 +13,7 @@ Laid = tuple[int, int, Table, Spot, TableResult | None]
 """A table of the event: its round and number there, who sits there, its spot, what came of it."""
 
 
-def two_boxes_bracket(situation: Situation) -> Bracket:
+def two_boxes_bracket(situation: PairingState) -> Bracket:
     """The drawing, announced rounds included. A final stands with the winners."""
     numbers = count(1)
     numbered = [(next(numbers), laid) for laid in _laid(situation)]
@@ -26,7 +26,7 @@ def two_boxes_bracket(situation: Situation) -> Bracket:
     return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 
-def _laid(situation: Situation) -> Iterator[Laid]:
+def _laid(situation: PairingState) -> Iterator[Laid]:
     rounds = chain(situation.played, situation.announced)
     results: Iterator[Sequence[TableResult]] = chain(
         situation.results, ((),) * len(situation.announced)
@@ -43,7 +43,7 @@ def _laid_round(number: int, planned: PlannedRound, came: Sequence[TableResult])
         yield number, table, entries, spot, result
 
 
-def _part(name: str, numbered: Sequence[tuple[int, Laid]], situation: Situation) -> DrawnPart:
+def _part(name: str, numbered: Sequence[tuple[int, Laid]], situation: PairingState) -> DrawnPart:
     rounds = sorted({laid[0] for _number, laid in numbered})
     boxes = tuple(
         _box(number, laid, rounds.index(laid[0]), len(situation.played))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.brackets.seeding import bracket_size, seed_order
 from pairings.qualifying.groups import Group, groups_of
 
@@ -16,7 +16,7 @@ class Fields(NamedTuple):
     rest: tuple[int, ...]
 
 
-def fields_of(situation: Situation) -> Fields:
+def fields_of(situation: PairingState) -> Fields:
     """Who goes on, by ``situation.ranking``.
 
     Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
@@ -106,7 +106,7 @@ def _numbered(groups: Sequence[Group]) -> dict[int, int]:
     return {entry: number for number, group in enumerate(groups) for entry in group}
 
 
-def _ranking(situation: Situation) -> list[int]:
+def _ranking(situation: PairingState) -> list[int]:
     """Everybody of the groups as ranked; who is not in the ranking, behind."""
     entries = {entry for group in groups_of(situation) for entry in group}
     ranked = [entry for entry in situation.ranking if entry in entries]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, zip_longest
 
-from pairings.base import PlannedRound, Situation, Spot, Table
+from pairings.base import PairingState, PlannedRound, Spot, Table
 from pairings.round_robin import round_robin
 
 GROUP = "group."
@@ -14,7 +14,7 @@ SHARES, MORE_GAMES = 1, 2
 Group = tuple[int, ...]
 
 
-def groups_of(situation: Situation) -> tuple[Group, ...]:
+def groups_of(situation: PairingState) -> tuple[Group, ...]:
     """The groups in their order, as they were drawn into the first round that was begun.
 
     Before that they are as the director made them, or dealt out in turn and back, so that every
@@ -30,7 +30,7 @@ def groups_of(situation: Situation) -> tuple[Group, ...]:
     return tuple(tuple(group) for group in groups if group)
 
 
-def group_of(situation: Situation, entries: Sequence[int]) -> str:
+def group_of(situation: PairingState, entries: Sequence[int]) -> str:
     """The section of the group that all of these are in; empty where they are in several."""
     for number, group in enumerate(groups_of(situation), start=1):
         if set(entries) <= set(group):
@@ -43,7 +43,7 @@ def group_number(section: str) -> int:
     return int(section.removeprefix(GROUP)) if section.startswith(GROUP) else 0
 
 
-def group_rounds(situation: Situation) -> tuple[PlannedRound, ...]:
+def group_rounds(situation: PairingState) -> tuple[PlannedRound, ...]:
     """What is left to be played in the groups, all of them side by side.
 
     Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
@@ -97,7 +97,7 @@ def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> b
     return games_of_group(size, options) < max(games_of_group(one, options) for one in sizes)
 
 
-def _planned(group: Situation, *, more: int) -> tuple[PlannedRound, ...]:
+def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
     """What is left for a group: everybody meets everybody, then some rounds of it again."""
     rounds = round_robin(group)
     if not more:
@@ -113,7 +113,7 @@ def _planned(group: Situation, *, more: int) -> tuple[PlannedRound, ...]:
     return rounds + round_robin(after)
 
 
-def _count(situation: Situation) -> int:
+def _count(situation: PairingState) -> int:
     """How many groups; none with less than two entries."""
     options, entries = situation.options, len(situation.active)
     size = options.get("group_size", 4)
@@ -129,13 +129,13 @@ def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
     return groups
 
 
-def _given(situation: Situation) -> list[list[int]]:
+def _given(situation: PairingState) -> list[list[int]]:
     """The groups made by hand, without those who were taken out since."""
     entered = set(situation.entries)
     return [[entry for entry in group if entry in entered] for group in situation.groups]
 
 
-def _drawn(situation: Situation) -> list[list[int]]:
+def _drawn(situation: PairingState) -> list[list[int]]:
     """The groups as far as rounds of them were begun.
 
     Everybody in the order of the groups made by hand, then of the entries.
@@ -155,10 +155,10 @@ def _drawn(situation: Situation) -> list[list[int]]:
     return groups
 
 
-def _alone(situation: Situation, group: Group, section: str) -> Situation:
+def _alone(situation: PairingState, group: Group, section: str) -> PairingState:
     """A group as if it were the whole event."""
     played = (_only(planned, section) for planned in situation.played)
-    return Situation(
+    return PairingState(
         entries=group,
         absent=situation.absent,
         played=tuple(planned for planned in played if planned.tables),

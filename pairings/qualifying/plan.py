@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.brackets.drawing import Bracket
 from pairings.brackets.elimination import CONSOLATION
 from pairings.brackets.layout import bracket_drawn
@@ -15,7 +15,7 @@ GROUPS = "groups"
 BRACKETS = "brackets"
 
 
-def qualifying(situation: Situation) -> tuple[PlannedRound, ...]:
+def qualifying(situation: PairingState) -> tuple[PlannedRound, ...]:
     """All that is left of the groups; after them the next round of the brackets.
 
     Options beside those of the groups and of advancing: ``bracket`` (1) single or 2 double
@@ -34,7 +34,7 @@ def qualifying(situation: Situation) -> tuple[PlannedRound, ...]:
     return round_coming(qualified(situation), situation, lengths=lengths, stage=BRACKETS)
 
 
-def qualifying_places(situation: Situation) -> dict[int, int]:
+def qualifying_places(situation: PairingState) -> dict[int, int]:
     """Places once the brackets have begun: by these, then the consolation, then all the others."""
     if not has_brackets(situation):
         return {}
@@ -46,19 +46,19 @@ def qualifying_places(situation: Situation) -> dict[int, int]:
     return placed(worth)
 
 
-def qualifying_bracket(situation: Situation) -> Bracket:
+def qualifying_bracket(situation: PairingState) -> Bracket:
     """The drawing of the brackets, empty as long as the groups play."""
     if not has_brackets(situation) and (group_rounds(situation) or situation.is_waiting):
         return Bracket(())
     return bracket_drawn(qualified(situation), situation)
 
 
-def has_brackets(situation: Situation) -> bool:
+def has_brackets(situation: PairingState) -> bool:
     """Whether a round of the brackets has begun; then nothing more is played in the groups."""
     return any(planned.stage == BRACKETS for planned in situation.played)
 
 
-def qualified(situation: Situation) -> tuple[Part, ...]:
+def qualified(situation: PairingState) -> tuple[Part, ...]:
     """The brackets with their fields, as drawn or as the ranking would have them now."""
     options = situation.options
     final, consolation = options.get("final", 1), options.get("consolation", 0)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from pairings.base import Situation, Table, TableResult
+from pairings.base import PairingState, Table, TableResult
 
 WIN = 2
 """Points are doubled, so that a drawn meeting is a whole number. A bye is a win."""
@@ -35,7 +35,7 @@ class Card:
     was_home: bool = False
 
 
-def cards_of(situation: Situation) -> dict[int, Card]:
+def cards_of(situation: PairingState) -> dict[int, Card]:
     """The card of everybody who ever took part, in the order of the entries."""
     cards = {entry: Card(entry) for entry in situation.entries}
     for planned, results in zip(situation.played, situation.results, strict=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from pairings.base import PlannedRound, Situation, Table
+from pairings.base import PairingState, PlannedRound, Table
 from pairings.swiss.cards import cards_of
 from pairings.swiss.field import Spot, field_of
 
@@ -43,7 +43,7 @@ class Reason:
     sides: tuple[Side, ...]
 
 
-def reasons(situation: Situation, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
+def reasons(situation: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
     """One for each table of round ``number``, from 1, and after them for each bye.
 
     Rounds of the situation from that one on are not looked at, nor who is absent now: those who
@@ -62,7 +62,7 @@ def reasons(situation: Situation, number: int, planned: PlannedRound) -> tuple[R
     )
 
 
-def _sides(before: Situation, planned: PlannedRound) -> tuple[dict[int, Side], dict[int, Spot]]:
+def _sides(before: PairingState, planned: PlannedRound) -> tuple[dict[int, Side], dict[int, Spot]]:
     there = {*planned.byes, *(entry for table in planned.tables for entry in table)}
     cards = cards_of(before)
     field = field_of([card for entry, card in cards.items() if entry in there])

@@ -1,12 +1,12 @@
 """The next round of a Swiss event."""
 
-from pairings.base import Meeting, PlannedRound, Situation
+from pairings.base import Meeting, PairingState, PlannedRound
 from pairings.swiss.cards import Card, cards_of
 from pairings.swiss.field import Field, field_of
 from pairings.swiss.matching import Edge, best_pairs
 
 
-def swiss(situation: Situation) -> tuple[PlannedRound, ...]:
+def swiss(situation: PairingState) -> tuple[PlannedRound, ...]:
     """The next round, or none: while a table plays, after the last one, or where none is legal.
 
     Option: ``rounds`` in all, 0 for as many as leave but one without a loss.
@@ -27,7 +27,7 @@ def swiss(situation: Situation) -> tuple[PlannedRound, ...]:
     return (_round(field, pairs),) if pairs else ()
 
 
-def rounds_in_all(situation: Situation) -> int:
+def rounds_in_all(situation: PairingState) -> int:
     """How many rounds the event has; fewer are played where no legal pairing is left."""
     chosen = situation.options.get("rounds", 0)
     return chosen or max(1, (len(situation.entries) - 1).bit_length())

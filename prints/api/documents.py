@@ -17,10 +17,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.files import file_name
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
 from clubs.rest.etags import body_tag, conditional
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, paged
@@ -180,7 +180,7 @@ class DocumentRetry(DocumentView):
             raise ProblemError(
                 409, "not_closed", _("It is being made already, or ready.")
             ) from None
-        hint_on_commit(document_make, str(self.document.pk))
+        enqueue_on_commit(document_make, str(self.document.pk))
         return self.answer()
 
 

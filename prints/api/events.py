@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Paper as ClubPaper
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 from clubs.rest.docs import CREATING
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import sent
 from clubs.services.idempotency import Answer
@@ -137,7 +137,7 @@ class PrintOrder(EventView):
             document = event_print_order(event=self.event, row=row, wish=wish, by=self.user)
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
-        hint_on_commit(document_make, str(document.pk))
+        enqueue_on_commit(document_make, str(document.pk))
         return Answer(201, DocumentSerializer(document).data, _place(document))
 
 

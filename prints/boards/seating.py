@@ -10,7 +10,7 @@ from tournaments.models import Event
 from tournaments.seating import seat_number
 from tournaments.selectors import RoundView, TableView, event_overview
 from tournaments.selectors.lineups import Entrant
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from press.base import Paper, Story, print_stories
 from prints.documents import PAGES_AT_ONCE
 from scoring.models import Match
 from tournaments.models import Event, RoundState
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise

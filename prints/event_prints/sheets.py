@@ -22,7 +22,7 @@ from rules import GAMES
 from scoring.rotation import rules_for
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.lineups import Lineup, lineup
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.rooms import game_label
 from tournaments.services.rounds import players_seated
 

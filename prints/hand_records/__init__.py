@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.words.dealing import speak
 from prints.hand_record import HandRecordLabels, HandRecords, Pieces
 from prints.hand_records import dummy_spades, pandoeren, texas42
@@ -45,7 +45,9 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
     )
 
 
-def _players(match: Match, page: GamePage, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _players(
+    match: Match, page: GamePresenter, names: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
     """Who sits where; where players take turns, everybody round the table."""
     if match_rotation(match).turns:
         return tuple((side.short, side.players[0]) for side in page.sides(names))

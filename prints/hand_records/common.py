@@ -24,8 +24,8 @@ class Recorded(NamedTuple):
     names: Names
 
     @property
-    def fenced(self) -> Names:
-        """The names, each fenced off to be put into a sentence."""
+    def isolate_bidi(self) -> Names:
+        """The names, each isolate_bidi off to be put into a sentence."""
         return each_name(self.names, isolated)
 
 

@@ -54,7 +54,7 @@ class DummySpadesTeller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """The dealer, what was seen of the dummy, nils, a tally of tricks."""
         record, verdict = hand.record, hand.verdict
-        yield _("Dealer"), dealer_name(record, hand.fenced)
+        yield _("Dealer"), dealer_name(record, hand.isolate_bidi)
         if record.get("flipped"):
             yield _("Turned up"), ", ".join(map(card_name, record["flipped"]))
         if nils := list(_nils(hand)):
@@ -71,10 +71,10 @@ class DummySpadesTeller:
 
 def _nils(hand: Recorded) -> Iterator[str]:
     for nil in hand.verdict["nil"]:
-        yield nil_words(nil, hand.fenced)
+        yield nil_words(nil, hand.isolate_bidi)
     auction = auction_said(hand.record)
     for ignored in nils_ignored(hand.record, auction) if auction else ():
-        yield nil_ignored_words(ignored.bidder, ignored.hand, hand.fenced)
+        yield nil_ignored_words(ignored.bidder, ignored.hand, hand.isolate_bidi)
 
 
 TELLER: Final = DummySpadesTeller()

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.base import HandWords, Names, Seated, figure, signed
 from prints.hand_record import DealtHand, RecordedHand, RecordedScore, RecordedTrick
 from prints.hand_records.common import NO_BREAK, HandTeller, Labelled, Recorded
@@ -21,7 +21,7 @@ HANDS: Final = 4
 class Telling(NamedTuple):
     """What is the same for all hands of a match."""
 
-    page: GamePage
+    page: GamePresenter
     teller: HandTeller
     options: Any
     names: Sequence[str]
@@ -34,7 +34,7 @@ def hands_told(match: Match, teller: HandTeller) -> Iterator[tuple[int, Recorded
     for hand in match.hands.all():
         assert hand.verdict is not None
         before = ladder.standing
-        ladder.climb(hand.verdict)
+        ladder.add_hand(hand.verdict)
         names = names_at(ladder.rotation, telling.names, hand.number)
         yield hand.number, _hand(telling, hand, names, _scores(telling, before, ladder.standing))
 
@@ -47,7 +47,7 @@ def _hand(
     page, teller = telling.page, telling.teller
     recorded = Recorded(hand.record, hand.verdict, names)
     keys, order = page.seat_keys(), teller.order(recorded)
-    words = page.words(recorded.record, recorded.verdict, recorded.fenced)
+    words = page.words(recorded.record, recorded.verdict, recorded.isolate_bidi)
     played = _played(telling, recorded)
     dealt = _dealt(recorded, teller, played)
     return RecordedHand(
@@ -73,7 +73,7 @@ def _hand(
 def _seated(hand: Recorded, keys: Sequence[str]) -> Iterator[Labelled]:
     """Who had which seat, where players take turns."""
     if isinstance(hand.names, Seated):
-        named = zip(keys, hand.fenced, strict=False)
+        named = zip(keys, hand.isolate_bidi, strict=False)
         yield _("At the table"), " · ".join(f"{key}{NO_BREAK}{name}" for key, name in named)
 
 

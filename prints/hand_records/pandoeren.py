@@ -54,7 +54,7 @@ class PandoerenTeller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """The dealer, the exchange, and what was announced."""
         record = hand.record
-        yield _("Dealer"), dealer_name(record, hand.fenced)
+        yield _("Dealer"), dealer_name(record, hand.isolate_bidi)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
         if "centre" in record and "discard" in record:
             yield _("In the middle → thrown out"), " → ".join(exchange)
@@ -75,7 +75,7 @@ class PandoerenTeller:
 
 
 def _announced(hand: Recorded) -> Iterator[str]:
-    record, names = hand.record, hand.fenced
+    record, names = hand.record, hand.isolate_bidi
     for roem in record.get("roem", ()):
         yield announcement_words(names[roem["seat"]], roem.get("value"))
     for denial in record.get("denials", ()):

@@ -45,7 +45,7 @@ class Texas42Teller:
     def facts(self, hand: Recorded) -> Iterator[Labelled]:
         """Who shook, an announced lead, what a tally says of tricks."""
         record = hand.record
-        yield str(either(_("Shaker"), _("Dealer"))), hand.fenced[record["dealer"]]
+        yield str(either(_("Shaker"), _("Dealer"))), hand.isolate_bidi[record["dealer"]]
         if "opening_suit" in record:
             yield _("First lead stands for"), suit_words(record["opening_suit"])
         yield from claim_facts(record, (_("the bidding side"), _("the other side")))

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
-from games import GamePage
+from games import GamePresenter
 from games.base import MoneyLine
 from press.base import Imprint
 from press.fonts import isolated
@@ -83,7 +83,7 @@ def _ruling(ruling: Mapping[str, Any]) -> str:
     return words % {"reason": isolated(ruling["reason"])}
 
 
-def stakes_words(page: GamePage, stakes: Mapping[str, Any]) -> str:
+def stakes_words(page: GamePresenter, stakes: Mapping[str, Any]) -> str:
     """The agreed amounts in one line."""
     lines = page.stakes(stakes)
     return "; ".join(

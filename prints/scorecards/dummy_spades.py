@@ -27,7 +27,7 @@ from rules.dummy_spades.pieces import TRICKS
 
 
 class SpadesTeller:
-    """See ``Teller``."""
+    """See ``HandFormatter``."""
 
     def heads(self) -> tuple[Head, ...]:
         """Who declared; all else is told of each player."""

@@ -30,7 +30,7 @@ MOST_HANDS: Final = 64
 
 
 class PandoerenTeller:
-    """See ``Teller``."""
+    """See ``HandFormatter``."""
 
     def heads(self) -> tuple[Head, ...]:
         """Who dealt, what was played, by whom, how it ended."""

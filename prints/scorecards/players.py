@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.base import Names, SideWords, figure, side_keys
 from press.base import Imprint
 from press.fonts import isolated
@@ -33,7 +33,7 @@ from prints.scorecards.tables import SheetTable
 from prints.sheet import Field
 from rules import GAMES
 from rules.game import Record, Standing
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from scoring.models import Match
 from scoring.selectors.ladders import match_ladder
 from scoring.selectors.seating import names_at
@@ -57,7 +57,7 @@ class Told(NamedTuple):
         return self.after.totals[seat] - self.before.totals[seat]
 
 
-class Teller(Protocol):
+class HandFormatter(Protocol):
     """How a game fills the columns of a card."""
 
     def heads(self) -> tuple[Head, ...]:
@@ -77,12 +77,12 @@ class Teller(Protocol):
 class Climbed:
     """A match added up for print: its rows, the totals after each, the ladder at its top."""
 
-    ladder: Ladder
+    ladder: RunningScore
     rows: tuple[PlayedHand, ...]
     totals: tuple[tuple[int, ...], ...]
 
 
-def card_builder(teller: Teller) -> Callable[[Match], PlayersCard]:
+def card_builder(teller: HandFormatter) -> Callable[[Match], PlayersCard]:
     """What builds the cards of a game from matches that were read for print."""
 
     def build(match: Match) -> PlayersCard:
@@ -139,14 +139,14 @@ def sheet_imprint(table: SheetTable) -> Imprint:
     return replace(table.imprint, kind=f"{_('Score sheet')} · {table.game_name}")
 
 
-def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
+def _climb(match: Match, names: Sequence[str], teller: HandFormatter) -> Climbed:
     ladder = match_ladder(match)
     rows, totals = [], []
     for hand in match.hands.all():
         assert hand.record is not None
         assert hand.verdict is not None
         rotation, number, before = ladder.rotation, hand.number, ladder.standing
-        ladder.climb(hand.verdict)
+        ladder.add_hand(hand.verdict)
         told = Told(
             hand.record,
             hand.verdict,
@@ -162,13 +162,13 @@ def _climb(match: Match, names: Sequence[str], teller: Teller) -> Climbed:
     return Climbed(ladder, tuple(rows), tuple(totals))
 
 
-def _rested(teller: Teller, totals: Sequence[int]) -> tuple[Figures, ...]:
+def _rested(teller: HandFormatter, totals: Sequence[int]) -> tuple[Figures, ...]:
     """What stands under those who sit a hand out: their totals as they were."""
     open_ = ("–", *("",) * (len(teller.figure_heads(turns=True)) - 2))
     return tuple(Figures((*open_, figure(total))) for total in totals)
 
 
-def _players(page: GamePage, names: Sequence[str], climbed: Climbed) -> Iterator[CardPlayer]:
+def _players(page: GamePresenter, names: Sequence[str], climbed: Climbed) -> Iterator[CardPlayer]:
     standing = climbed.ladder.standing
     asides = page.side_notes(standing, climbed.ladder.options) or ("",) * len(names)
     for seat, (name, aside) in enumerate(zip(names, asides, strict=True)):
@@ -183,7 +183,7 @@ def _players(page: GamePage, names: Sequence[str], climbed: Climbed) -> Iterator
 
 
 def _settlement(
-    match: Match, page: GamePage, names: Sequence[str], ladder: Ladder
+    match: Match, page: GamePresenter, names: Sequence[str], ladder: RunningScore
 ) -> Settlement | None:
     settled = ladder.settlement(match.stakes)
     if settled is None or match.stakes is None:
@@ -201,8 +201,8 @@ def _settlement(
     )
 
 
-def _fenced(page: GamePage, names: Sequence[str]) -> tuple[SideWords, ...]:
-    """The players with their names fenced off, to be put into sentences."""
+def _fenced(page: GamePresenter, names: Sequence[str]) -> tuple[SideWords, ...]:
+    """The players with their names isolate_bidi off, to be put into sentences."""
     return tuple(
         replace(side, players=tuple(map(isolated, side.players))) for side in page.sides(names)
     )

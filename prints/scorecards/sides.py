@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.base import ContractWords, SideWords
 from games.words.dealing import either, speak
 from press.fonts import isolated
@@ -23,7 +23,7 @@ from prints.scorecards.common import (
 )
 from prints.scorecards.tables import SheetTable
 from rules.game import Standing
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from scoring.models import Hand, Match
 from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder
@@ -71,7 +71,7 @@ def sheet_build(table: SheetTable, *, large: bool) -> sheet.ScoreSheet:
     )
 
 
-def _length(page: GamePage, options: Any) -> sheet.Field:
+def _length(page: GamePresenter, options: Any) -> sheet.Field:
     """What a side needs, or how many hands are played."""
     if hands := getattr(options, HANDS, None):
         return sheet.Field(_("Hands"), str(hands))
@@ -79,12 +79,12 @@ def _length(page: GamePage, options: Any) -> sheet.Field:
 
 
 def _hands(
-    hands: Iterable[Hand], page: GamePage, names: Sequence[str], ladder: Ladder
+    hands: Iterable[Hand], page: GamePresenter, names: Sequence[str], ladder: RunningScore
 ) -> Iterator[card.ScoredHand]:
     for hand in hands:
         assert hand.record_written is not None
         assert hand.verdict is not None
-        counts = ladder.climb(hand.verdict)
+        counts = ladder.add_hand(hand.verdict)
         words = page.words(hand.record_written, hand.verdict, names)
         first, second = ladder.standing.totals
         scored = words.score if counts else (0, 0)
@@ -112,7 +112,7 @@ def _result(outcome: str) -> str:
     return {"made": _("made"), "set": _("set"), "passed_out": _("passed out")}[outcome]
 
 
-def _scoring(page: GamePage, options: Any) -> card.Scoring:
+def _scoring(page: GamePresenter, options: Any) -> card.Scoring:
     return card.Scoring.MARKS if page.draws_marks(options) else card.Scoring.POINTS
 
 
@@ -134,15 +134,15 @@ def _sheet_sides(
 
 
 def _settlement(
-    match: Match, page: GamePage, ladder: Ladder, sides: Sequence[SideWords]
+    match: Match, page: GamePresenter, ladder: RunningScore, sides: Sequence[SideWords]
 ) -> card.Settlement | None:
     settled = ladder.settlement(match.stakes)
     if settled is None or match.stakes is None:
         return None
     currency = settled["currency"]
     names = names_of(match)
-    fenced = [replace(side, players=tuple(map(isolated, side.players))) for side in sides]
-    steps = page.reckoning(ladder.standing, match.stakes, ladder.options, fenced)
+    isolate_bidi = [replace(side, players=tuple(map(isolated, side.players))) for side in sides]
+    steps = page.reckoning(ladder.standing, match.stakes, ladder.options, isolate_bidi)
     return card.Settlement(
         stakes=stakes_words(page, match.stakes),
         steps=tuple(step_amount(line, currency) for line in steps),

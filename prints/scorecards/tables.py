@@ -12,7 +12,7 @@ from press.base import Imprint
 from prints.scorecards.common import imprint, names_of, seat_field
 from prints.sheet import Field
 from rules import GAMES
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from scoring.models import Match
 from scoring.models.matches import GameName
 
@@ -39,7 +39,7 @@ class SheetTable:
     @property
     def options(self) -> Any:
         """The rules, resolved."""
-        return Ladder(self.game, self.rules).options
+        return RunningScore(self.game, self.rules).options
 
     @property
     def game_name(self) -> str:

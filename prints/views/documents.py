@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.files import file_name
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 from clubs.roles import Right
 from prints.documents import (
     DocumentStateError,
@@ -86,7 +86,7 @@ def document_again(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     except DocumentStateError:
         messages.warning(request, _("It is being made already, or ready."))
     else:
-        hint_on_commit(document_make, str(document.pk))
+        enqueue_on_commit(document_make, str(document.pk))
     return _back(request, document)
 
 

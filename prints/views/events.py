@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 from clubs.roles import Right
 from prints.documents import NothingToPrintError
 from prints.event_prints import (
@@ -27,7 +27,7 @@ from prints.forms import WishForm
 from prints.tasks import document_make
 from prints.views.matches import pdf_response
 from tournaments.models import Event
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import address, event_or_404, event_page
 
 LOCAL: Final = {"localhost", "127.0.0.1"}
@@ -82,7 +82,7 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
         document = event_print_order(event=event, row=row, wish=wish, by=request.user)
     except NothingToPrintError as error:
         return _nothing(request, event, error)
-    hint_on_commit(document_make, str(document.pk))
+    enqueue_on_commit(document_make, str(document.pk))
     return redirect("document-progress", event.club.slug, document.pk)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.files import file_name
 from clubs.models import Club
-from clubs.queueing import hint_on_commit
+from clubs.queueing import enqueue_on_commit
 from clubs.roles import Right
 from press.base import Paper
 from prints.documents import PAGES_AT_ONCE, document_order
@@ -119,7 +119,7 @@ def _ordered(request: ClubRequest, order: Order) -> HttpResponse:
         requested_by=request.user,
         right=order.right,
     )
-    hint_on_commit(document_make, str(document.pk))
+    enqueue_on_commit(document_make, str(document.pk))
     return redirect("document-progress", club.slug, document.pk)
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubs.rest.once import key_taken
+from clubs.rest.idempotent import key_taken
 from clubs.rest.problems import ProblemError
 from scoring.api.serializers import HandSerializer, state_body
 from scoring.errors import (

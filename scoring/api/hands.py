@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match
 from clubs.rest.etags import conditional, version_required, version_seen
-from clubs.rest.once import REPLAYED as REPLAYED_HEADER
-from clubs.rest.once import idempotency_key
+from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
+from clubs.rest.idempotent import idempotency_key
 from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import paged
@@ -31,10 +31,10 @@ from scoring.api.serializers import (
     state_body,
 )
 from scoring.api.views import MatchView
+from scoring.breadcrumbs import correction_weigh
 from scoring.errors import HandConflict, HandRejected
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
-from scoring.trails import correction_weigh
 
 HAND_TAG = etag_header('`"r…"`: the hand\'s revision, which a correction goes out from.')
 WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}

@@ -22,7 +22,8 @@ from scoring.api.serializers import (
     or_foretold,
 )
 from scoring.api.views import MatchView
-from scoring.models import Match, StatedResult
+from scoring.breadcrumbs import correction_weigh
+from scoring.models import EnteredResult, Match
 from scoring.models.results import Ended
 from scoring.services.results import (
     MOST,
@@ -32,7 +33,6 @@ from scoring.services.results import (
     result_state,
     result_withdraw,
 )
-from scoring.trails import correction_weigh
 
 
 class Result(serializers.Serializer[Any]):
@@ -199,5 +199,5 @@ class ResultRevisions(MatchView):
     )
     def get(self, request: Request, slug: str, match: int) -> Response:
         """The revisions, the first first."""
-        found = StatedResult.objects.filter(match=match).order_by("pk")
+        found = EnteredResult.objects.filter(match=match).order_by("pk")
         return paged(self, found, StatedSerializer)

@@ -6,10 +6,10 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from scoring.api.record_schema import ref
-from scoring.models import Hand, HandRevision, Match, Seat, Side, StatedResult
+from scoring.breadcrumbs import Weighed
+from scoring.models import EnteredResult, Hand, HandRevision, Match, Seat, Side
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_rotation
-from scoring.trails import Weighed
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
@@ -238,7 +238,7 @@ def foretold(weighed: Weighed[Any]) -> dict[str, Any]:
     return {"consequences": [{"kind": one.kind, "text": one.text} for one in weighed.consequences]}
 
 
-class StatedSerializer(serializers.ModelSerializer[StatedResult]):
+class StatedSerializer(serializers.ModelSerializer[EnteredResult]):
     """One state of an entered result."""
 
     totals = json_field(TOTALS | {"type": ["array", "null"]})(
@@ -247,12 +247,12 @@ class StatedSerializer(serializers.ModelSerializer[StatedResult]):
     was = serializers.SerializerMethodField(help_text="The totals before it; null for none.")
 
     class Meta:
-        model = StatedResult
+        model = EnteredResult
         fields = ["id", "totals", "was", "hands", "reason", "author_name", "created_at"]
         read_only_fields = fields
 
     @extend_schema_field(TOTALS | {"type": ["array", "null"]})
-    def get_was(self, row: StatedResult) -> list[int] | None:
+    def get_was(self, row: EnteredResult) -> list[int] | None:
         """What stood there until then."""
-        before = StatedResult.objects.filter(match=row.match_id, pk__lt=row.pk)
+        before = EnteredResult.objects.filter(match=row.match_id, pk__lt=row.pk)
         return before.order_by("-pk").values_list("totals", flat=True).first()

@@ -104,5 +104,5 @@ def _settlement(match: Match) -> dict[str, Any] | None:
     counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
     ladder = match_ladder(match)
     for verdict in counted.values_list("verdict", flat=True):
-        ladder.climb(verdict or {})
+        ladder.add_hand(verdict or {})
     return ladder.settlement(match.stakes)

@@ -18,7 +18,7 @@ KEPT = {
             "match_id = NEW.match_id AND author_id = NEW.author_id AND key = NEW.key",
         )
     ),
-    "statedresult": "id = NEW.id",
+    "enteredresult": "id = NEW.id",
 }
 
 
@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='StatedResult',
+            name='EnteredResult',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('totals', models.JSONField(null=True)),

@@ -38,7 +38,7 @@ class Match(models.Model):
     ``next_dealer`` always the last seat of the hand.
 
     ``stated`` are the final totals by side of a match whose hands nobody wrote down, and
-    ``stated_hands`` how many were played, where that is known; see ``StatedResult``.
+    ``stated_hands`` how many were played, where that is known; see ``EnteredResult``.
 
     ``called_after`` is set when time was called: the number of the hand that ends the match; where
     it ``plays_off``, a tie is then decided hand by hand.

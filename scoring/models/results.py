@@ -18,7 +18,7 @@ class Ended(models.TextChoices):
     MORE = "more", _("the last hand brought more")
 
 
-class StatedResult(models.Model):
+class EnteredResult(models.Model):
     """One state of the entered result of a match: its totals by side; none: taken back.
 
     ``hands`` is how many were played, None where nobody said. Rows are only ever added: the

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules import GAMES
-from scoring.folding import Called, Ladder, Stated
+from scoring.folding import RunningScore, Stated, TimeCall
 from scoring.models import Match
 from scoring.rotation import HANDS, Rotation
 
 
-def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> Ladder:
+def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
     """The ladder from the match's first hand, or from a ``stored`` standing. No query."""
     called = None
     if match.called_after is not None:
-        called = Called(match.called_after, plays_off=match.plays_off)
-    return Ladder(
+        called = TimeCall(match.called_after, plays_off=match.plays_off)
+    return RunningScore(
         match.game,
         match.rules,
         stored,

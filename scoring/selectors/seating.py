@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import PAGES
 from games.base import Seated, Table, figure
-from games.messages import fenced
+from games.messages import isolate_bidi
 from scoring.models import Match
 from scoring.rotation import Rotation
 from scoring.selectors.ladders import match_ladder, match_rotation
@@ -31,7 +31,7 @@ def player_names(match: Match) -> tuple[str, ...]:
 def side_names(match: Match) -> tuple[str, ...]:
     """Who plays on each side, to be put into sentences: "Ann & Carl"."""
     sides = PAGES[match.game].sides(player_names(match))
-    return tuple(" & ".join(fenced(side.players)) for side in sides)
+    return tuple(" & ".join(isolate_bidi(side.players)) for side in sides)
 
 
 def against_words(match: Match) -> str:

@@ -12,13 +12,13 @@ from django.db.models import F
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.base import HandWords, MoneyLine, Seated, SideWords, Table, amount, figure, signed
-from games.messages import fenced
+from games.messages import isolate_bidi
 from games.words.dealing import speak
 from rules.game import Standing
-from scoring.folding import Ladder, standing_kept
-from scoring.models import Hand, HandRevision, Match, StatedResult
+from scoring.folding import RunningScore, standing_kept
+from scoring.models import EnteredResult, Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_ladder
 from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
@@ -73,7 +73,7 @@ class Sheet:
     """A match ready to be shown; ``table`` is that of the next hand."""
 
     match: Match
-    page: GamePage
+    page: GamePresenter
     table: Table
     rows: tuple[HandRow, ...]
     sides: tuple[SideSheet, ...]
@@ -142,7 +142,7 @@ def hand_get(*, match: Match, number: int) -> Hand:
 class StatedState:
     """A state of the entered result: totals before and after; None where none was entered."""
 
-    row: StatedResult
+    row: EnteredResult
     was: str | None
     totals: str | None
     is_newest: bool
@@ -160,11 +160,11 @@ def stated_states(match: Match) -> tuple[StatedState, ...]:
     )
 
 
-def _totals_told(row: StatedResult | None) -> str | None:
+def _totals_told(row: EnteredResult | None) -> str | None:
     return " – ".join(map(figure, row.totals)) if row and row.totals is not None else None
 
 
-def stated_by(match: Match) -> StatedResult | None:
+def stated_by(match: Match) -> EnteredResult | None:
     """Who entered the result that holds, where one was entered. One query then."""
     return match.stated_results.last() if match.stated is not None else None
 
@@ -177,14 +177,14 @@ def standing_before(match: Match, *, number: int) -> Standing:
     if number <= 1:
         return ladder.standing
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
-        ladder.climb(hand.verdict or {})
+        ladder.add_hand(hand.verdict or {})
     return ladder.standing
 
 
 def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
     """Where the match would stand after one more hand with this verdict."""
     ladder = match_ladder(match, standing_kept(before))
-    ladder.climb(verdict)
+    ladder.add_hand(verdict)
     return ladder.standing
 
 
@@ -216,7 +216,11 @@ def sheet_of(match: Match) -> Sheet:
 
 
 def _rows(
-    match: Match, page: GamePage, names: Sequence[str], ladder: Ladder, hands: Sequence[Hand]
+    match: Match,
+    page: GamePresenter,
+    names: Sequence[str],
+    ladder: RunningScore,
+    hands: Sequence[Hand],
 ) -> tuple[tuple[HandRow, ...], tuple[int, ...]]:
     written = {
         revision.hand_id: revision
@@ -230,10 +234,10 @@ def _rows(
     for hand in hands:
         assert hand.record is not None
         assert hand.verdict is not None
-        seated = fenced(names_at(rotation, names, hand.number))
+        seated = isolate_bidi(names_at(rotation, names, hand.number))
         words = page.words(hand.record, hand.verdict, seated)
         before = ladder.standing.totals
-        counted = ladder.climb(hand.verdict)
+        counted = ladder.add_hand(hand.verdict)
         running = ladder.standing.totals
         bare = rotation.scattered((0,) * len(sides), words.score, hand.number)
         added = tuple(map(int.__sub__, running, before)) if counted else bare
@@ -288,7 +292,7 @@ def _row(
 
 
 def _sides(
-    page: GamePage, headings: Sequence[SideWords], ladder: Ladder, newest: Sequence[int]
+    page: GamePresenter, headings: Sequence[SideWords], ladder: RunningScore, newest: Sequence[int]
 ) -> tuple[SideSheet, ...]:
     standing = ladder.standing
     notes = page.side_notes(standing, ladder.options)

@@ -15,9 +15,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubs.models import User
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from rules import explain, verdict
 from rules.problems import Code, Problem, Seat, problem
+from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -31,7 +32,6 @@ from scoring.models.hands import RevisionKind
 from scoring.selectors.ladders import match_rotation
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
-from scoring.trails import Stage, match_stage
 
 Record = dict[str, Any]
 
@@ -167,7 +167,7 @@ def hand_undo(
 
 
 def _locked(match_id: int) -> Match:
-    return row_or_gone(Match.objects.select_for_update(), match_id)
+    return get_or_gone(Match.objects.select_for_update(), match_id)
 
 
 def _hand(match: Match, number: int) -> Hand | None:

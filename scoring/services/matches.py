@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
-from clubs.rows import RowGone, row_or_gone
+from clubs.rows import RowGone, get_or_gone
 from games.messages import problem_text
 from games.words.dealing import Says
 from rules import GAMES, next_dealer
 from rules.game import Standing
-from scoring.folding import Ladder, agreement_problems, standing_kept
+from scoring.folding import RunningScore, agreement_problems, standing_kept
 from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
 from scoring.selectors.ladders import match_ladder, match_rotation
@@ -139,7 +139,7 @@ def match_rules_set(
 
     Raises ``ValidationError`` where the rule book refuses them.
     """
-    locked = row_or_gone(Match.objects.select_for_update(), match.pk)
+    locked = get_or_gone(Match.objects.select_for_update(), match.pk)
     if locked.is_begun:
         raise ValueError("a match keeps the rules of its first hand")
     rotation = match_rotation(locked)
@@ -220,7 +220,7 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     assert hand.record is not None
     assert hand.verdict is not None
     ladder = match_ladder(match, match.standing)
-    ladder.climb(hand.verdict)
+    ladder.add_hand(hand.verdict)
     _sides_write([(match, ladder)])
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
@@ -250,7 +250,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
     ladders = []
     for match in matches:
         hands, ladder = by_match[match.pk], match_ladder(match)
-        turned += (hand for hand in hands if hand.counted != ladder.climb(hand.verdict or {}))
+        turned += (hand for hand in hands if hand.counted != ladder.add_hand(hand.verdict or {}))
         match.hand_count = len(hands)
         match.next_dealer = _dealer_after(match, hands)
         _stands(match, ladder.standing)
@@ -263,7 +263,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
     if problems := agreement_problems(game, rules, stakes or None):
         raise ValidationError([problem_text(problem) for problem in problems])
-    return Ladder(game, rules).standing
+    return RunningScore(game, rules).standing
 
 
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
@@ -291,7 +291,7 @@ def _stands(match: Match, standing: Standing) -> None:
     match.changed_at = timezone.now()
 
 
-def _sides_write(ladders: Iterable[tuple[Match, Ladder]]) -> None:
+def _sides_write(ladders: Iterable[tuple[Match, RunningScore]]) -> None:
     """Bring the sides of matches up to date, in one statement."""
     Side.objects.bulk_create(
         [
@@ -305,7 +305,7 @@ def _sides_write(ladders: Iterable[tuple[Match, Ladder]]) -> None:
     )
 
 
-def _side_stands(ladder: Ladder, number: int) -> dict[str, int | bool | None]:
+def _side_stands(ladder: RunningScore, number: int) -> dict[str, int | bool | None]:
     standing, totals = ladder.standing, ladder.standing.totals
     known = ladder.hands_written or standing.hands > 0
     is_over = standing.over and (standing.hands > 0 or not ladder.hands_written)

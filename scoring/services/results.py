@@ -10,19 +10,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from games import PAGES
 from games.base import figure
+from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
-from scoring.models import Match, StatedResult
+from scoring.models import EnteredResult, Match
 from scoring.models.matches import GameName
 from scoring.models.results import Ended
 from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder, match_stated
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
-from scoring.trails import Stage, match_stage
 
 MOST = 9_999
 """No total of an evening has more digits."""
@@ -56,7 +56,7 @@ def result_state(
     and where no match under its rules ends like this or takes so many hands; ``Unfinished`` where
     totals end no match and nobody said why.
     """
-    match = row_or_gone(Match.objects.select_for_update(), match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
         raise ValidationError(_("Hands are recorded here: they make the result."))
     if len(totals) != len(match.totals):
@@ -83,7 +83,7 @@ def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
     ``ValidationError`` where none was entered; ``ReasonMissing`` where others rely on it and no
     ``reason`` is given; ``Closed``.
     """
-    match = row_or_gone(Match.objects.select_for_update(), match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.stated is None:
         raise ValidationError(_("No result was entered here."))
     _must_say_why(match, reason)
@@ -98,7 +98,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     there is a newer one, ``ValidationError`` where there was nothing before it or hands are
     recorded by now, ``ReasonMissing``, ``Closed``.
     """
-    match = row_or_gone(Match.objects.select_for_update(), match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     newest = list(match.stated_results.order_by("-pk")[:2])
     if not newest or newest[0].pk != revision:
         raise MatchConflict(current=match)
@@ -118,7 +118,7 @@ def _must_say_why(match: Match, reason: str) -> None:
         raise ReasonMissing
 
 
-def _as_stated(row: StatedResult) -> Stated | None:
+def _as_stated(row: EnteredResult) -> Stated | None:
     return None if row.totals is None else Stated(tuple(row.totals), row.hands)
 
 
@@ -132,7 +132,7 @@ def _written(
     match.stated = list(result.totals) if result else None
     match.stated_hands = result.hands if result else None
     match.save(update_fields=["stated", "stated_hands"])
-    StatedResult.objects.create(
+    EnteredResult.objects.create(
         match=match,
         totals=match.stated,
         hands=match.stated_hands,

@@ -1,6 +1,6 @@
 """The entry panel: the form for the next hand or for a correction, in the mode last used.
 
-``Desk`` is what both views of a hand share: the match, who looks at it and in which mode.
+``EntryContext`` is what both views of a hand share: the match, who looks at it and in which mode.
 """
 
 import uuid
@@ -16,13 +16,13 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from games import PAGES
 from games.entry_form import MODES
+from scoring.breadcrumbs import match_is_closed, match_next
 from scoring.forms import ENTRY_FORMS, EntryForm
 from scoring.forms.results import ResultForm
 from scoring.models import Hand, Match
 from scoring.selectors.ladders import hands_of_a_match
 from scoring.selectors.seating import outcome_words, player_names, table_of
 from scoring.selectors.sheets import match_get, stated_by
-from scoring.trails import match_is_closed, match_next
 
 MODE_COOKIE = "allmark-entry"
 SEVERAL = ("deal_", "nil_", "flipped")
@@ -30,7 +30,7 @@ COOKIE_AGE = 60 * 60 * 24 * 365
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class EntryContext:
     """Where hands of one match are entered by one user."""
 
     request: ClubRequest
@@ -38,7 +38,7 @@ class Desk:
     mode: str
 
     @classmethod
-    def of(cls, request: ClubRequest, match_id: int) -> "Desk":
+    def of(cls, request: ClubRequest, match_id: int) -> "EntryContext":
         """The desk of this request; 404 for a match of another club."""
         match = match_get(club=request.membership.club, match_id=match_id)
         return cls(request, match, entry_mode(request))

@@ -15,14 +15,14 @@ from clubs.roles import Right
 from clubs.rows import Closed
 from games.entry_form import MODES
 from games.numbers import read_whole
+from scoring.breadcrumbs import correction_weigh, match_is_closed
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.forms import EntryForm
 from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get
 from scoring.services.hands import Written, hand_correct, hand_record
-from scoring.trails import correction_weigh, match_is_closed
-from scoring.views.entries import Desk, new_key
+from scoring.views.entries import EntryContext, new_key
 from scoring.views.matches import closed_words, crumbs_of, page_context
 from scoring.views.previews import hand_shown, preview_of
 
@@ -31,7 +31,7 @@ from scoring.views.previews import hand_shown, preview_of
 @require_POST
 def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Record the next hand: 422 with every problem beside its control, 409 with both versions."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     form = desk.sent_form()
     if not form.is_valid():
         return _again(desk, form, status=422)
@@ -52,14 +52,14 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
     except Closed as error:
         form.add_error(None, error)
         return _again(desk, form, status=409)
-    return _recorded(Desk.of(request, match_id), written)
+    return _recorded(EntryContext.of(request, match_id), written)
 
 
 @club_view(Right.RECORD)
 @require_POST
 def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """What is understood so far, in words and dominoes; nothing is written."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     form = desk.sent_form()
     preview = preview_of(match=desk.match, form=form)
     response = render(
@@ -85,7 +85,7 @@ def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """Correct a hand, with a reason; later hands and the result follow."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     found = hand_get(match=desk.match, number=number)
     if found.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
@@ -103,7 +103,7 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
     return _correct(desk, form, found, reason)
 
 
-def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
+def _correct(desk: EntryContext, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
     """Keep a correction, once it was read what follows from it."""
     missing = "" if reason.strip() else _("Say why it is corrected.")
 
@@ -141,7 +141,7 @@ def _correct(desk: Desk, form: EntryForm, found: Hand, reason: str) -> HttpRespo
     return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
 
 
-def _again(desk: Desk, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
+def _again(desk: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
     """The form as it was typed, with what is wrong: the panel for htmx, else the whole page."""
     more["preview"] = preview_of(match=desk.match, form=form)
     if desk.request.htmx:
@@ -150,9 +150,9 @@ def _again(desk: Desk, form: EntryForm, *, status: int, **more: Any) -> HttpResp
     return render(desk.request, "scoring/match.html", context, status=status)
 
 
-def _conflict(desk: Desk, form: EntryForm, current: Hand | None) -> HttpResponse:
+def _conflict(desk: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
     """Theirs beside mine; mine stays typed, now as the hand after theirs."""
-    desk = Desk.of(desk.request, desk.match.pk)
+    desk = EntryContext.of(desk.request, desk.match.pk)
     following, mine = desk.match.hand_count + 1, form.record
     form = desk.moved_on(form)
     if current is None or current.record is None:
@@ -169,7 +169,7 @@ def _taken_back(following: int) -> str:
     ) % {"number": following}
 
 
-def _both(desk: Desk, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
+def _both(desk: EntryContext, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
     """What is recorded beside what was sent."""
     theirs = newest_revision(current)
     return {
@@ -178,7 +178,7 @@ def _both(desk: Desk, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _recorded(desk: Desk, written: Written) -> HttpResponse:
+def _recorded(desk: EntryContext, written: Written) -> HttpResponse:
     """On with the next hand: an empty form, the parts that follow, and a toast with undo."""
     if not desk.request.htmx:
         return redirect("match", desk.match.club.slug, desk.match.pk)
@@ -191,7 +191,7 @@ def _recorded(desk: Desk, written: Written) -> HttpResponse:
 
 
 def _correction_page(
-    desk: Desk, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
+    desk: EntryContext, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     table = form.table
     context = {

@@ -22,6 +22,7 @@ from clubs.roles import Right
 from clubs.rows import Closed
 from games.entry_form import MODES
 from games.numbers import read_whole
+from scoring.breadcrumbs import Crumb, Stage, correction_weigh, match_note, match_stage, match_trail
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
@@ -36,15 +37,14 @@ from scoring.services.results import (
     result_state,
     result_withdraw,
 )
-from scoring.trails import Crumb, Stage, correction_weigh, match_note, match_stage, match_trail
-from scoring.views.entries import Desk, entry_mode, mode_remember, new_key
+from scoring.views.entries import EntryContext, entry_mode, mode_remember, new_key
 
 
 @club_view(Right.SEE)
 @require_safe
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Everything about one match, and for those who record the entry row."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     response = _page(desk)
     return mode_remember(response, desk.mode) if "mode" in request.GET else response
 
@@ -58,7 +58,7 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    desk = Desk(request, match, entry_mode(request))
+    desk = EntryContext(request, match, entry_mode(request))
     response = render(request, "scoring/match_live.html", page_context(desk))
     response["ETag"] = tag
     return response
@@ -68,7 +68,7 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_safe
 def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """The entry panel for the next hand; what was typed in another mode comes along."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     response = desk.show(desk.fresh_form(request.GET))
     return mode_remember(response, desk.mode)
 
@@ -107,7 +107,7 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_POST
 def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Enter the final totals of a match whose hands nobody wrote down."""
-    desk = Desk.of(request, match_id)
+    desk = EntryContext.of(request, match_id)
     form = desk.result_form(request.POST)
     assert form is not None
     if form.is_valid():
@@ -247,7 +247,9 @@ def closed_words(match: Match) -> SafeString:
     )
 
 
-def _page(desk: Desk, *, result_form: ResultForm | None = None, status: int = 200) -> HttpResponse:
+def _page(
+    desk: EntryContext, *, result_form: ResultForm | None = None, status: int = 200
+) -> HttpResponse:
     """The whole page, with a form for the result as long as no hand is recorded."""
     match = desk.match
     context = page_context(desk) | {"crumbs": crumbs_of(match), "note": match_note(match)}
@@ -259,7 +261,7 @@ def _page(desk: Desk, *, result_form: ResultForm | None = None, status: int = 20
     return render(desk.request, "scoring/match.html", context, status=status)
 
 
-def page_context(desk: Desk) -> dict[str, Any]:
+def page_context(desk: EntryContext) -> dict[str, Any]:
     """What the page and its live parts show."""
     sheet = sheet_of(desk.match)
     return {

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from games import PAGES, GamePage
+from games import PAGES, GamePresenter
 from games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
-from games.messages import fenced, problem_text
+from games.messages import isolate_bidi, problem_text
 from press.drawings.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
@@ -77,7 +77,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    words = form.page.words(record, judged, fenced(form.table.names))
+    words = form.page.words(record, judged, isolate_bidi(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
@@ -93,7 +93,7 @@ def hand_shown(
 ) -> dict[str, Any]:
     """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
     page, table = PAGES[match.game], table_of(match, dealer=record["dealer"], number=number)
-    names = fenced(table.names)
+    names = isolate_bidi(table.names)
     words = page.words(record, judged, names)
     warnings = judge(record).warnings
     tricks = page.tricks(record, table.options, table.names, warnings)
@@ -120,7 +120,7 @@ def hand_shown(
     }
 
 
-def _seated(page: GamePage, table: Table) -> list[tuple[str, str]]:
+def _seated(page: GamePresenter, table: Table) -> list[tuple[str, str]]:
     """Who had which seat, with its letter; only said where players take turns."""
     if not isinstance(table.names, Seated):
         return []
@@ -132,7 +132,7 @@ def _account(
 ) -> tuple[AccountLine, ...]:
     """How the hand came to its result for those who played it."""
     at_seats = match_rotation(match).at_seats(before, number)
-    return PAGES[match.game].account(record, table.options, fenced(table.names), at_seats)
+    return PAGES[match.game].account(record, table.options, isolate_bidi(table.names), at_seats)
 
 
 def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=form.page.facts(_undrawn(record), fenced(form.table.names)),
+        facts=form.page.facts(_undrawn(record), isolate_bidi(form.table.names)),
         account=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -189,7 +189,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
 
 
 def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[AccountLine, ...]:
-    return form.page.account_so_far(record, form.table.options, fenced(form.table.names))
+    return form.page.account_so_far(record, form.table.options, isolate_bidi(form.table.names))
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:

@@ -21,11 +21,11 @@ from scoring.models import Match
 from tests.conftest import ApiFor
 from tests.seeds.seasons import season_kept
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
+from tournaments.presets import TEMPLATES
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create_from_template
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.templates_data import TEMPLATES
 
 NAMES = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "Fay", "Gus", "花子"]
 

@@ -12,7 +12,7 @@ from leagues.services.evenings import evening_event_create
 from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.services.books import book_open
-from ledger.services.entries import entries_bring
+from ledger.services.entries import entries_reconcile
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.services.money.setup import money_set_up
@@ -34,7 +34,7 @@ def keep(evening: Evening) -> Keep:
         day = evening.event.date
         book = book_open(club=club, name=name, date=day, currency=club.currency)
         ann, bob = Player.objects.filter(club=club).order_by("pk")[:2]
-        entries_bring(book=book, wanted=[stakes(ann, bob, amount)])
+        entries_reconcile(book=book, wanted=[stakes(ann, bob, amount)])
         return book
 
     return kept
@@ -103,7 +103,7 @@ def test_a_correction_of_a_settled_evening_is_told(
     assert desk.get(f"{winter}corrections/").json()["results"] == []
     ann, bob = evening.players[:2]
     changed = stakes(ann, bob, 900, cause={"code": "hand 3 corrected by Eve"})
-    entries_bring(book=Book.objects.get(pk=two[0]), wanted=[changed])
+    entries_reconcile(book=Book.objects.get(pk=two[0]), wanted=[changed])
     (told,) = desk.get(f"{winter}corrections/").json()["results"]
     assert (told["book"], told["before"], told["reversal"], told["after"]) == (two[0], 1, 2, 3)
     assert told["text"] == "Stakes (hand 3 corrected by Eve)"
@@ -111,7 +111,7 @@ def test_a_correction_of_a_settled_evening_is_told(
         {"account": "Ann", "amount": -400},
         {"account": "Bob", "amount": 400},
     ]
-    entries_bring(book=Book.objects.get(pk=two[0]), wanted=[stakes(ann, bob, 0)])
+    entries_reconcile(book=Book.objects.get(pk=two[0]), wanted=[stakes(ann, bob, 0)])
     newest, _before = desk.get(f"{winter}corrections/").json()["results"]
     assert newest["after"] is None
 

@@ -10,7 +10,7 @@ from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from clubs.rest.once import MAX_LENGTH
+from clubs.rest.idempotent import MAX_LENGTH
 from clubs.rest.pages import Pages
 from clubs.rest.parsers import MAX_DEPTH
 from config.api_urls import elsewhere

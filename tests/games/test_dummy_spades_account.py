@@ -9,7 +9,7 @@ import pytest
 from games import PAGES
 from rules import verdict
 from rules.game import Standing
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from tests.games.spades import THREE, spades_hand, spades_table, whole
 
 PAGE = PAGES["dummy_spades"]
@@ -77,11 +77,11 @@ def test_bags_cost_what_was_agreed(rules: dict[str, Any], last: str) -> None:
 @pytest.mark.parametrize("bag_limit", [None, 1, 3, 10])
 def test_what_is_told_comes_to_what_the_rule_book_adds(bag_limit: int | None) -> None:
     rules = {"bag_limit": bag_limit, "target": 10_000}
-    ladder = Ladder("dummy_spades", rules)
+    ladder = RunningScore("dummy_spades", rules)
     for bid, side in product((0, 4, 13), range(0, 14, 3)):
         record = spades_hand([str(bid), ("6", [2]), "0"], tally={"tricks": [0, 13 - side, 0, side]})
         before = ladder.standing
-        ladder.climb(verdict(whole(record, **rules)))
+        ladder.add_hand(verdict(whole(record, **rules)))
         sums = [text for text, _rule, state in told(record, before, **rules) if state == "sum"]
         totals = [text.split(" = ")[1].split(",")[0].replace("−", "-") for text in sums]
         assert list(map(int, totals)) == list(ladder.standing.totals)
@@ -124,8 +124,8 @@ def test_nothing_is_told_before_somebody_has_won() -> None:
 def test_the_lines_come_to_what_the_rule_book_settles(
     totals: tuple[int, int, int], stakes: dict[str, str]
 ) -> None:
-    ladder = Ladder("dummy_spades", {"target": 300, "bag_limit": None})
-    ladder.climb({"ok": True, "score": list(totals), "bags": [0, 0, 0]})
+    ladder = RunningScore("dummy_spades", {"target": 300, "bag_limit": None})
+    ladder.add_hand({"ok": True, "score": list(totals), "bags": [0, 0, 0]})
     found = ladder.settlement(stakes)
     assert found is not None
     received = dict.fromkeys(THREE, Decimal(0))

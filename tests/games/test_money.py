@@ -6,7 +6,7 @@ import pytest
 
 from games import PAGES
 from rules import GAMES
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from tests.scoring.conftest import NAMES
 
 PAGE = PAGES["texas42"]
@@ -16,9 +16,9 @@ def lines(
     rules: dict[str, Any], stakes: dict[str, str], hands: list[tuple[list[int], int | None]]
 ) -> tuple[list[tuple[str, str, str]], dict[str, Any] | None]:
     """What the page tells and what the rule book settles after hands of (score, side set)."""
-    ladder = Ladder("texas42", rules)
+    ladder = RunningScore("texas42", rules)
     for score, set_team in hands:
-        ladder.climb({"ok": True, "score": score, "set_team": set_team})
+        ladder.add_hand({"ok": True, "score": score, "set_team": set_team})
     told = PAGE.reckoning(ladder.standing, stakes, ladder.options, PAGE.sides(NAMES))
     shown = [(line.label, line.reckoning, line.amount) for line in told]
     return shown, ladder.settlement(stakes)

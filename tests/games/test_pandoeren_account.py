@@ -8,14 +8,14 @@ import pytest
 from games import PAGES
 from games.base import AccountLine
 from rules import GAMES, verdict
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from tests.rules.pandoeren.dealing import full_hand
 from tests.rules.pandoeren.records import hand
 from tests.scoring.conftest import NAMES
 
 PAGE = PAGES["pandoeren"]
 OPTIONS: Any = GAMES["pandoeren"].options.resolve({})
-START: Any = Ladder("pandoeren", {}).standing
+START: Any = RunningScore("pandoeren", {}).standing
 
 DEAL = {
     0: "SA SK SQ H7 D8 D9 C7 C8",
@@ -222,9 +222,9 @@ def test_nothing_is_adjudicated_where_roem_does_not_count() -> None:
 def settled(
     scores: list[list[int]], stakes: dict[str, str]
 ) -> tuple[list[tuple[str, str, str]], dict[str, Any]]:
-    ladder = Ladder("pandoeren", {})
+    ladder = RunningScore("pandoeren", {})
     for score in scores:
-        ladder.climb({"ok": True, "score": score})
+        ladder.add_hand({"ok": True, "score": score})
     told = PAGE.reckoning(ladder.standing, stakes, OPTIONS, PAGE.sides(NAMES))
     found = ladder.settlement(stakes)
     assert found is not None

@@ -10,7 +10,7 @@ from ledger.selectors.balances import balances_of
 from ledger.selectors.journal import journal_of
 from ledger.selectors.statements import open_accounts, statements_of
 from ledger.services.books import book_currency_set, book_open
-from ledger.services.entries import entries_bring, entry_make, entry_reverse
+from ledger.services.entries import entries_reconcile, entry_make, entry_reverse
 from tests.ledger.conftest import FRIDAY
 
 
@@ -71,11 +71,11 @@ def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: lis
     ann, ben, cleo, *_ = players
     kinds = [EntryKind.STAKES]
     wanted = [stake("a", ann, ben, 5), stake("b", ben, cleo, 7), stake("c", cleo, ann, 1)]
-    first = entries_bring(book=book, wanted=wanted, kinds=kinds)
+    first = entries_reconcile(book=book, wanted=wanted, kinds=kinds)
     assert (len(first.entered), len(first.reversed)) == (3, 0)
-    assert not entries_bring(book=book, wanted=wanted, kinds=kinds).changed
+    assert not entries_reconcile(book=book, wanted=wanted, kinds=kinds).changed
     changed = [wanted[0], stake("b", ben, cleo, 8)]  # c is gone
-    second = entries_bring(book=book, wanted=changed, kinds=kinds)
+    second = entries_reconcile(book=book, wanted=changed, kinds=kinds)
     assert [entry.source for entry in second.entered] == ["b"]
     assert sorted(entry.source for entry in second.reversed) == ["b", "c"]
     assert owed(book) == {"Ann": -5, "Ben": -3, "Cleo": 8}
@@ -84,13 +84,13 @@ def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: lis
 def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: User) -> None:
     cash = Entry("cash:1", EntryKind.CASH, "Change", {CASH: -5, At(AccountKind.CLUB): 5})
     entry_make(book=book, entry=cash, made_by=owner)
-    entries_bring(book=book, wanted=[], kinds=[EntryKind.STAKES])
+    entries_reconcile(book=book, wanted=[], kinds=[EntryKind.STAKES])
     [cash] = [row for row in balances_of(book) if row.account.kind == AccountKind.CASH]
     assert cash.amount == -5
 
 
 def test_an_entry_that_comes_to_nothing_is_not_written(book: Book, players: list[Player]) -> None:
-    assert not entries_bring(book=book, wanted=[stake("a", *players[:2], 0)]).changed
+    assert not entries_reconcile(book=book, wanted=[stake("a", *players[:2], 0)]).changed
 
 
 def test_the_journal_and_the_balances_take_few_queries(
@@ -98,7 +98,7 @@ def test_the_journal_and_the_balances_take_few_queries(
 ) -> None:
     pairs = [(one, other) for one in players for other in players if one != other]
     wanted = [stake(f"m:{place}", *pair, 5 + place) for place, pair in enumerate(pairs)]
-    entries_bring(book=book, wanted=wanted)
+    entries_reconcile(book=book, wanted=wanted)
     with django_assert_num_queries(4):  # type: ignore[operator]
         rows = [
             (entry.made_by, [str(posting.account) for posting in entry.postings.all()])
@@ -108,7 +108,7 @@ def test_the_journal_and_the_balances_take_few_queries(
     with django_assert_num_queries(1):  # type: ignore[operator]
         assert len(owed(book)) == 6
     with django_assert_num_queries(5):  # type: ignore[operator]
-        entries_bring(book=book, wanted=wanted)
+        entries_reconcile(book=book, wanted=wanted)
 
 
 def test_a_statement_runs_through_the_books_of_a_club(

@@ -14,7 +14,7 @@ from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.selectors.balances import settlement_of
 from ledger.services.books import book_open, season_open
-from ledger.services.entries import entries_bring, entry_make
+from ledger.services.entries import entries_reconcile, entry_make
 from ledger.services.transfers import transfers_plan, transfers_renew
 from tests.ledger.conftest import FRIDAY
 from tests.tournaments.pages import at_field, told, words
@@ -170,7 +170,7 @@ def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
     again = Entry(
         "m:1", EntryKind.STAKES, "Table 1", amounts, cause={"code": "hand 3 corrected by Eve"}
     )
-    entries_bring(book=evenings[0], wanted=[again])
+    entries_reconcile(book=evenings[0], wanted=[again])
     transfers_renew(book=evenings[0])
     page = post(desk, "book-money", club.slug, season.pk)
     told_there = words(page)
@@ -192,7 +192,7 @@ def test_the_page_of_a_season_takes_as_many_queries_however_many_its_evenings(
         later = book_open(club=club, name=f"{week}", date=FRIDAY, currency="EUR")
         for amount in (500, 700):
             amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
-            entries_bring(book=later, wanted=[Entry("m:1", EntryKind.STAKES, "x", amounts)])
+            entries_reconcile(book=later, wanted=[Entry("m:1", EntryKind.STAKES, "x", amounts)])
         evenings.append(later)
     season = season_open(club=club, name="Winter", books=evenings)
     transfers_plan(book=season)

@@ -8,7 +8,7 @@ from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
 from ledger.models import Book, EntryKind, Transfer, Way
 from ledger.selectors.balances import people_balances, settlement_of
 from ledger.services.books import book_open, book_settle_with
-from ledger.services.entries import entries_bring, entry_make
+from ledger.services.entries import entries_reconcile, entry_make
 from ledger.services.transfers import (
     transfer_pay,
     transfer_unpay,
@@ -22,7 +22,7 @@ def bring(book: Book, players: list[Player], *amounts: int, source: str = "m:1")
     """Balances of players by an entry; what they do not come to is the pot's."""
     found = {of_player(player.pk): amount for player, amount in zip(players, amounts, strict=False)}
     entry = Entry(source, EntryKind.STAKES, source, {**found, POT: -sum(amounts)})
-    entries_bring(book=book, wanted=[entry])
+    entries_reconcile(book=book, wanted=[entry])
 
 
 def told(transfers: object) -> list[tuple[str, str, int]]:

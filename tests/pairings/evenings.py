@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.base import PairingState, PlannedRound, Table, TableResult
 
-Plan = Callable[[Situation], tuple[PlannedRound, ...]]
+Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 
 
 def result(
@@ -41,7 +41,7 @@ class Evening:
     """A format played round by round."""
 
     plan: Plan
-    situation: Situation
+    situation: PairingState
     ranked: bool = False
     wins: dict[int, int] = field(default_factory=dict)
 
@@ -80,4 +80,4 @@ class Evening:
 def evening(plan: Plan, players: int, *, ranked: bool = False, **options: int) -> Evening:
     """An evening of players 1, 2, 3 and so on, drawn in this order."""
     entries = tuple(range(1, players + 1))
-    return Evening(plan, Situation(entries, options=options, size=4, lot=entries), ranked)
+    return Evening(plan, PairingState(entries, options=options, size=4, lot=entries), ranked)

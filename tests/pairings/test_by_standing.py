@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.by_standing import by_standing
 from tests.pairings.evenings import evening, pairs
 
@@ -20,8 +20,8 @@ def test_the_event_says_who_of_four_are_partners(pattern: int, partners: list[se
 
 def after(
     first: tuple[tuple[int, ...], ...], ranking: tuple[int, ...], **options: int
-) -> Situation:
-    return Situation(
+) -> PairingState:
+    return PairingState(
         entries=tuple(sorted(ranking)),
         played=(PlannedRound(first),),
         results=((),),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.individuals import individuals
 
 Rounds = tuple[PlannedRound, ...]
@@ -28,7 +28,7 @@ def companies(planned: PlannedRound) -> set[frozenset[int]]:
 
 def plan(players: int, size: int, rounds: int = 4) -> Rounds:
     entries = tuple(range(1, players + 1))
-    return individuals(Situation(entries, options={"rounds": rounds}, size=size))
+    return individuals(PairingState(entries, options={"rounds": rounds}, size=size))
 
 
 @pytest.mark.parametrize(
@@ -39,14 +39,14 @@ def test_in_four_rounds_nobody_meets_twice_where_that_can_be(players: int, size:
 
 
 def test_an_evening_has_four_rounds_where_nobody_says_otherwise() -> None:
-    assert len(individuals(Situation(tuple(range(1, 17)), size=4))) == 4
+    assert len(individuals(PairingState(tuple(range(1, 17)), size=4))) == 4
 
 
 def test_the_draw_says_who_has_which_place_in_the_same_movement() -> None:
     drawn = (5, 3, 9, 1, 7, 2, 8, 4, 6)
     named = dict(zip(range(1, 10), drawn, strict=True))
     plain = plan(9, 3)
-    assert individuals(Situation(drawn, options={"rounds": 4}, size=3)) == tuple(
+    assert individuals(PairingState(drawn, options={"rounds": 4}, size=3)) == tuple(
         PlannedRound(tuple(tuple(named[one] for one in table) for table in planned.tables))
         for planned in plain
     )
@@ -56,7 +56,7 @@ def test_the_draw_says_who_has_which_place_in_the_same_movement() -> None:
 def test_where_nobody_came_or_went_what_was_announced_stays(players: int, size: int) -> None:
     first = plan(players, size)
     again = individuals(
-        Situation(
+        PairingState(
             tuple(range(1, players + 1)),
             played=first[:1],
             announced=first[1:],
@@ -72,7 +72,7 @@ def test_too_few_for_a_table_have_no_round() -> None:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> tuple[Situation, Rounds]:
+def evenings(draw: st.DrawFn) -> tuple[PairingState, Rounds]:
     """A plan, rounds of it played, and then somebody gone and somebody come."""
     size = draw(st.sampled_from((3, 4)))
     players = draw(st.integers(size, 26))
@@ -81,7 +81,7 @@ def evenings(draw: st.DrawFn) -> tuple[Situation, Rounds]:
     played = draw(st.integers(0, rounds))
     gone = draw(st.frozensets(st.integers(1, players), max_size=3))
     come = draw(st.integers(0, 3))
-    situation = Situation(
+    situation = PairingState(
         tuple(range(1, players + come + 1)),
         absent=gone,
         played=first[:played],
@@ -95,7 +95,7 @@ def evenings(draw: st.DrawFn) -> tuple[Situation, Rounds]:
 @settings(max_examples=40, deadline=None)
 @given(evenings())
 def test_everybody_who_is_here_sits_at_a_whole_table_or_sits_out(
-    evening: tuple[Situation, Rounds],
+    evening: tuple[PairingState, Rounds],
 ) -> None:
     situation, rounds = evening
     here = situation.active
@@ -111,7 +111,7 @@ def test_everybody_who_is_here_sits_at_a_whole_table_or_sits_out(
 @settings(max_examples=25, deadline=None)
 @given(evenings())
 def test_nobody_sits_out_twice_running_where_others_can(
-    evening: tuple[Situation, Rounds],
+    evening: tuple[PairingState, Rounds],
 ) -> None:
     situation, rounds = evening
     if len(situation.active) < 2 * situation.size:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.balance import partners_at
-from pairings.base import PlannedRound, Situation, bye_counts
+from pairings.base import PairingState, PlannedRound, bye_counts
 from pairings.berger import berger_rounds
 from pairings.brackets import double_elimination, double_places, single_elimination, single_places
 from pairings.keeping import byes_spread, tables_kept
@@ -18,12 +18,12 @@ from pairings.round_robin import round_robin
 from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
 
 
-def late(count: int, played: int) -> tuple[Situation, tuple[PlannedRound, ...]]:
+def late(count: int, played: int) -> tuple[PairingState, tuple[PlannedRound, ...]]:
     """One more in a round robin after so many rounds, and what was announced."""
     entries = tuple(range(1, count + 1))
     table = berger_rounds(entries)
     told = table[played:]
-    return Situation((*entries, count + 1), played=table[:played], announced=told), told
+    return PairingState((*entries, count + 1), played=table[:played], announced=told), told
 
 
 def nobody_twice_in_a_round(plan: tuple[PlannedRound, ...]) -> None:
@@ -71,7 +71,7 @@ def test_single_players_keep_most_tables_and_sit_out_as_often(
     *, count: int, come: bool, played: int
 ) -> None:
     size, players = 4, tuple(range(1, count + 1))
-    fresh = Situation(players, size=size, options={"rounds": 7})
+    fresh = PairingState(players, size=size, options={"rounds": 7})
     drawn_up = plan_partners(players, 7, seed="announced", steps=30)
     whole = tuple(PlannedRound(one.tables, one.byes) for one in drawn_up)
     told = whole[played:]
@@ -96,7 +96,7 @@ def test_single_players_keep_most_tables_and_sit_out_as_often(
 
 
 def test_partners_stay_together_at_the_tables_that_stay() -> None:
-    fresh = Situation(tuple(range(1, 17)), size=4)
+    fresh = PairingState(tuple(range(1, 17)), size=4)
     whole = rotating_partners(fresh)
     after = replace(fresh, entries=tuple(range(1, 18)), played=whole[:1], announced=whole[1:])
     plan = rotating_partners(after)
@@ -132,5 +132,5 @@ def test_when_a_pair_leaves_a_round_robin_only_its_own_tables_change(count: int)
     entries = tuple(range(1, count + 1))
     table = berger_rounds(entries)
     told = table[1:]
-    plan = round_robin(Situation(entries, frozenset({2}), table[:1], announced=told))
+    plan = round_robin(PairingState(entries, frozenset({2}), table[:1], announced=told))
     assert tables_kept(told, plan) == sum(2 not in one for two in told for one in two.tables)

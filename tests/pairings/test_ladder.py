@@ -1,4 +1,4 @@
-"""Ladder tables: rounds together, and who goes up and down."""
+"""RunningScore tables: rounds together, and who goes up and down."""
 
 from dataclasses import replace
 

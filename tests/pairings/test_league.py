@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pairings.balance import plan_balance
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.round_robin import round_robin
 
 MEETINGS = 10
@@ -17,7 +17,7 @@ def season(
 ) -> tuple[PlannedRound, ...]:
     entries = tuple(range(1, count + 1))
     options = {"meetings": MEETINGS}
-    return round_robin(Situation(entries, absent, played, options))
+    return round_robin(PairingState(entries, absent, played, options))
 
 
 def meetings(rounds: tuple[PlannedRound, ...]) -> Counter[int]:
@@ -67,7 +67,7 @@ def test_what_was_announced_stays_as_the_weeks_go_by(count: int) -> None:
     rounds = season(count)
     for week in range(1, len(rounds)):
         entries = tuple(range(1, count + 1))
-        situation = Situation(
+        situation = PairingState(
             entries, played=rounds[:week], options={"meetings": 10}, announced=rounds[week:]
         )
         assert round_robin(situation) == rounds[week:]
@@ -90,7 +90,7 @@ def test_when_a_pair_leaves_the_others_still_play_ten(count: int, after: int) ->
 def test_who_comes_late_plays_in_the_weeks_that_are_left() -> None:
     played = season(8)[:4]
     entries = tuple(range(1, 10))
-    rest = round_robin(Situation(entries, played=played, options={"meetings": 10}))
+    rest = round_robin(PairingState(entries, played=played, options={"meetings": 10}))
     total = meetings((*played, *rest))
     assert total[9] == 6
     assert {total[entry] for entry in range(1, 9)} == {10}
@@ -98,7 +98,7 @@ def test_who_comes_late_plays_in_the_weeks_that_are_left() -> None:
 
 def test_a_season_may_be_cut_short() -> None:
     options = {"meetings": 10, "rounds": 6}
-    rounds = round_robin(Situation(tuple(range(1, 9)), options=options))
+    rounds = round_robin(PairingState(tuple(range(1, 9)), options=options))
     assert len(rounds) == 6
     assert set(meetings(rounds).values()) == {6}
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.progressive import AtHead, progressive
 from tests.pairings.evenings import Evening, evening, first_pair, pairs, result
 
@@ -64,7 +64,7 @@ def test_who_wins_again_and_again_comes_to_the_head_table_and_stays() -> None:
     assert 16 in planned.tables[0]
 
 
-def drawn(lot: tuple[int, ...]) -> Situation:
+def drawn(lot: tuple[int, ...]) -> PairingState:
     played: Evening = evening(progressive, 8)
     first = played.next_round()
     even = tuple(result(table, ()) for table in first.tables)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.berger import berger_rounds
 from pairings.brackets.seeding import bracket_size, seed_order
 from pairings.qualifying import byes_count, qualifying, qualifying_bracket, qualifying_places
@@ -19,7 +19,7 @@ from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, s
 from tournaments.formats import FORMATS
 
 
-def played(situation: Situation, decide: object = better) -> Situation:
+def played(situation: PairingState, decide: object = better) -> PairingState:
     """The end of it; the ranking is that of the groups."""
     while planned := qualifying(ranked_by_wins(situation)):
         assert callable(decide)
@@ -27,7 +27,7 @@ def played(situation: Situation, decide: object = better) -> Situation:
     return ranked_by_wins(situation)
 
 
-def stages(situation: Situation) -> list[str]:
+def stages(situation: PairingState) -> list[str]:
     return [planned.stage for planned in situation.played]
 
 
@@ -66,7 +66,7 @@ UNEVEN = (9, 13, 17, 19, 20, 25, 26, 27, 33, 34, 41, 147, 160)
 STATE = {"group_size": 8, "group_rounds": 7, "advance_each": 0, "advance_total": 32}
 
 
-def games_counted(situation: Situation) -> dict[int, int]:
+def games_counted(situation: PairingState) -> dict[int, int]:
     """The games of each in the groups, with the byes that count there."""
     groups = groups_of(situation)
     sizes = [len(group) for group in groups]
@@ -166,7 +166,7 @@ def test_everybody_advances_where_nothing_is_set() -> None:
     assert fields.rest == ()
 
 
-def played_groups(situation: Situation) -> Situation:
+def played_groups(situation: PairingState) -> PairingState:
     for planned in qualifying(situation):
         situation = ended(begun(situation, planned), better)
     return situation

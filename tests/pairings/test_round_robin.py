@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Meeting, PlannedRound, Situation, bye_counts
+from pairings.base import Meeting, PairingState, PlannedRound, bye_counts
 from pairings.berger import berger_rounds
 from pairings.round_robin import round_robin
 
@@ -22,7 +22,7 @@ def test_without_a_change_the_plan_goes_on_with_the_table(size: int, cycles: int
     entries = tuple(range(1, size + 1))
     table = berger_rounds(entries, cycles=cycles)
     for played in {0, 1, len(table) // 2, len(table)}:
-        situation = Situation(entries, played=table[:played], options={"cycles": cycles})
+        situation = PairingState(entries, played=table[:played], options={"cycles": cycles})
         assert round_robin(situation) == table[played:]
 
 
@@ -34,14 +34,14 @@ def test_a_short_evening_is_the_beginning_of_the_table(
 ) -> None:
     entries = tuple(range(1, 17))
     table = berger_rounds(entries)
-    situation = Situation(entries, played=table[:played], options={"rounds": limit})
+    situation = PairingState(entries, played=table[:played], options={"rounds": limit})
     assert round_robin(situation) == table[played : played + length]
 
 
 def test_when_one_of_an_even_field_leaves_those_who_would_meet_it_sit_out() -> None:
     entries = tuple(range(1, 9))
     table = berger_rounds(entries)
-    plan = round_robin(Situation(entries, frozenset({3}), table[:2]))
+    plan = round_robin(PairingState(entries, frozenset({3}), table[:2]))
     for planned, announced in zip(plan, table[2:], strict=True):
         assert set(planned.tables) == {one for one in announced.tables if 3 not in one}
         assert len(planned.byes) == 1
@@ -50,7 +50,7 @@ def test_when_one_of_an_even_field_leaves_those_who_would_meet_it_sit_out() -> N
 def test_a_latecomer_in_an_odd_field_meets_everybody_in_as_few_rounds_as_possible() -> None:
     entries = tuple(range(1, 8))
     played = berger_rounds(entries)[:2]
-    plan = round_robin(Situation((*entries, 8), played=played))
+    plan = round_robin(PairingState((*entries, 8), played=played))
     assert len(plan) == 7  # the newcomer alone needs seven
     assert set(met(played + plan).values()) == {1}
     assert len(met(played + plan)) == 28
@@ -59,22 +59,22 @@ def test_a_latecomer_in_an_odd_field_meets_everybody_in_as_few_rounds_as_possibl
 @pytest.mark.parametrize(
     ("name", "situation"),
     [
-        ("nobody", Situation(())),
-        ("one", Situation((1,))),
-        ("all but one gone", Situation((1, 2, 3), frozenset({1, 3}))),
-        ("all have met", Situation((1, 2), played=(PlannedRound((Meeting(1, 2),)),))),
+        ("nobody", PairingState(())),
+        ("one", PairingState((1,))),
+        ("all but one gone", PairingState((1, 2, 3), frozenset({1, 3}))),
+        ("all have met", PairingState((1, 2), played=(PlannedRound((Meeting(1, 2),)),))),
     ],
 )
-def test_there_is_nothing_to_plan_for(name: str, situation: Situation) -> None:
+def test_there_is_nothing_to_plan_for(name: str, situation: PairingState) -> None:
     assert round_robin(situation) == (), name
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> tuple[Situation, list[Situation]]:
+def evenings(draw: st.DrawFn) -> tuple[PairingState, list[PairingState]]:
     """A field in which, between some rounds, somebody comes, goes or comes back."""
     entries = tuple(range(1, draw(st.integers(2, 14)) + 1))
     options = {"cycles": draw(st.sampled_from([1, 1, 2])), "rounds": draw(st.sampled_from([0, 9]))}
-    situation = Situation(entries, options=options)
+    situation = PairingState(entries, options=options)
     stops = [situation]
     for _ in range(draw(st.integers(1, 4))):
         begun = round_robin(situation)[: draw(st.integers(0, 4))]
@@ -87,7 +87,7 @@ def evenings(draw: st.DrawFn) -> tuple[Situation, list[Situation]]:
                 absent |= {draw(st.sampled_from(entries))}
             case _:
                 absent = frozenset(sorted(absent)[1:])
-        situation = Situation(entries, absent, played, options)
+        situation = PairingState(entries, absent, played, options)
         stops.append(situation)
     return situation, stops
 
@@ -95,7 +95,7 @@ def evenings(draw: st.DrawFn) -> tuple[Situation, list[Situation]]:
 @settings(max_examples=120, deadline=None)
 @given(evenings())
 def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
-    evening: tuple[Situation, list[Situation]],
+    evening: tuple[PairingState, list[PairingState]],
 ) -> None:
     situation, stops = evening
     cycles, limit = situation.options["cycles"], situation.options["rounds"]
@@ -122,7 +122,7 @@ def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
 @settings(max_examples=60, deadline=None)
 @given(evenings())
 def test_the_same_situation_gives_the_same_plan(
-    evening: tuple[Situation, list[Situation]],
+    evening: tuple[PairingState, list[PairingState]],
 ) -> None:
     assert round_robin(evening[0]) == round_robin(evening[0])
 
@@ -135,7 +135,7 @@ def test_after_a_drop_out_byes_stay_even_and_rounds_few(
     entries = tuple(range(1, size + 1))
     played = berger_rounds(entries)[:begun]
     gone = data.draw(st.sampled_from(entries))
-    situation = Situation(entries, frozenset({gone}), played)
+    situation = PairingState(entries, frozenset({gone}), played)
     plan = round_robin(situation)
     active = situation.active
     left = Counter(entry for pair in met(plan) for entry in pair)

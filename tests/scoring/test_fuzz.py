@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.base import Table
 from games.texas42.forms import Texas42EntryForm
 from rules import GAMES
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from scoring.models import Match
 from scoring.views.previews import preview_of
 from tests.scoring.conftest import NAMES
@@ -52,7 +52,7 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    table = Table(Ladder("texas42", rules).options, NAMES, 0)
+    table = Table(RunningScore("texas42", rules).options, NAMES, 0)
     form = Texas42EntryForm(data, table=table, mode=mode)
     match = seated("texas42")
     match.rules = rules

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.base import Table
 from games.pandoeren.forms import PandoerenEntryForm
 from rules import GAMES
-from scoring.folding import Ladder
+from scoring.folding import RunningScore
 from scoring.models import Match
 from scoring.views.previews import preview_of
 from tests.scoring.conftest import NAMES
@@ -56,7 +56,7 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    table = Table(Ladder("pandoeren", rules).options, NAMES, 0)
+    table = Table(RunningScore("pandoeren", rules).options, NAMES, 0)
     match = seated("pandoeren")
     match.rules = rules
     form = PandoerenEntryForm(data, table=table, mode=mode)

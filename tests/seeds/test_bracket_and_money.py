@@ -7,7 +7,7 @@ from ledger.models import EntryKind, Transaction
 from tournaments.models import Adjustment, Clock, Event, EventMoney, EventState, RoundState
 from tournaments.selectors import event_overview, standings_for
 from tournaments.selectors.money import FeeStatus, fee_lines
-from tournaments.selectors.situations import table_results
+from tournaments.selectors.pairing_state import table_results
 
 pytestmark = [pytest.mark.django_db]
 

@@ -18,7 +18,7 @@ from tournaments.selectors import cross_table, event_overview, standings_for
 from tournaments.services.decisions import adjustment_make, play_off_record, table_forfeit
 from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 PAGE = "event-decisions"
@@ -32,7 +32,7 @@ def on(running: Event, pages_of: Callable[[Event], Pages]) -> Pages:
 
 
 def computed(event: Event) -> None:
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
     standings_refresh(event_id=event.pk)
 
 

@@ -10,7 +10,7 @@ from pairings.keeping import tables_kept
 from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event, RoundState
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entries_add
 from tournaments.services.rounds import rounds_plan
 

@@ -11,13 +11,13 @@ from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors import event_overview
-from tournaments.selectors.onward import onward_of
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.next_step import onward_of
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.decisions import play_off_record
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 CHANGED = "The draw of round 2 no longer follows from the results."
 PagesOf = Callable[[Event], Pages]
@@ -75,7 +75,7 @@ def test_a_round_drawn_before_a_correction_is_begun_or_drawn_again(
     assert CHANGED not in words(pages.get("event"))
     before = stored_rounds(drawn.rounds.filter(number=2))
     result(match_of(drawn, 1, 1), 3, 7)
-    standings_outdate(event_id=drawn.pk)
+    standings_mark_stale(event_id=drawn.pk)
     page = words(pages.get("event"))
     assert CHANGED in page
     assert "Draw again" in page

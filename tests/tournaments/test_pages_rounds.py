@@ -13,10 +13,10 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, text, told, words
 from tournaments.models import Event, TableSeat
+from tournaments.presets import TEMPLATES
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
-from tournaments.templates_data import TEMPLATES
 
 ClientFor = Callable[[User], Client]
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
-from tournaments.selectors.situations import draw_order
+from tournaments.selectors.pairing_state import draw_order
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.seeding import entries_seed
 

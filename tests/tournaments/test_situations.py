@@ -10,7 +10,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
-from tournaments.selectors.situations import (
+from tournaments.selectors.pairing_state import (
     draw_order,
     series_is_over,
     situation_of,

@@ -19,7 +19,7 @@ from tournaments import tasks
 from tournaments.models import Event
 from tournaments.services import standings
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 Bid = Callable[..., Match]
 Capture = Callable[..., Any]
@@ -86,7 +86,7 @@ def test_one_event_that_cannot_be_computed_does_not_keep_the_others_waiting(
     rounds_plan(event=other)
     begin_next(other)
     bid(match_of(other, 1, 1), 0)
-    standings_outdate(event_id=running.pk)
+    standings_mark_stale(event_id=running.pk)
     Event.objects.filter(pk=running.pk).update(tie_breaks=["unheard of"])
     tasks.sweep()
     assert f"The standings of event {running.pk} cannot be computed" in caplog.text
@@ -110,7 +110,7 @@ def test_an_event_that_never_rests_keeps_no_other_waiting(
         if len(rows) == len(running.entries.all()):
             computed.append(running.pk)
             assert len(computed) < 20, "it is computed without end"
-            standings_outdate(event_id=running.pk)
+            standings_mark_stale(event_id=running.pk)
         return rows
 
     monkeypatch.setattr(standings, "ranked", ranked_with_a_hand_meanwhile)

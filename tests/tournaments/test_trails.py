@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
+from scoring.breadcrumbs import Note, match_next, match_note, match_trail
 from scoring.models import Match
 from scoring.services.matches import match_create
-from scoring.trails import Note, match_next, match_note, match_trail
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import words

@@ -7,7 +7,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView
 from clubs.services.idempotency import Answer
 from scoring.api.serializers import CorrectionQuery, foretold

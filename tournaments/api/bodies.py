@@ -14,10 +14,10 @@ from tournaments.api.serializers import ROUND_LENGTHS, ObjectField
 from tournaments.formats import FORMATS
 from tournaments.lengths import MOST
 from tournaments.models import ByeRule, DecisionKind, EventState, TimeRule
+from tournaments.presets import TEMPLATES
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.event_checks import MAX_GAMES, MAX_SCORE, MAX_SUBSTITUTES, MAX_TABLES
 from tournaments.services.events import MOST_REASON
-from tournaments.templates_data import TEMPLATES
 
 MAX_ROUND = 32_000
 MAX_LENGTHS = 20

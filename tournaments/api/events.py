@@ -12,20 +12,21 @@ from rest_framework.views import APIView
 
 from clubs.models import Club
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from games.shapes.base import array, closed
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
-from scoring.trails import Consequence, Weighed
+from scoring.breadcrumbs import Consequence, Weighed
 from standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.api.base import EventView
 from tournaments.api.bodies import EventChange, EventIn, EventQuery, ReopeningIn
 from tournaments.api.serializers import EventSerializer
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState
+from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors import events_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
@@ -35,7 +36,6 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.templates_data import TEMPLATES, EventTemplate
 
 TAGS = ["Events"]
 TEXT: Final = {"type": "string"}

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, REPLAYED
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.views import sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer

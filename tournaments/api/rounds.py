@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
 from clubs.rest.etags import body_tag, conditional
-from clubs.rest.once import once
+from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import paged, sent
 from clubs.roles import Right

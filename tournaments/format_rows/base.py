@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.brackets import Bracket
 from pairings.swiss import Reason
 from rules import GAMES
@@ -50,8 +50,8 @@ class Format:
     while a table is playing, unless tables ``begin_alone``: then a round is what is begun together,
     and each table may be drawn as soon as it is known who meets there. ``draws_rounds`` has a lot
     drawn over all entries for each round.
-    ``ranked_by`` is what ``Situation.ranking`` is taken from: ``""`` for all rounds, else the stage
-    whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
+    ``ranked_by`` is what ``PairingState.ranking`` is taken from: ``""`` for all rounds, else the
+    stage whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
     rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
     and then byes of a round, by its number, are what they are. ``places`` are final places by
     entry, where the movement itself decides them; ``bracket`` is its drawing, where it has one.
@@ -70,19 +70,19 @@ class Format:
     lineup: int
     first_deal_drawn: bool
     settings: tuple[Setting, ...]
-    plan: Callable[[Situation], tuple[PlannedRound, ...]]
+    plan: Callable[[PairingState], tuple[PlannedRound, ...]]
     from_results: bool = False
     begin_alone: bool = False
     draws_rounds: bool = False
     ranked_by: str | None = None
-    rounds_in_all: Callable[[Situation], int] | None = None
-    reasons: Callable[[Situation, int, PlannedRound], tuple[Reason, ...]] | None = None
-    places: Callable[[Situation], Mapping[int, int]] | None = None
-    bracket: Callable[[Situation], Bracket] | None = None
+    rounds_in_all: Callable[[PairingState], int] | None = None
+    reasons: Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None = None
+    places: Callable[[PairingState], Mapping[int, int]] | None = None
+    bracket: Callable[[PairingState], Bracket] | None = None
     closed_by: str | None = None
     by_hand: bool = True
     by_hand_stage: str = ""
-    part_of: Callable[[Situation, Sequence[int]], str] | None = None
+    part_of: Callable[[PairingState, Sequence[int]], str] | None = None
     wrong: "Callable[[Mapping[str, int]], Mapping[str, StrPromise]] | None" = None
     most: int = MOST
     most_by: Callable[[Mapping[str, int]], int] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext_lazy as _
 
 from pairings import by_standing, ladder, progressive, rotating
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.fours import Pattern
 from tournaments.format_rows.base import HALL, Format, Setting
 
@@ -25,7 +25,7 @@ def rounds_setting(default: int) -> Setting:
     )
 
 
-def rounds_chosen(usual: int) -> Callable[[Situation], int]:
+def rounds_chosen(usual: int) -> Callable[[PairingState], int]:
     """How many rounds are meant to be played, where the setting may be left out."""
     return lambda situation: situation.options.get("rounds", usual)
 
@@ -159,7 +159,7 @@ BY_STANDING = Format(
 
 LADDER = Format(
     key="ladder",
-    name=_("Ladder of tables"),
+    name=_("RunningScore of tables"),
     explanation=_(
         "Four single players stay at a table for some rounds, each with each as partner. Then the "
         "best move up a table and the last move down."

@@ -16,9 +16,9 @@ from standings.metrics import METRICS, tie_breaks_of
 from tournaments.formats import FORMATS, Setting
 from tournaments.forms.scoring import ScoringFields
 from tournaments.models import Event
+from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.event_checks import MAX_GAMES
 from tournaments.services.events import MOST_REASON
-from tournaments.templates_data import EventTemplate, templates_of
 from tournaments.words import entry_words
 
 SETTING = "setting_"

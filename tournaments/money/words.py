@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
-from ledger.words import Said, Teller
+from ledger.words import Formatter, Said
 from tournaments.selectors.money.fees import FeeStatus
 
 _CAUSES: Final = {
@@ -119,7 +119,7 @@ def _pot_in(said: Said, reader: int | None) -> str:
     return _("%(pot)s: %(name)s puts in") % said
 
 
-TELLERS: Final[Mapping[str, Teller]] = {
+TELLERS: Final[Mapping[str, Formatter]] = {
     **dict.fromkeys(_CAUSES, _cause),
     "fee_is": _fee_is,
     "fee": _fee,

@@ -10,7 +10,7 @@ from tournaments.models import Event, RoundState, Table
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
 from tournaments.selectors.overview import EventOverview
-from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import situation_of, stored_rounds
 
 
 @dataclass(frozen=True, slots=True)

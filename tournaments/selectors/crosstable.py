@@ -11,7 +11,7 @@ from tournaments.lengths import worth_at
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.selectors.situations import games_played
+from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import seats_of
 
 MOST = 64

@@ -6,7 +6,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, RoundState, Table
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import Entrant, field_size, lineup
-from tournaments.selectors.situations import table_result
+from tournaments.selectors.pairing_state import table_result
 
 
 @dataclass(frozen=True, slots=True)

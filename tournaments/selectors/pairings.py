@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.overview import EventOverview
-from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import situation_of, stored_rounds
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words, why_words
 

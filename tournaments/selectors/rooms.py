@@ -4,7 +4,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round, RoundState, Table
-from tournaments.selectors.situations import table_results
+from tournaments.selectors.pairing_state import table_results
 
 
 def room_of(event: Event) -> frozenset[int]:

@@ -12,7 +12,7 @@ from scoring.models import Match
 from standings.series import Played, counting, meeting_is_over, meeting_winner, wins
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.lineups import Entrant
-from tournaments.selectors.situations import games_played
+from tournaments.selectors.pairing_state import games_played
 
 
 @dataclass(frozen=True, slots=True)

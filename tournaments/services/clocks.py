@@ -13,9 +13,9 @@ from clubs.models import User
 from scoring.services.matches import LastHand, matches_time_call, matches_time_uncall
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
-from tournaments.selectors.situations import series_is_over
+from tournaments.selectors.pairing_state import series_is_over
 from tournaments.services.locking import matches_locked, open_event_locked
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 LONGEST = 600
 
@@ -81,7 +81,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     clock.save(update_fields=["spent", "running_since", "called_at"])
     lasts = list(_games_to_end(clock, plays_off=event.time_rule == TimeRule.SUDDEN_DEATH))
     matches_time_call(lasts=lasts, called_by=by)
-    standings_outdate(
+    standings_mark_stale(
         event_id=event.pk, code="time_called", matches=[last.match_id for last in lasts]
     )
     return clock
@@ -104,7 +104,7 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     )
     matches = list(called.values_list("match_id", flat=True))
     matches_time_uncall(match_ids=matches)
-    standings_outdate(event_id=round.event_id, code="time_uncalled", matches=matches)
+    standings_mark_stale(event_id=round.event_id, code="time_uncalled", matches=matches)
     return clock
 
 

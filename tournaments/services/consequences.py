@@ -14,21 +14,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import figure
-from games.messages import fenced
+from games.messages import isolate_bidi
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
 from pairings.base import PlannedRound, TableResult
 from pairings.brackets import Bracket
 from pairings.brackets.drawing import DrawnBox
+from scoring.breadcrumbs import Consequence, Stage, Weighed
 from scoring.models import Match
-from scoring.trails import Consequence, Stage, Weighed
 from tournaments.bracket_words import box_title, column_title, line_words, part_title
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number
 from tournaments.selectors.lineups import lineup
-from tournaments.selectors.onward import OutdatedDraw, draw_outdated
-from tournaments.selectors.situations import situation_of, stored_rounds, table_results
+from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
+from tournaments.selectors.pairing_state import situation_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
 from tournaments.services.money.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
@@ -197,7 +197,7 @@ def _picture(event: Event) -> _Picture:
     planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     return _Picture(
         event,
-        {entrant.number: fenced((entrant.name,))[0] for entrant in entrants},
+        {entrant.number: isolate_bidi((entrant.name,))[0] for entrant in entrants},
         dict(_games(event)),
         dict(_results(event)),
         {row.entry: row.rank for row in rows},

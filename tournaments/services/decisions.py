@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from tournaments.models import (
     Adjustment,
     DecisionKind,
@@ -23,7 +23,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.services.locking import open_event_locked, table_again
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 MOST_GAMES = 99
 MOST_MARKS = 9999
@@ -38,7 +38,7 @@ def adjustment_make(
     Until the event is finished. ``ValidationError`` by field for what is wrong.
     """
     event = open_event_locked(entry.event_id)
-    current = row_or_gone(event.entries.all(), entry.pk)
+    current = get_or_gone(event.entries.all(), entry.pk)
     found = " ".join(reason.split())
     wrong: dict[str, str] = {}
     if not games and not marks:
@@ -51,7 +51,7 @@ def adjustment_make(
         wrong["reason"] = _("Say why, in up to 200 characters.")
     if wrong:
         raise ValidationError(wrong)
-    standings_outdate(event_id=event.pk, code="penalty", number=current.number, reason=found)
+    standings_mark_stale(event_id=event.pk, code="penalty", number=current.number, reason=found)
     return Adjustment.objects.create(
         event=event, entry=current, games=games, marks=marks, reason=found, made_by=by
     )
@@ -83,7 +83,7 @@ def play_off_record(
         keys = [key for key in locked.tie_breaks if key != "lot"]
         locked.tie_breaks = [*keys, "play_off", *locked.tie_breaks[len(keys) :]]
         locked.save(update_fields=["tie_breaks"])
-    standings_outdate(event_id=locked.pk, code="play_off")
+    standings_mark_stale(event_id=locked.pk, code="play_off")
     return PlayOff.objects.create(
         event=locked, kind=kind, order=list(order), note=note.strip(), made_by=by
     )
@@ -115,7 +115,7 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     if any(seat.forfeited for seat in seats if seat.side == side):
         raise ValidationError(_("This meeting is already forfeited."))
     found.seats.filter(side=side).update(forfeited=True)
-    standings_outdate(event_id=event.pk, code="forfeit")
+    standings_mark_stale(event_id=event.pk, code="forfeit")
     return found
 
 
@@ -127,7 +127,7 @@ def table_forfeit_undo(*, table: Table) -> Table:
     if not any(seat.forfeited for seat in _seats(found)):
         raise ValidationError(_("Nobody forfeited at this table."))
     found.seats.update(forfeited=False)
-    standings_outdate(event_id=event.pk, code="forfeit_undone")
+    standings_mark_stale(event_id=event.pk, code="forfeit_undone")
     return found
 
 
@@ -137,7 +137,7 @@ def _revoke(decision: Adjustment | PlayOff, by: User) -> None:
     decision.revoked_by, decision.revoked_at = by, timezone.now()
     decision.save(update_fields=["revoked_by", "revoked_at"])
     what = "penalty" if isinstance(decision, Adjustment) else "play_off"
-    standings_outdate(event_id=decision.event_id, code=f"{what}_revoked")
+    standings_mark_stale(event_id=decision.event_id, code=f"{what}_revoked")
 
 
 def _seats(table: Table) -> list[TableSeat]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from scoring.models import WRITTEN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
@@ -20,7 +20,7 @@ from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_replan
 from tournaments.services.seats import seat_write
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 from tournaments.words import entry_words
 
 TOO_MANY = "too_many"
@@ -63,7 +63,7 @@ def entries_add(
     )
     _nobody_sits_twice(locked, from_round=joined)
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk, code="entries_added")
+    standings_mark_stale(event_id=locked.pk, code="entries_added")
     return entries
 
 
@@ -99,7 +99,7 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk, code="entry_removed")
+    standings_mark_stale(event_id=locked.pk, code="entry_removed")
 
 
 @transaction.atomic
@@ -110,7 +110,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
     then that is forfeited in the same transaction, where two sides meet.
     """
     locked = open_event_locked(entry.event_id)
-    current = row_or_gone(locked.entries.all(), entry.pk)
+    current = get_or_gone(locked.entries.all(), entry.pk)
     if not current.is_active:
         raise ValidationError(entry_words(locked).dropped_already)
     current.left_after_round = next_round_number(locked) - 1
@@ -120,7 +120,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
             side = table.seats.get(entry=current).side
             table.seats.filter(side=side).update(forfeited=True)
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk, code="entry_left", number=current.number)
+    standings_mark_stale(event_id=locked.pk, code="entry_left", number=current.number)
     return current
 
 
@@ -128,7 +128,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
 def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     """Take a dropped-out entry back in, from the next round not yet begun. Locks the event."""
     locked = open_event_locked(entry.event_id)
-    current = row_or_gone(locked.entries.all(), entry.pk)
+    current = get_or_gone(locked.entries.all(), entry.pk)
     if current.is_active:
         raise ValidationError(entry_words(locked).not_dropped)
     if not _begun_seats(current).exists():
@@ -137,7 +137,7 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
     rounds_replan(locked, evenly=evenly)
-    standings_outdate(event_id=locked.pk, code="entry_back", number=current.number)
+    standings_mark_stale(event_id=locked.pk, code="entry_back", number=current.number)
     return current
 
 
@@ -178,7 +178,7 @@ def entry_substitute(
     _nobody_sits_twice(locked, from_round=first)
     for seat in begun.select_related("table__round"):
         seat_write(locked, seat)
-    standings_outdate(event_id=locked.pk, code="entry_changed")
+    standings_mark_stale(event_id=locked.pk, code="entry_changed")
     return row
 
 

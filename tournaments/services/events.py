@@ -16,6 +16,7 @@ from standings.metrics import usual_order
 from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import Event, EventState, EventTurn, Game
+from tournaments.presets import EventTemplate
 from tournaments.services.event_checks import SCORING, event_check
 from tournaments.services.locking import (
     event_closed,
@@ -27,8 +28,7 @@ from tournaments.services.money.settling import evening_settle
 from tournaments.services.money.setup import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
-from tournaments.services.staleness import standings_outdate
-from tournaments.templates_data import EventTemplate
+from tournaments.services.staleness import standings_mark_stale
 
 MOST_REASON = 200
 
@@ -211,7 +211,7 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
     if "tables_in_room" in changed:
         tables_place(event, begun=True)
     if changed & _COUNTING:
-        standings_outdate(event_id=event.pk, code="event_changed")
+        standings_mark_stale(event_id=event.pk, code="event_changed")
 
 
 def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
@@ -264,7 +264,7 @@ def _state_set(event: Event, state: EventState) -> Event:
     event.save(update_fields=["state"])
     finished = state == EventState.FINISHED
     code = "event_finished" if finished else "event_reopened"
-    standings_outdate(event_id=event.pk, code=code)
+    standings_mark_stale(event_id=event.pk, code=code)
     return event
 
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.rows import Closed, row_or_gone
+from clubs.rows import Closed, get_or_gone
 from scoring.models import Match
 from tournaments.models import Event, EventState, Round, Table
 
@@ -15,7 +15,7 @@ from tournaments.models import Event, EventState, Round, Table
 def event_locked(event_id: int) -> Event:
     """The event as it stands, locked until the end of the transaction. Raises ``RowGone``."""
     events = Event.objects.select_for_update(of=("self",)).select_related("club")
-    return row_or_gone(events, event_id)
+    return get_or_gone(events, event_id)
 
 
 def open_event_locked(event_id: int) -> Event:

@@ -15,7 +15,7 @@ from clubs.models import User
 from pairings.qualifying import groups_of
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
-from tournaments.selectors.situations import ROUND_LOT, situation_of, stored_rounds
+from tournaments.selectors.pairing_state import ROUND_LOT, situation_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.lots import lot_draw
 from tournaments.services.planning import rounds_rewrite

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from pairings.base import PlannedRound, Situation, Spot
+from pairings.base import PairingState, PlannedRound, Spot
 from pairings.base import Table as TableOf
 from pairings.qualifying import groups_of
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.seating import side_of
+from tournaments.selectors.pairing_state import newest_round_lot, situation_of, stored_rounds
 from tournaments.selectors.rooms import free_tables
-from tournaments.selectors.situations import newest_round_lot, situation_of, stored_rounds
 from tournaments.services.lots import Seeds, lot_draw, seed_of
 from tournaments.services.room import tables_place
 
@@ -35,7 +35,7 @@ def rounds_rewrite(
     announced: tuple[PlannedRound, ...] = (),
     kept: int = 0,
     seed: Seeds = None,
-) -> Situation:
+) -> PairingState:
     """Replace the planned rounds by what the format plans from here. The event is locked.
 
     Planned rounds up to number ``kept`` stay as they are, pinned tables in later ones too, unless
@@ -59,7 +59,7 @@ def rounds_rewrite(
 
 
 def planned_around(
-    format_: Format, situation: Situation, pins: Mapping[int, Sequence[TableOf]]
+    format_: Format, situation: PairingState, pins: Mapping[int, Sequence[TableOf]]
 ) -> tuple[PlannedRound, ...]:
     """What the format plans, with ``pins`` (tables by number of their round) as they are.
 
@@ -99,7 +99,7 @@ def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
 
 
 def _round_around(
-    format_: Format, now: Situation, pinned: tuple[TableOf, ...]
+    format_: Format, now: PairingState, pinned: tuple[TableOf, ...]
 ) -> PlannedRound | None:
     """The next round with these tables in it; none where nothing is left to be played."""
     sitting = frozenset(entry for table in pinned for entry in table)
@@ -127,7 +127,7 @@ def _round_around(
     )
 
 
-def _foreseen(format_: Format, situation: Situation) -> tuple[PlannedRound, ...]:
+def _foreseen(format_: Format, situation: PairingState) -> tuple[PlannedRound, ...]:
     """What the format plans; nothing that follows from results of rounds taken as played."""
     plan = format_.plan(situation)
     if format_.by_hand_stage and len(situation.results) < len(situation.played):
@@ -135,7 +135,7 @@ def _foreseen(format_: Format, situation: Situation) -> tuple[PlannedRound, ...]
     return plan
 
 
-def _after(situation: Situation, done: tuple[PlannedRound, ...]) -> Situation:
+def _after(situation: PairingState, done: tuple[PlannedRound, ...]) -> PairingState:
     """The situation once these rounds are as good as played."""
     return replace(
         situation,
@@ -145,7 +145,7 @@ def _after(situation: Situation, done: tuple[PlannedRound, ...]) -> Situation:
 
 
 def _pins(
-    rounds: QuerySet[Round], format_: Format, situation: Situation
+    rounds: QuerySet[Round], format_: Format, situation: PairingState
 ) -> dict[int, list[TableOf]]:
     """The pinned tables by the number of their round, of those who are here and may meet."""
     active, part_of = frozenset(situation.active), format_.part_of

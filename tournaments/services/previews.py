@@ -15,7 +15,7 @@ from pairings.keeping import tables_kept
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState
 from tournaments.seating import sides_of
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.locking import open_event_locked
 from tournaments.words import byes_words, kept_words, repeats_words, rounds_added_words
 

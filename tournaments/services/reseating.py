@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Round, RoundState, TableSeat
 from tournaments.services.locking import matches_locked, open_event_locked
 from tournaments.services.seats import seat_write
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 
 @transaction.atomic
@@ -32,5 +32,5 @@ def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A00
     TableSeat.objects.bulk_update(pair, ["entry"])
     for seat in pair:
         seat_write(event, seat)
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
     return current

@@ -17,10 +17,10 @@ from pairings.room import Laid, Place, places_in_room
 from scoring.models import BEGUN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Round, RoundState, Table
+from tournaments.selectors.pairing_state import table_results
 from tournaments.selectors.rooms import game_label, open_numbers, room_of
-from tournaments.selectors.situations import table_results
 from tournaments.services.locking import matches_locked, open_event_locked
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 
 @transaction.atomic
@@ -97,7 +97,7 @@ def _lost_set(event: Event, lost: list[int]) -> Event:
     event.tables_lost = lost
     event.save(update_fields=["tables_lost"])
     tables_place(event, begun=True)
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
     return event
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from pairings.base import Situation
+from pairings.base import PairingState
 from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
@@ -28,14 +28,14 @@ from tournaments.models import (
 )
 from tournaments.seating import seat_number
 from tournaments.selectors import lineups_at
-from tournaments.selectors.onward import cut_short_words, plan_is_outdated
+from tournaments.selectors.next_step import cut_short_words, plan_is_outdated
+from tournaments.selectors.pairing_state import ORDER_LOT, SEEDING_LOT, level_in_stage
 from tournaments.selectors.rooms import game_label, open_numbers
-from tournaments.selectors.situations import ORDER_LOT, SEEDING_LOT, level_in_stage
 from tournaments.services.locking import matches_locked, open_event_locked, round_again
 from tournaments.services.lots import Seeds, lot_draw, lot_drawn, seed_of
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 from tournaments.words import entry_words
 
 Lineups = dict[int, tuple[Player, ...]]
@@ -67,7 +67,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     return planned
 
 
-def _nothing_planned(event: Event, situation: Situation) -> str:
+def _nothing_planned(event: Event, situation: PairingState) -> str:
     if situation.is_waiting:
         return _("The next round depends on the results, and a table is still playing.")
     too_soon = cut_short_words(event, situation)
@@ -100,7 +100,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
         event.state = EventState.RUNNING
         event.save(update_fields=["state"])
     _tables_set_up(event, current, seed)
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
     return current
 
 
@@ -147,7 +147,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
         event.save(update_fields=["state"])
     _catch_up(event, current)
     tables_place(event)
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
     return event.rounds.filter(number=current.number).first() or current
 
 

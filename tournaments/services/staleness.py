@@ -6,7 +6,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import F
 
-from tournaments.adapters import refresh_hint_on_commit
+from tournaments.adapters import refresh_enqueue_on_commit
 from tournaments.models import Event, EventChange, EventState
 from tournaments.services.locking import event_closed
 
@@ -23,7 +23,7 @@ MATCH_CHANGED = """
 """
 
 
-def standings_outdate(
+def standings_mark_stale(
     *, event_id: int, code: str = "", matches: Iterable[int] = (), **values: Any
 ) -> None:
     """Raise an event's version and, where its standings were fresh, send for the worker.
@@ -42,7 +42,7 @@ def standings_outdate(
     _hint_if_fresh(found.values_list("pk", "version", "standings_version").first())
 
 
-def standings_outdate_by_match(*, match_id: int) -> None:
+def standings_mark_stale_by_match(*, match_id: int) -> None:
     """The same for the event that a match belongs to, if it does; its rules are frozen now.
 
     One query, inside the transaction that changed the match: it takes the lock of the event, and
@@ -65,4 +65,4 @@ def _hint_if_fresh(row: tuple[Any, ...] | None) -> None:
         return
     event_id, version, computed = row
     if version - 1 == computed:
-        refresh_hint_on_commit(event_id)
+        refresh_enqueue_on_commit(event_id)

@@ -13,7 +13,7 @@ from standings.results import Results
 from standings.shares import by_the_game, ranked_by_the_game
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
-from tournaments.selectors.situations import compares_shares, situation_of
+from tournaments.selectors.pairing_state import compares_shares, situation_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 from tournaments.services.lots import lot_draw

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from tournaments.models import DecisionKind, PlayOff, RoundState, Table
-from tournaments.selectors.situations import table_result
+from tournaments.selectors.pairing_state import table_result
 from tournaments.services.locking import open_event_locked, table_again
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 
 
 @transaction.atomic
@@ -31,7 +31,7 @@ def table_decide(
     found.decided_side = side
     found.save(update_fields=["decided_side"])
     order = sorted(seats, key=lambda seat: (seat.side != side, seat.place))
-    standings_outdate(event_id=event.pk, code="table_decided")
+    standings_mark_stale(event_id=event.pk, code="table_decided")
     return PlayOff.objects.create(
         event=event,
         kind=kind,
@@ -50,5 +50,5 @@ def table_decision_undo(*, table: Table) -> Table:
         raise ValidationError(_("Nothing has been decided at this table."))
     found.decided_side = None
     found.save(update_fields=["decided_side"])
-    standings_outdate(event_id=event.pk, code="play_off_revoked")
+    standings_mark_stale(event_id=event.pk, code="play_off_revoked")
     return found

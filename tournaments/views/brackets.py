@@ -18,7 +18,7 @@ from pairings.brackets.folding import open_column
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 from tournaments.views.bracket_sheets import BoxSheet, PartSheet, sheets_of
 from tournaments.views.common import event_or_404, event_page
 from tournaments.views.live import tagged, unchanged

@@ -15,8 +15,8 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.rows import Closed
 from games.words.dealing import speak
+from tournaments.event_links import places_of
 from tournaments.formats import FORMATS
-from tournaments.gathering import places_of
 from tournaments.models import Event
 from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket

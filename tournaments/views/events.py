@@ -18,11 +18,12 @@ from clubs.roles import Right
 from ledger.amounts import shown
 from rules import GAMES
 from scoring.models.matches import GameName
+from tournaments.event_links import waiting_for
 from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
 from tournaments.forms.events import SETTING, ReopenForm
 from tournaments.forms.search import EventSearch
-from tournaments.gathering import waiting_for
 from tournaments.models import Event, EventMoney, EventState
+from tournaments.presets import TEMPLATES
 from tournaments.selectors import event_kinds, event_overview, events_found, last_game
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
@@ -32,7 +33,6 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.templates_data import TEMPLATES
 from tournaments.views.common import address, done, event_or_404, event_page
 
 PAGE = 30

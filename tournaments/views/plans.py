@@ -13,7 +13,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from games.numbers import read_whole
 from tournaments.models import Event, EventState, Round, RoundState, Table
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
 from tournaments.selectors.rooms import room_of
 from tournaments.services.consequences import round_is_past

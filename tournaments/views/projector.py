@@ -14,7 +14,7 @@ from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview, standings_for
 from tournaments.selectors.brackets import bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
-from tournaments.selectors.onward import draw_state
+from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import entry_context, event_or_404
 from tournaments.views.live import tagged, unchanged
 from tournaments.views.standings import worker_is_silent

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from scoring.breadcrumbs import Weighed
 from scoring.services.results import MOST_REASON
-from scoring.trails import Weighed
 from tournaments.forms.results import SlipForm, SlipRow, slip_rows
 from tournaments.models import Event, EventState
 from tournaments.selectors import event_overview

@@ -19,8 +19,8 @@ from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors import EventOverview, RoundView, balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
-from tournaments.selectors.onward import DrawState, Onward, draw_state, level_tables, onward_of
-from tournaments.selectors.own import own_tables
+from tournaments.selectors.my_tables import own_tables
+from tournaments.selectors.next_step import DrawState, Onward, draw_state, level_tables, onward_of
 from tournaments.selectors.pairings import pairings_told
 from tournaments.services.consequences import outdated_words
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan

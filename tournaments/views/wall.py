@@ -9,7 +9,7 @@ from tournaments.bracket_words import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors import EventOverview, RoundView, StandingRow, Standings, TableView
 from tournaments.selectors.brackets import BracketView
-from tournaments.selectors.onward import OutdatedDraw
+from tournaments.selectors.next_step import OutdatedDraw
 from tournaments.views.bracket_sheets import PartSheet, wall_sheets
 
 ROWS = 16

@@ -6,16 +6,16 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from pairings.base import PlannedRound, Situation, Table, TableResult
+from pairings.base import PairingState, PlannedRound, Table, TableResult
 from pairings.lots import draw
 
-Plan = Callable[[Situation], tuple[PlannedRound, ...]]
+Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 Decide = Callable[[Table], int]
 
 
-def start(count: int, **options: int) -> Situation:
+def start(count: int, **options: int) -> PairingState:
     """So many entries, numbered as they are seeded."""
-    return Situation(entries=tuple(range(1, count + 1)), options=options)
+    return PairingState(entries=tuple(range(1, count + 1)), options=options)
 
 
 def won_by(table: Table, winner: int, games: int = 1) -> TableResult:
@@ -34,7 +34,7 @@ def playing(table: Table) -> TableResult:
     return TableResult(is_over=False, winners=frozenset(), won=zero, marks=zero)
 
 
-def begun(situation: Situation, planned: PlannedRound) -> Situation:
+def begun(situation: PairingState, planned: PlannedRound) -> PairingState:
     """The round is begun, its tables are playing."""
     return replace(
         situation,
@@ -43,14 +43,14 @@ def begun(situation: Situation, planned: PlannedRound) -> Situation:
     )
 
 
-def ended(situation: Situation, decide: Decide) -> Situation:
+def ended(situation: PairingState, decide: Decide) -> PairingState:
     """The tables of the last round are over; ``decide`` says who won."""
     tables = situation.played[-1].tables
     last = tuple(won_by(table, decide(table)) for table in tables)
     return replace(situation, results=(*situation.results[:-1], last))
 
 
-def one_ended(situation: Situation, random: Random) -> Situation:
+def one_ended(situation: PairingState, random: Random) -> PairingState:
     """One of the tables that are playing is over; anybody may have won."""
     going = [
         (number, place)
@@ -65,13 +65,13 @@ def one_ended(situation: Situation, random: Random) -> Situation:
     return replace(situation, results=tuple(map(tuple, results)))
 
 
-def drawn(situation: Situation) -> Situation:
+def drawn(situation: PairingState) -> PairingState:
     """With a lot for the round to come."""
     seed = f"round.{len(situation.played) + 1}"
     return replace(situation, lot=tuple(draw(seed, "round", sorted(situation.entries))))
 
 
-def rounds_of(plan: Plan, situation: Situation, decide: Decide) -> Iterator[Situation]:
+def rounds_of(plan: Plan, situation: PairingState, decide: Decide) -> Iterator[PairingState]:
     """The situation after each round, until nothing more is planned."""
     while planned := plan(drawn(situation)):
         for coming in planned[:1]:
@@ -79,19 +79,19 @@ def rounds_of(plan: Plan, situation: Situation, decide: Decide) -> Iterator[Situ
             yield situation
 
 
-def played_out(plan: Plan, situation: Situation, decide: Decide) -> Situation:
+def played_out(plan: Plan, situation: PairingState, decide: Decide) -> PairingState:
     """The end of it."""
     for last in rounds_of(plan, situation, decide):
         situation = last
     return situation
 
 
-def tables_of(situation: Situation) -> list[Table]:
+def tables_of(situation: PairingState) -> list[Table]:
     """All tables that were played."""
     return [table for planned in situation.played for table in planned.tables]
 
 
-def defeats_of(situation: Situation) -> Mapping[int, int]:
+def defeats_of(situation: PairingState) -> Mapping[int, int]:
     """How many series each entry has lost."""
     lost = dict.fromkeys(situation.entries, 0)
     for planned, results in zip(situation.played, situation.results, strict=True):
@@ -101,7 +101,7 @@ def defeats_of(situation: Situation) -> Mapping[int, int]:
     return lost
 
 
-def every_course(plan: Plan, situation: Situation) -> Iterator[Situation]:
+def every_course(plan: Plan, situation: PairingState) -> Iterator[PairingState]:
     """Every way in which it can end, whoever wins."""
     planned = plan(drawn(situation))
     if not planned:
@@ -124,7 +124,7 @@ def worse(table: Table) -> int:
     return max(table)
 
 
-def corrected(situation: Situation, random: Random) -> Situation:
+def corrected(situation: PairingState, random: Random) -> PairingState:
     """One table of some round turns out to have been won by the other."""
     number = random.randrange(len(situation.played))
     tables, results = situation.played[number].tables, list(situation.results[number])
@@ -136,7 +136,7 @@ def corrected(situation: Situation, random: Random) -> Situation:
     return replace(situation, results=tuple(changed))
 
 
-def ranked_by_wins(situation: Situation) -> Situation:
+def ranked_by_wins(situation: PairingState) -> PairingState:
     """As the standings of the groups have it: games won there, then the number."""
     won: Counter[int] = Counter()
     for planned, results in zip(situation.played, situation.results, strict=True):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.brackets import (
     Bracket,
     double_bracket,
@@ -32,7 +32,7 @@ from tests.pairings.brackets.play import (
     start,
 )
 
-Draw = Callable[[Situation], Bracket]
+Draw = Callable[[PairingState], Bracket]
 
 KINDS: list[tuple[Plan, Draw]] = [
     (single_elimination, single_bracket),

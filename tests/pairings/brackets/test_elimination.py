@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Situation, Table
+from pairings.base import PairingState, Table
 from pairings.brackets import double_elimination, double_places, single_elimination, single_places
 from tests.pairings.brackets.play import (
     Decide,
@@ -35,7 +35,7 @@ def anybody(random: Random) -> Decide:
     return random.choice
 
 
-def everybody_once_a_round(situation: Situation) -> None:
+def everybody_once_a_round(situation: PairingState) -> None:
     for planned in situation.played:
         there = [entry for table in planned.tables for entry in table] + list(planned.byes)
         assert len(there) == len(set(there))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.brackets import (
     Bracket,
     double_bracket,
@@ -23,7 +23,7 @@ from pairings.brackets.drawing import DrawnPart
 from pairings.brackets.folding import PAST, column_within, folded, open_column
 from tests.pairings.brackets.play import Plan, better, rounds_of, start
 
-KINDS: list[tuple[Plan, Callable[[Situation], Bracket]]] = [
+KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [
     (single_elimination, single_bracket),
     (double_elimination, double_bracket),
     (two_boxes, two_boxes_bracket),
@@ -42,7 +42,7 @@ def columns_of(part: DrawnPart) -> dict[int, list[float]]:
 @given(count=st.integers(2, 64), seed=st.integers(0, 99), third=st.sampled_from([0, 1]))
 @settings(max_examples=8, deadline=None)
 def test_whatever_is_folded_away_the_rest_stays_whole_and_apart(
-    plan: Plan, draw: Callable[[Situation], Bracket], count: int, seed: int, third: int
+    plan: Plan, draw: Callable[[PairingState], Bracket], count: int, seed: int, third: int
 ) -> None:
     random = Random(seed)
     for situation in rounds_of(plan, start(count, third=third), random.choice):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Situation, Table
+from pairings.base import PairingState, Table
 from pairings.brackets import two_boxes, two_boxes_places
 from tests.pairings.brackets.play import (
     begun,
@@ -170,7 +170,7 @@ def test_a_correction_moves_pairs_between_the_boxes(count: int, random: Random) 
     assert all(defeats_of(situation)[entry] >= 2 for entry, place in places.items() if place > 1)
 
 
-def turned(situation: Situation, random: Random) -> Situation:
+def turned(situation: PairingState, random: Random) -> PairingState:
     """One table of the first round turns out to have been won by the other."""
     results = list(situation.results[0])
     place = random.randrange(len(results))

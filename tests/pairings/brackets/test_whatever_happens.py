@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.brackets import (
     Bracket,
     double_bracket,
@@ -32,8 +32,8 @@ class Kind:
     """A format as these tests play it; ``is_fixed`` where every box is played once."""
 
     plan: Plan
-    places: Callable[[Situation], Mapping[int, int]]
-    draw: Callable[[Situation], Bracket]
+    places: Callable[[PairingState], Mapping[int, int]]
+    draw: Callable[[PairingState], Bracket]
     is_fixed: bool = True
 
 
@@ -84,12 +84,12 @@ def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
         assert len(first) == 1 or first <= situation.absent
 
 
-def prepared(situation: Situation) -> Situation:
+def prepared(situation: PairingState) -> PairingState:
     """With the lot and the ranking for the round to come."""
     return ranked_by_wins(drawn(situation))
 
 
-def may_be_played(planned: PlannedRound, situation: Situation) -> None:
+def may_be_played(planned: PlannedRound, situation: PairingState) -> None:
     there = [entry for table in (*planned.tables, planned.byes) for entry in table]
     assert planned.tables
     assert len(there) == len(set(there))
@@ -97,7 +97,7 @@ def may_be_played(planned: PlannedRound, situation: Situation) -> None:
     assert len(planned.spots) == len(planned.tables) + len(planned.byes)
 
 
-def changed(situation: Situation, random: Random) -> Situation:
+def changed(situation: PairingState, random: Random) -> PairingState:
     """A result is turned round, somebody leaves, somebody comes back: each now and then."""
     if random.random() < 0.3:
         situation = corrected(situation, random)

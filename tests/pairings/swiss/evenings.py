@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from pairings.base import Meeting, PlannedRound, Situation, Table, TableResult
+from pairings.base import Meeting, PairingState, PlannedRound, Table, TableResult
 from pairings.swiss import swiss
 
 
@@ -24,16 +24,16 @@ PLAYING = TableResult(is_over=False, winners=frozenset(), won={}, marks={})
 
 
 def after(
-    situation: Situation,
+    situation: PairingState,
     planned: PlannedRound,
     results: Sequence[TableResult],
     *,
     latecomers: int = 0,
     absent: frozenset[int] | None = None,
-) -> Situation:
+) -> PairingState:
     """The situation when this round is played."""
     first = len(situation.entries) + 1
-    return Situation(
+    return PairingState(
         entries=(*situation.entries, *range(first, first + latecomers)),
         absent=situation.absent if absent is None else absent,
         played=(*situation.played, planned),
@@ -44,9 +44,9 @@ def after(
 
 def story(
     entries: int, rounds: Sequence[Sequence[tuple[int, int, int]]], byes: Sequence[int] = ()
-) -> Situation:
+) -> PairingState:
     """An event from its rounds: home, away, and who won, 0 for a draw; and who sat out in each."""
-    situation = Situation(tuple(range(1, entries + 1)), options={"rounds": 20})
+    situation = PairingState(tuple(range(1, entries + 1)), options={"rounds": 20})
     for number, meetings in enumerate(rounds):
         resting = (byes[number],) if byes else ()
         planned = PlannedRound(tuple(Meeting(home, away) for home, away, _ in meetings), resting)
@@ -59,10 +59,10 @@ def story(
 
 
 @st.composite
-def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True) -> Situation:
+def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True) -> PairingState:
     """An event some rounds old; ``moves`` has people come and go between the rounds."""
     entries = tuple(range(1, draw(st.integers(2, most)) + 1))
-    situation = Situation(entries, options={"rounds": 20})
+    situation = PairingState(entries, options={"rounds": 20})
     for _ in range(draw(st.integers(0, rounds))):
         plan = swiss(situation)
         if not plan:

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.lots import draw
 from pairings.swiss import matching, swiss
 from pairings.swiss.cards import Card, cards_of
@@ -14,7 +14,7 @@ from pairings.swiss.matching import Edge, Weighed, all_edges, best_pairs, graph_
 from tests.pairings.swiss.evenings import after, evenings, over
 
 
-def field_now(situation: Situation) -> Field:
+def field_now(situation: PairingState) -> Field:
     cards = cards_of(situation)
     return field_of([cards[entry] for entry in situation.active])
 
@@ -27,9 +27,9 @@ def total(field: Field, pairs: list[Edge]) -> Cost:
     return Cost(*map(sum, zip(*costs, strict=True)))
 
 
-def played(size: int, rounds: int) -> Situation:
+def played(size: int, rounds: int) -> PairingState:
     """An event whose results fall by lot, a few of them drawn."""
-    situation = Situation(tuple(range(1, size + 1)), options={"rounds": 20})
+    situation = PairingState(tuple(range(1, size + 1)), options={"rounds": 20})
     for number in range(rounds):
         (planned,) = swiss(situation)
         results = []
@@ -53,7 +53,7 @@ def test_looking_at_nearby_pairs_costs_nothing(size: int, rounds: int) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(evenings(most=20, rounds=8))
-def test_where_nearby_pairs_are_too_few_it_looks_further(situation: Situation) -> None:
+def test_where_nearby_pairs_are_too_few_it_looks_further(situation: PairingState) -> None:
     field = field_now(situation)
     near = best_pairs(field, complete=0, reach=1)
     assert (near is None) == (best_pairs(field) is None)
@@ -61,7 +61,7 @@ def test_where_nearby_pairs_are_too_few_it_looks_further(situation: Situation) -
 
 @settings(max_examples=40, deadline=None)
 @given(evenings(most=6, rounds=4))
-def test_no_other_pairing_weighs_as_much(situation: Situation) -> None:
+def test_no_other_pairing_weighs_as_much(situation: PairingState) -> None:
     field = field_now(situation)
     size = len(field.cards)
     weight = {(one, other): weight for one, other, weight in graph_edges(field, all_edges(size))}

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import Situation
+from pairings.base import PairingState
 from pairings.swiss import Reason, Side, Why, reasons, swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
 
 
-def by_pair(situation: Situation) -> dict[tuple[int, ...], Reason]:
+def by_pair(situation: PairingState) -> dict[tuple[int, ...], Reason]:
     (planned,) = swiss(situation)
     found = reasons(situation, len(situation.played) + 1, planned)
     return {tuple(side.entry for side in reason.sides): reason for reason in found}
@@ -18,7 +18,7 @@ def by_pair(situation: Situation) -> dict[tuple[int, ...], Reason]:
 
 CASES = {
     "in the first round all have the same score": (
-        Situation((1, 2, 3, 4)),
+        PairingState((1, 2, 3, 4)),
         (1, 3),
         Reason(Why.FOLD, (Side(1, 0, 1, 4), Side(3, 0, 3, 4))),
     ),
@@ -43,7 +43,7 @@ CASES = {
         Reason(Why.FLOAT_MET, (Side(3, 2, 1, 3), Side(2, 1, 1, 2))),
     ),
     "the last who never sat out does": (
-        Situation((1, 2, 3)),
+        PairingState((1, 2, 3)),
         (3,),
         Reason(Why.BYE, (Side(3, 0, 3, 3),)),
     ),
@@ -57,13 +57,13 @@ def test_a_pair_is_told_why_it_meets(name: str) -> None:
 
 
 def test_a_round_played_long_ago_still_has_its_reasons() -> None:
-    situation = Situation(tuple(range(1, 8)), options={"rounds": 3})
+    situation = PairingState(tuple(range(1, 8)), options={"rounds": 3})
     told = []
     for number in range(1, 4):
         (planned,) = swiss(situation)
         told.append(reasons(situation, number, planned))
         situation = after(situation, planned, [over(table, min(table)) for table in planned.tables])
-    gone = Situation(
+    gone = PairingState(
         (*situation.entries, 8), frozenset({1, 2}), situation.played, results=situation.results
     )
     again = [reasons(gone, number, gone.played[number - 1]) for number in range(1, 4)]
@@ -72,7 +72,7 @@ def test_a_round_played_long_ago_still_has_its_reasons() -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(evenings(most=14, rounds=6))
-def test_reasons_hold_what_they_say(situation: Situation) -> None:
+def test_reasons_hold_what_they_say(situation: PairingState) -> None:
     for planned in swiss(situation):
         found = reasons(situation, len(situation.played) + 1, planned)
         tables = (*planned.tables, *((entry,) for entry in planned.byes))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import Meeting, PlannedRound, Situation, bye_counts
+from pairings.base import Meeting, PairingState, PlannedRound, bye_counts
 from pairings.swiss import rounds_in_all, swiss
 from pairings.swiss.cards import cards_of
 from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
@@ -35,7 +35,7 @@ def pairings(entries: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
             yield ((first,), *more)
 
 
-def points(situation: Situation) -> dict[int, float]:
+def points(situation: PairingState) -> dict[int, float]:
     """Meetings won, a draw for half, a bye for one; counted anew, and slowly."""
     won = Counter[int]()
     for planned, results in zip(situation.played, situation.results, strict=True):
@@ -46,7 +46,7 @@ def points(situation: Situation) -> dict[int, float]:
     return {entry: won[entry] for entry in situation.entries}
 
 
-def badness(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> tuple[float, int, int]:
+def badness(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> tuple[float, int, int]:
     """Of a pairing: the bye's score, squares of the score groups crossed, pairs that cross any."""
     score = points(situation)
     groups = sorted({score[entry] for entry in situation.active})
@@ -59,7 +59,7 @@ def badness(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> tuple[
     return sum(bye), sum(step * step for step in steps), sum(map(bool, steps))
 
 
-def is_legal(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> bool:
+def is_legal(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> bool:
     met = {frozenset(table) for planned in situation.played for table in planned.tables}
     rested = {entry for planned in situation.played for entry in planned.byes}
     return not any(
@@ -69,7 +69,7 @@ def is_legal(situation: Situation, tables: tuple[tuple[int, ...], ...]) -> bool:
 
 @settings(max_examples=150, deadline=None)
 @given(evenings(most=8))
-def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(situation: Situation) -> None:
+def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(situation: PairingState) -> None:
     legal = [tables for tables in pairings(situation.active) if is_legal(situation, tables)]
     plan = swiss(situation)
     if len(situation.active) < 2 or not legal:
@@ -83,7 +83,7 @@ def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(situation: Situa
 @settings(max_examples=100, deadline=None)
 @given(evenings(most=24, rounds=8))
 def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
-    situation: Situation,
+    situation: PairingState,
 ) -> None:
     for planned in swiss(situation):
         seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
@@ -97,7 +97,7 @@ def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
 
 @settings(max_examples=60, deadline=None)
 @given(evenings(most=16))
-def test_the_same_situation_gives_the_same_round(situation: Situation) -> None:
+def test_the_same_situation_gives_the_same_round(situation: PairingState) -> None:
     assert swiss(situation) == swiss(replace(situation))
 
 
@@ -114,13 +114,13 @@ def test_the_same_situation_gives_the_same_round(situation: Situation) -> None:
 def test_the_first_round_has_the_upper_half_meet_the_lower(
     entries: int, expected: set[frozenset[int]], bye: tuple[int, ...]
 ) -> None:
-    (planned,) = swiss(Situation(tuple(range(1, entries + 1))))
+    (planned,) = swiss(PairingState(tuple(range(1, entries + 1))))
     assert pairs(planned) == expected
     assert planned.byes == bye
 
 
 def test_the_order_that_counts_is_the_order_of_the_entries() -> None:
-    (planned,) = swiss(Situation((40, 10, 30, 20)))
+    (planned,) = swiss(PairingState((40, 10, 30, 20)))
     assert pairs(planned) == of((40, 30), (10, 20))
 
 
@@ -180,7 +180,7 @@ def test_nobody_floats_down_twice_running_where_another_can() -> None:
 def test_a_meeting_that_both_gave_up_is_won_by_neither_and_not_played_again() -> None:
     first = PlannedRound((Meeting(1, 3), Meeting(4, 2)))
     situation = after(
-        Situation((1, 2, 3, 4)), first, [given_up(first.tables[0]), over(first.tables[1], 2)]
+        PairingState((1, 2, 3, 4)), first, [given_up(first.tables[0]), over(first.tables[1], 2)]
     )
     assert [card.points for card in cards_of(situation).values()] == [0, 2, 0, 0]
     (planned,) = swiss(situation)
@@ -205,12 +205,14 @@ def test_a_latecomer_begins_without_a_win() -> None:
 @pytest.mark.parametrize(
     ("name", "situation"),
     [
-        ("nobody", Situation(())),
-        ("one", Situation((1,))),
+        ("nobody", PairingState(())),
+        ("one", PairingState((1,))),
         (
             "a table is playing",
             after(
-                Situation((1, 2, 3, 4)), PlannedRound(((1, 3), (2, 4))), [over((1, 3), 1), PLAYING]
+                PairingState((1, 2, 3, 4)),
+                PlannedRound(((1, 3), (2, 4))),
+                [over((1, 3), 1), PLAYING],
             ),
         ),
         ("all rounds are played", replace(story(8, [FIRST]), options={"rounds": 1})),
@@ -229,7 +231,7 @@ def test_a_latecomer_begins_without_a_win() -> None:
         ),
     ],
 )
-def test_there_is_no_round_to_plan(name: str, situation: Situation) -> None:
+def test_there_is_no_round_to_plan(name: str, situation: PairingState) -> None:
     assert swiss(situation) == (), name
 
 
@@ -240,12 +242,12 @@ def test_there_is_no_round_to_plan(name: str, situation: Situation) -> None:
 def test_without_a_number_of_rounds_one_is_left_without_a_loss(
     entries: int, chosen: int, rounds: int
 ) -> None:
-    assert rounds_in_all(Situation(tuple(range(entries)), options={"rounds": chosen})) == rounds
+    assert rounds_in_all(PairingState(tuple(range(entries)), options={"rounds": chosen})) == rounds
 
 
 @settings(max_examples=60, deadline=None)
 @given(evenings(most=16, rounds=7))
-def test_who_was_at_home_less_often_is_at_home(situation: Situation) -> None:
+def test_who_was_at_home_less_often_is_at_home(situation: PairingState) -> None:
     homes = Counter[int]()
     for planned in situation.played:
         for home, away in planned.tables:
@@ -256,5 +258,5 @@ def test_who_was_at_home_less_often_is_at_home(situation: Situation) -> None:
 
 
 def test_in_the_first_round_the_better_seed_is_at_home_at_every_other_table() -> None:
-    (planned,) = swiss(Situation(tuple(range(1, 9))))
+    (planned,) = swiss(PairingState(tuple(range(1, 9))))
     assert planned.tables == (Meeting(1, 5), Meeting(6, 2), Meeting(3, 7), Meeting(8, 4))

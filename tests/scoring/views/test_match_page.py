@@ -9,10 +9,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import User
+from scoring.breadcrumbs import Crumb, match_trail, trail_register
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_time_call
-from scoring.trails import Crumb, match_trail, trail_register
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
 from tests.scoring.views.conftest import Typed, address
 
@@ -291,7 +291,7 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
 def test_whoever_makes_matches_may_say_where_they_belong(
     match: Match, viewer: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.trails._trails", [])
+    monkeypatch.setattr("scoring.breadcrumbs._trails", [])
     assert match_trail(match) == []
     trail_register(lambda _match: ())
     trail_register(lambda found: [Crumb("Friday night", f"/events/{found.pk}/")])

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from games.messages import fenced
+from games.messages import isolate_bidi
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.matches import match_create
@@ -42,7 +42,7 @@ def match(club: Club) -> Match:
     ],
 )
 def test_only_names_that_run_to_the_left_are_fenced_off(name: str, shown: str) -> None:
-    assert list(fenced([name])) == [shown]
+    assert list(isolate_bidi([name])) == [shown]
 
 
 def test_a_hand_is_told_with_its_figures_in_their_place(

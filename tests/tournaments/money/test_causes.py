@@ -9,7 +9,7 @@ from django.utils import translation
 from clubs.models import Player, User
 from ledger.accounts import Entry, of_player
 from ledger.models import EntryKind, Transaction
-from ledger.services.entries import entries_bring
+from ledger.services.entries import entries_reconcile
 from ledger.words import words_of, words_register
 from scoring.models import Match
 from scoring.services.hands import hand_correct
@@ -145,10 +145,10 @@ def test_another_score_for_the_same_money_is_entered_anew(
     amounts = {of_player(players[0].pk): 75, of_player(players[1].pk): -75}
     about = {"code": "stakes", "facts": {"totals": [7, 4]}}
     entry_of = Entry("stakes:1", EntryKind.STAKES, "", amounts, about)
-    assert entries_bring(book=book, wanted=[entry_of]).changed
-    assert not entries_bring(book=book, wanted=[replace(entry_of)]).changed
+    assert entries_reconcile(book=book, wanted=[entry_of]).changed
+    assert not entries_reconcile(book=book, wanted=[replace(entry_of)]).changed
     other = replace(entry_of, about={"code": "stakes", "facts": {"totals": [6, 3]}})
-    brought = entries_bring(book=book, wanted=[other])
+    brought = entries_reconcile(book=book, wanted=[other])
     assert len(brought.reversed) == len(brought.entered) == 1
 
 

@@ -12,8 +12,8 @@ from scoring.services.hands import hand_correct
 from tests.tournaments.conftest import EventMaker, begin_next, entry, record
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.brackets import bracket_view
-from tournaments.selectors.onward import plan_is_outdated
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.next_step import plan_is_outdated
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_restore, entry_withdraw
 from tournaments.services.rounds import round_undo_begin, rounds_plan

@@ -12,7 +12,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Clock, DecisionKind, Event, PlayOff, Round, Table
 from tournaments.selectors.clocks import seconds_left, usual_minutes
-from tournaments.selectors.situations import situation_of
+from tournaments.selectors.pairing_state import situation_of
 from tournaments.services.clocks import (
     clock_extend,
     clock_pause,

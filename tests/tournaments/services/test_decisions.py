@@ -35,7 +35,7 @@ from tournaments.services.decisions import (
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 Bid = Callable[..., Match]
@@ -70,7 +70,7 @@ def test_a_penalty_survives_recomputations_and_corrections(
     match = bid(match_of(running, 1, 1), 0)
     adjustment_make(entry=entry(running, 1), by=owner, reason=" too  late ", marks=-1)
     assert values(running, 1)["marks_for"] == 0
-    standings_outdate(event_id=running.pk)
+    standings_mark_stale(event_id=running.pk)
     assert values(running, 1)["marks_for"] == 0
     record_of_hand = match.hands.get().record
     assert record_of_hand is not None
@@ -344,7 +344,7 @@ def test_the_number_of_queries_does_not_grow_with_what_was_decided(
     running: Event, owner: User, bid: Bid
 ) -> None:
     def cost() -> int:
-        standings_outdate(event_id=running.pk)
+        standings_mark_stale(event_id=running.pk)
         with CaptureQueriesContext(connection) as captured:
             standings_refresh(event_id=running.pk)
         return len(captured)

@@ -12,7 +12,7 @@ from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, Round, RoundState
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import event_create, event_finish
 from tournaments.services.lots import lot_is_genuine

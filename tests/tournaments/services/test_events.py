@@ -12,6 +12,7 @@ from scoring.models import Match
 from standings.metrics import DEFAULT_TIE_BREAKS
 from tests.tournaments.conftest import EventMaker, match_of
 from tournaments.models import Event, EventState
+from tournaments.presets import TEMPLATES
 from tournaments.services.events import (
     event_create,
     event_create_from_template,
@@ -21,7 +22,6 @@ from tournaments.services.events import (
     event_update,
 )
 from tournaments.services.rounds import rounds_plan
-from tournaments.templates_data import TEMPLATES
 
 DAY = datetime.date(2026, 11, 20)
 STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from clubs.models import User
 from clubs.rows import Closed
 from ledger.models import Transaction
-from scoring.models import Match, StatedResult
+from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_time_uncall
 from scoring.services.results import result_restore, result_state, result_withdraw
@@ -123,7 +123,7 @@ def picture(event: Event) -> object:
         list(matches.values_list("pk", "version", "totals", "called_after")),
         list(event.entries.values_list("number", "left_after_round", "seed")),
         list(event.rounds.values_list("pk", "state")),
-        StatedResult.objects.count(),
+        EnteredResult.objects.count(),
         event.adjustments.filter(revoked_at=None).count(),
         event.play_offs.filter(revoked_at=None).count(),
     )
@@ -223,7 +223,7 @@ def test_the_database_refuses_to_change_an_entered_result(
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
-        cursor.execute(statement.format(StatedResult._meta.db_table))
+        cursor.execute(statement.format(EnteredResult._meta.db_table))
 
 
 def test_time_is_not_uncalled_behind_the_end(running: Event, owner: User) -> None:

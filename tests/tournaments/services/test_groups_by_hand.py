@@ -12,7 +12,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event, Round, Table
-from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import situation_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.events import event_update
 from tournaments.services.plan_changes import plan_undo, seats_swap, table_pin

@@ -9,7 +9,7 @@ from clubs.models import Player, User
 from pairings.base import PlannedRound
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import Event, Round, Table
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.plan_changes import (
     plan_undo,

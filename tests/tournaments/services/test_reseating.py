@@ -9,7 +9,7 @@ from scoring.models import Hand, Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event
-from tournaments.selectors.situations import situation_of
+from tournaments.selectors.pairing_state import situation_of
 from tournaments.services.reseating import entries_reseat
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, mat
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, Table
 from tournaments.selectors import event_overview
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.tables import match_at
 from tournaments.services.clocks import clock_start, time_call, time_uncall
 from tournaments.services.decisions import table_forfeit

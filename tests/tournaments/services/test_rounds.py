@@ -11,7 +11,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tournaments.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
-from tournaments.selectors.situations import draw_order, stored_rounds
+from tournaments.selectors.pairing_state import draw_order, stored_rounds
 from tournaments.services.clocks import time_call
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_withdraw

@@ -22,7 +22,7 @@ from tests.tournaments.conftest import (
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.models import Event, EventState, RoundState, TableSeat
 from tournaments.selectors import balance_of, cross_table, event_overview, standings_for
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import (
     entries_add,
     entry_add,

@@ -35,7 +35,7 @@ def queries() -> Iterator[CaptureQueriesContext]:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The events for which a message was sent, instead of the queue."""
     events: list[int] = []
-    monkeypatch.setattr(staleness, "refresh_hint_on_commit", events.append)
+    monkeypatch.setattr(staleness, "refresh_enqueue_on_commit", events.append)
     return events
 
 
@@ -127,7 +127,7 @@ def test_computing_again_without_news_writes_nothing(running: Event, bid: Bid) -
 
 def test_only_rows_that_differ_are_written(running: Event) -> None:
     before = dict(running.standings.values_list("entry", "pk"))
-    staleness.standings_outdate(event_id=running.pk)
+    staleness.standings_mark_stale(event_id=running.pk)
     with queries() as captured:
         assert standings_refresh(event_id=running.pk)
     written = [query for query in captured if "tournaments_standing" in query["sql"]]

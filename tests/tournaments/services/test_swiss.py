@@ -11,7 +11,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Event, Table
-from tournaments.selectors.situations import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import situation_of, stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap, table_pin

@@ -16,7 +16,7 @@ from tournaments.services.decisions import adjustment_make, adjustment_revoke, t
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_outdate
+from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 ORDER = [
@@ -89,7 +89,7 @@ def told(event: Event, story: Story, by: User) -> None:
         )
         if revoked:
             adjustment_revoke(adjustment=made, by=by)
-    standings_outdate(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk)
 
 
 @pytest.mark.parametrize(("count", "more"), EVENINGS)

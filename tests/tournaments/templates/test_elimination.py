@@ -14,17 +14,17 @@ from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
+from tournaments.presets import TEMPLATES
+from tournaments.presets.elimination import ELIMINATION
 from tournaments.selectors import standings_for
 from tournaments.selectors.clocks import usual_minutes
-from tournaments.selectors.situations import stored_rounds
+from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.decisions import play_off_record, table_forfeit
 from tournaments.services.entries import entry_add, entry_substitute
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
-from tournaments.templates_data import TEMPLATES
-from tournaments.templates_data.elimination import ELIMINATION
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,7 @@
 """What made an entry of an evening's book: only where one cause alone is known.
 
 Facts are what was recorded: revisions of hands, entered results, and the changes that services
-note with ``standings_outdate``. Where several came since an entry was made, or none is known, it
+note with ``standings_mark_stale``. Where several came since an entry was made, or none is known, it
 is said that results changed.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ledger.models import Book, Transaction
 from ledger.words import Said
-from scoring.models import HandRevision, Match, StatedResult
+from scoring.models import EnteredResult, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from tournaments.models import Event, EventChange
 
@@ -97,7 +97,7 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
         code = _BY_HANDS[RevisionKind(kind)]
         said = {"code": code, "hand": number, "by": by, "reason": reason}
         found[match].append((at, said))
-    stated = StatedResult.objects.filter(**of_event).order_by("pk")
+    stated = EnteredResult.objects.filter(**of_event).order_by("pk")
     known: set[int] = set()
     for match, at, totals, by in stated.values_list("match", "created_at", "totals", "author_name"):
         code = "result_changed" if match in known else "result_entered"

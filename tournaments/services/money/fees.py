@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from ledger.services.entries import entries_bring
+from ledger.services.entries import entries_reconcile
 from tournaments.models import Event, EventMoney, Fee, FeeState
 from tournaments.selectors.money.fees import FeeLine, FeeStatus, fee_lines
 from tournaments.services.locking import event_locked
@@ -47,7 +47,7 @@ def fee_set(
     )
     owed = line.fee if line.entrant.takes_part else paid
     now = replace(line, fee=owed, state=state, paid=paid)
-    entries_bring(book=money.book, wanted=[charge_of(now), payment_of(now)], made_by=made_by)
+    entries_reconcile(book=money.book, wanted=[charge_of(now), payment_of(now)], made_by=made_by)
     evening_follow(money=money, made_by=made_by, cause="fee_set")
     return now
 

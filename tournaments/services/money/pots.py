@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from clubs.rows import row_or_gone
+from clubs.rows import get_or_gone
 from tournaments.models import EventMoney, SidePot
 from tournaments.services.locking import event_locked
 from tournaments.services.money.settling import evening_settle
@@ -41,7 +41,7 @@ def side_pot_set(
     Winners share it, odd units to the better lots; nobody yet: it stays in the pot. Entries follow.
     """
     event = event_locked(pot.money.event_id)
-    current = row_or_gone(SidePot.objects.all(), pot.pk)
+    current = get_or_gone(SidePot.objects.all(), pot.pk)
     if any(player.club_id != event.club_id for player in players):
         raise ValidationError(_("Only players of this club can take part."))
     if not {player.pk for player in winners} <= {player.pk for player in players}:

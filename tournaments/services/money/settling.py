@@ -10,7 +10,7 @@ from django.db import transaction
 
 from clubs.models import User
 from ledger.accounts import Entry
-from ledger.services.entries import Brought, entries_bring
+from ledger.services.entries import Brought, entries_reconcile
 from ledger.services.transfers import transfers_renew
 from ledger.words import Said
 from scoring.models import Match
@@ -51,7 +51,7 @@ def evening_settle(
         if event.is_stale and money.awarded:
             return Brought()  # a change came in between, and with it another run
         lines = fee_lines(money)
-        brought = entries_bring(
+        brought = entries_reconcile(
             book=money.book,
             wanted=_wanted(event, money, lines),
             kinds=DERIVED,
@@ -59,7 +59,7 @@ def evening_settle(
             made_by=made_by,
         )
         # Not among the kinds: what an entry had paid that is gone now stays its credit.
-        entries_bring(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
+        entries_reconcile(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
         money.settled_version = event.version
         money.save(update_fields=["settled_version"])
         transfers_renew(book=money.book)

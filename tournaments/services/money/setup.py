@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import RowGone, row_or_gone
+from clubs.rows import RowGone, get_or_gone
 from ledger.models import Book, Settlement
 from ledger.services.books import book_currency_set, book_open
 from tournaments.models import Event, EventMoney, Fee, FeeState, HouseBase, PrizeKind, RestTo
@@ -54,7 +54,7 @@ def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
     for event_id in unopened_event_ids():
         if event_ids is None or event_id in event_ids:
             with suppress(RowGone):
-                money_open(event=row_or_gone(Event.objects.all(), event_id))
+                money_open(event=get_or_gone(Event.objects.all(), event_id))
 
 
 @transaction.atomic

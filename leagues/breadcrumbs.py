@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.gathering import Place
+from tournaments.event_links import Place
 from tournaments.models import Event
 
 

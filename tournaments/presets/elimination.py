@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.templates_data.base import EventTemplate
+from tournaments.presets.base import EventTemplate
 
 TOURNAMENT = {"preset": "tournament"}
 FORCED = {**TOURNAMENT, "all_pass": "dealer_must_bid"}

@@ -10,18 +10,18 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from pairings.base import PlannedRound, Situation
+from pairings.base import PairingState, PlannedRound
 from pairings.qualifying import GROUPS
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.overview import EventOverview, RoundView
-from tournaments.selectors.rooms import free_tables
-from tournaments.selectors.situations import (
+from tournaments.selectors.pairing_state import (
     level_in_stage,
     round_lot,
     situation_of,
     stored_rounds,
 )
+from tournaments.selectors.rooms import free_tables
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 
@@ -128,7 +128,7 @@ def _ready(event: Event, overview: EventOverview) -> int:
     return max(0, (fresh if free is None else min(fresh, free)) - waiting)
 
 
-def cut_short_words(event: Event, situation: Situation) -> str:
+def cut_short_words(event: Event, situation: PairingState) -> str:
     """Why no round follows although some are left; empty where all were played."""
     format_ = FORMATS[event.format]
     if not format_.rounds_in_all or len(situation.played) >= format_.rounds_in_all(situation):
@@ -167,13 +167,13 @@ def draw_outdated(event: Event) -> OutdatedDraw | None:
     return _outdated(event, planned, _situation_now(event)) if planned else None
 
 
-def _situation_now(event: Event) -> Situation:
+def _situation_now(event: Event) -> PairingState:
     draws = FORMATS[event.format].draws_rounds
     return situation_of(event, lot=round_lot(event) if draws else ())
 
 
 def _outdated(
-    event: Event, planned: Sequence[PlannedRound], situation: Situation
+    event: Event, planned: Sequence[PlannedRound], situation: PairingState
 ) -> OutdatedDraw | None:
     format_ = FORMATS[event.format]
     fresh = format_.plan(situation)
@@ -239,7 +239,7 @@ def draw_state(event: Event) -> DrawState:
     return found
 
 
-def overruled_tables(event: Event, situation: Situation) -> tuple[tuple[int, int], ...]:
+def overruled_tables(event: Event, situation: PairingState) -> tuple[tuple[int, int], ...]:
     """Tables, by their rounds, whose result was corrected after the next round had begun.
 
     Who was drawn on by them plays on; others would now.

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from django.db.models import Q
 
-from pairings.base import PlannedRound, Situation, Spot, TableResult
+from pairings.base import PairingState, PlannedRound, Spot, TableResult
 from pairings.qualifying import SHARES
 from standings.ranking import ranked
 from standings.results import Results
@@ -28,7 +28,7 @@ def situation_of(
     announced: tuple[PlannedRound, ...] = (),
     lot: tuple[int, ...] = (),
     kept: int = 0,
-) -> Situation:
+) -> PairingState:
     """All that the event's format plans from, as the database has it.
 
     Planned rounds up to number ``kept`` are taken as played.
@@ -38,7 +38,7 @@ def situation_of(
     format_ = FORMATS[event.format]
     active = dict(event.entries.values_list("number", "left_after_round"))
     begun = list(event.rounds.filter(state=RoundState.BEGUN))
-    return Situation(
+    return PairingState(
         entries=draw_order(event),
         absent=frozenset(number for number, left in active.items() if left is not None),
         played=stored_rounds(

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from standings.metrics import DEFAULT_TIE_BREAKS
-from tournaments.templates_data.base import EventTemplate
+from tournaments.presets.base import EventTemplate
 
 PLAYERS = (
     EventTemplate(

@@ -3,10 +3,10 @@
 Those of tournaments follow rules that were published; docs/decisions/0088 says what was read how.
 """
 
-from tournaments.templates_data.base import EventTemplate
-from tournaments.templates_data.clubs import CLUBS
-from tournaments.templates_data.elimination import ELIMINATION
-from tournaments.templates_data.players import PLAYERS
+from tournaments.presets.base import EventTemplate
+from tournaments.presets.clubs import CLUBS
+from tournaments.presets.elimination import ELIMINATION
+from tournaments.presets.players import PLAYERS
 
 __all__ = ["TEMPLATES", "EventTemplate", "templates_of"]
 

@@ -6,12 +6,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ledger.models import Book
+from scoring.breadcrumbs import Crumb, NextMatch, Note
 from scoring.models import Match
 from scoring.selectors.seating import against_words
-from scoring.trails import Crumb, NextMatch, Note
 from standings.series import counting, wins
 from tournaments.models import Event, EventMoney, Game
-from tournaments.selectors.situations import games_played
+from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import match_after
 
 
