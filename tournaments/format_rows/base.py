@@ -51,8 +51,8 @@ class Format:
     and each table may be drawn as soon as it is known who meets there. ``draws_rounds`` has a lot
     drawn over all entries for each round.
     ``ranked_by`` is what ``PairingState.ranking`` is taken from: ``""`` for all rounds, else the
-    stage whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says how many
-    rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
+    stage whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says
+    how many rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
     and then byes of a round, by its number, are what they are. ``places`` are final places by
     entry, where the movement itself decides them; ``bracket`` is its drawing, where it has one.
     Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand`` where the
