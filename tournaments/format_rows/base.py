@@ -52,15 +52,15 @@ class Format:
     drawn over all entries for each round.
     ``ranked_by`` is what ``PairingState.ranking`` is taken from: ``""`` for all rounds, else the
     stage whose rounds alone count; None where the movement does not ask. ``rounds_in_all`` says
-    how many rounds are meant to be played, where fewer may turn out to be possible; ``reasons`` why tables
-    and then byes of a round, by its number, are what they are. ``places`` are final places by
-    entry, where the movement itself decides them; ``bracket`` is its drawing, where it has one.
-    Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand`` where the
-    director may change who sits where in a planned round, which would tear a bracket; in a format
-    with stages only in rounds of ``by_hand_stage``, which are all planned at once. ``part_of`` is
-    the section of the draw in which these may meet there, empty where they may not. ``wrong``
-    says which settings do not go together, by their keys. At most ``most`` entries are planned for,
-    or what ``most_by`` says for its settings.
+    how many rounds are meant to be played, where fewer may turn out to be possible; ``reasons``
+    why tables and then byes of a round, by its number, are what they are. ``places`` are final
+    places by entry, where the movement itself decides them; ``bracket`` is its drawing, where it
+    has one. Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand``
+    where the director may change who sits where in a planned round, which would tear a bracket; in
+    a format with stages only in rounds of ``by_hand_stage``, which are all planned at once.
+    ``part_of`` is the section of the draw in which these may meet there, empty where they may not.
+    ``wrong`` says which settings do not go together, by their keys. At most ``most`` entries are
+    planned for, or what ``most_by`` says for its settings.
     """
 
     key: str
