@@ -184,7 +184,7 @@ class Posting(models.Model):
 
 
 class Way(models.TextChoices):
-    """How a book is settled; the words of ``ledger.settling.Route``."""
+    """How a book is settled; see ``ledger.settling``."""
 
     FEWEST = "fewest", _("as few transfers as possible")
     TWO_PAYEES = "two_payees", _("nobody pays more than two people")

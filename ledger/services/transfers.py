@@ -4,6 +4,7 @@ Every service locks the book in which is settled first.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -17,7 +18,7 @@ from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Wa
 from ledger.selectors.balances import BOX, people_balances, settled_books, settlement_of
 from ledger.services.books import book_locked, book_settle_with
 from ledger.services.entries import entry_make, entry_reverse
-from ledger.settling import Route, settle
+from ledger.settling import settle, settle_by_box, with_two_payees
 from ledger.signals import books_asked_for
 
 MOST: Final = 10**12
@@ -275,9 +276,14 @@ def _rewritten(book: Book, way: Way) -> list[Transfer]:
     return list(book.transfers.filter(transaction=None))
 
 
-def _lines(balances: dict[int, int], way: Way) -> list[_Line]:
-    box = BOX if way is Way.CASH_BOX else None
-    return list(settle(balances, route=Route(way.value), box=box))
+def _lines(balances: dict[int, int], way: Way) -> Sequence[_Line]:
+    match way:
+        case Way.FEWEST:
+            return settle(balances)
+        case Way.TWO_PAYEES:
+            return with_two_payees(settle(balances))
+        case Way.CASH_BOX:
+            return settle_by_box(balances, box=BOX)
 
 
 def _locked(transfer: Transfer) -> Transfer:
