@@ -20,9 +20,9 @@ from typing import Any
 from benchmarks._records import arguments, end_to_end, in_process, rate
 from rules import verdict
 from rules.dummy_spades.auction import IN_TURN
-from rules.dummy_spades.pieces import PACK
+from rules.dummy_spades.cards import PACK
 from rules.dummy_spades.play import TABLES, follow_play
-from rules.tricks import holdings
+from rules.pack import holdings
 from tests.rules.dummy_spades import dealing, naive
 
 PRESETS = ("standard", "short", "three_peeky", "flip_2", "mirror", "suicide")

@@ -4,7 +4,7 @@ A piece is a number, a hand a bit mask. Games differ in the pieces and in how ma
 how a deal is read, and in which order its faults are reported, is the same in all of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.problems import Code, Piece, Problem, Seat, problem, shown
@@ -85,3 +85,121 @@ def card_numbers(names: Sequence[str]) -> dict[str, int]:
     """From spelling to place in `names`, for cards named suit first; `H10` is read as `HT`."""
     numbers = {name: number for number, name in enumerate(names)}
     return numbers | {f"{name[0]}10": n for name, n in numbers.items() if name[1] == "T"}
+
+
+# Tricks as a record writes them: who played which piece, and whose piece it was. What every trick
+# game asks before its own rules: how many pieces lie in a trick, whether each is one, whether it
+# was there to be played, and what a seat is taken to hold. A hand is a bit mask.
+
+
+Trick = Sequence[int | None]
+"""The pieces of a trick in the order played; None for a word that is no piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How tricks go round: `orders[leader]` are the seats of a trick, `winning_place` is the
+    place in it of the piece that wins, and a hand has `tricks` of them."""
+
+    orders: Sequence[Sequence[int]]
+    winning_place: Callable[[Sequence[int]], int]
+    tricks: int
+
+
+def plays_as_written(
+    plays: Sequence[Trick], table: Table, leader: int
+) -> Iterator[tuple[int, int]]:
+    """Seat and piece, up to where the writing proves nothing any more."""
+    for t, trick in enumerate(plays[: table.tricks]):
+        known = [piece for piece in trick if piece is not None]
+        order = table.orders[leader]
+        if len(known) < len(trick) or not is_right_size(plays, t, len(order)):
+            return
+        yield from zip(order, known, strict=False)
+        if len(known) == len(order):
+            leader = order[table.winning_place(known)]
+
+
+def is_right_size(plays: Sequence[Sequence[object]], t: int, size: int) -> bool:
+    """A whole trick; fewer pieces only in the last one."""
+    return len(plays[t]) == size or (len(plays[t]) < size and t == len(plays) - 1)
+
+
+# What each seat is taken to hold
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """`held[seat]` is what the seat holds for certain, `excluded[seat]` what it cannot hold."""
+
+    held: tuple[int, ...]
+    excluded: tuple[int, ...]
+
+
+def holdings(hands: Hands, plays: Iterable[tuple[int, int]], pack: Pack) -> Holdings:
+    """What the deal says; else the rest of the pack, where the other hands are given; else at
+    least every piece that the seat plays. A piece played twice counts for its first player."""
+    whole = sum(1 << number for number in set(pack.numbers.values()))
+    dealt = sum(hand for hand in hands if hand is not None)
+    given = with_the_rest(hands, whole)
+    held = [hand or 0 for hand in given]
+    excluded = tuple(dealt if hand is None else whole & ~hand for hand in given)
+    seen = 0
+    for seat, piece in plays:
+        bit = 1 << piece
+        if given[seat] is None and not bit & (seen | excluded[seat]):
+            held[seat] |= bit
+        seen |= bit
+    return Holdings(tuple(held), excluded)
+
+
+def with_the_rest(hands: Hands, whole: int) -> Hands:
+    """The hands, the last of them being the rest of the pack where all others are given."""
+    if hands.count(None) != 1:
+        return hands
+    rest = whole - sum(hand for hand in hands if hand is not None)
+    return tuple(rest if hand is None else hand for hand in hands)
+
+
+# What cannot have been played so, whatever the rules of play
+
+
+def trick_fault(
+    plays: Sequence[Sequence[object]], t: int, size: int, tricks: int
+) -> Problem | None:
+    """A trick after the last one, or one of the wrong size."""
+    if t >= tricks:
+        return too_many(f"/plays/{t}", tricks)
+    if is_right_size(plays, t, size):
+        return None
+    return problem(
+        Code.PLAY_WRONG_SIZE,
+        f"/plays/{t}",
+        "A trick of {count} pieces, not {wanted}.",
+        count=len(plays[t]),
+        wanted=size,
+    )
+
+
+def too_many(at: str, tricks: int) -> Problem:
+    """A trick after the last one."""
+    return problem(Code.PLAY_TOO_MANY, at, "There are only {count} tricks.", count=tricks)
+
+
+def piece_fault(
+    at: str, name: str, *, pack: Pack, played: int, seat: int, excluded: int
+) -> Problem | None:
+    """A word that is no piece, a piece that is gone already, or one that the seat cannot hold."""
+    number = pack.numbers.get(name)
+    if number is None:
+        return problem(
+            Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is no piece of this game.", piece=shown(name)
+        )
+    piece = pack.names[number]
+    if played >> number & 1:
+        return problem(Code.PLAY_DUPLICATE, at, "{piece} has been played already.", piece=piece)
+    if excluded >> number & 1:
+        return problem(
+            Code.PLAY_NOT_HELD, at, "{seat} does not hold {piece}.", seat=Seat(seat), piece=piece
+        )
+    return None

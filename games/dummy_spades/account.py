@@ -11,9 +11,9 @@ from games.dummy_spades.course import auction_said, declarer_tricks, nils_ignore
 from games.dummy_spades.words import bid_reckoning, nil_ignored_words, nil_words, penalty_words
 from rules import verdict
 from rules.dummy_spades.auction import Auction
-from rules.dummy_spades.match import NOBODY, full_bags
+from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Options
-from rules.dummy_spades.pieces import TRICKS
+from rules.dummy_spades.scoring import NOBODY, full_bags
 from rules.game import Standing
 
 Record = Mapping[str, Any]

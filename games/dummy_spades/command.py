@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.base import CommandError
 from rules.dummy_spades.auction import IN_TURN
-from rules.dummy_spades.deal import DUMMY
+from rules.dummy_spades.cards import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 
 BETWEEN: Final = re.compile(r"[\s,;:/]+")

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from games.tricks import Order
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
-from rules.dummy_spades.pieces import NUMBERS, TRICKS
+from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.play import HANDS, TABLES
-from rules.dummy_spades.score import tricks_of_declarer_side
+from rules.dummy_spades.scoring import tricks_of_declarer_side
 
 Record = Mapping[str, Any]
 CALLS: Final = 3

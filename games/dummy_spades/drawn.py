@@ -7,7 +7,7 @@ from games.base import DrawnTrick, Names
 from games.dummy_spades.course import orders_of
 from games.dummy_spades.entry import canonical
 from games.tricks import tricks_drawn
-from rules.dummy_spades.pieces import NUMBERS
+from rules.dummy_spades.cards import NUMBERS
 from rules.problems import Problem
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.dummy_spades.auction import IN_TURN
+from rules.dummy_spades.cards import NAMES, NUMBERS, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS
-from rules.dummy_spades.pieces import NAMES, NUMBERS, TRICKS
 
 HANDS: Final = REAL_PLAYERS + 1
 

@@ -10,7 +10,7 @@ from games.base import Fact, Names, dealer_name
 from games.card_names import card_name
 from games.dummy_spades.course import auction_said, nils_ignored
 from games.dummy_spades.words import DUMMY, SEAT_KEYS, bid_words, nil_ignored_words, seat_words
-from rules.dummy_spades.pieces import NUMBERS
+from rules.dummy_spades.cards import NUMBERS
 
 Record = Mapping[str, Any]
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext as _
 
-from rules.dummy_spades.deal import DUMMY
-from rules.dummy_spades.pieces import TRICKS
+from rules.dummy_spades.cards import DUMMY, TRICKS
 
 NUMBERS = [(str(count), str(count)) for count in range(TRICKS + 1)]
 COUNT_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": str(TRICKS)}

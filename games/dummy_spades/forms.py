@@ -16,8 +16,7 @@ from games.field_names import short_names
 from games.numbers import read_whole
 from games.trick_fields import TrickEntryForm
 from rules.dummy_spades.auction import IN_TURN
-from rules.dummy_spades.deal import DUMMY
-from rules.dummy_spades.pieces import HAND_SIZE, NAMES, TRICKS
+from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
 from rules.problems import Code, Problem
 
 SIDES = [

@@ -42,7 +42,7 @@ from games.dummy_spades.words import (
     nil_words,
 )
 from rules.dummy_spades.auction import BIDS
-from rules.dummy_spades.pieces import TRICKS
+from rules.dummy_spades.cards import TRICKS
 from rules.game import Standing
 from rules.problems import Piece, Problem, Seat, Value
 

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from games.base import signed
 from games.rules_document import RuleLine, RuleSection
+from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import Options
-from rules.dummy_spades.pieces import TRICKS
 
 
 def tables(options: Options) -> Iterator[RuleSection]:

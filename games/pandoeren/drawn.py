@@ -6,10 +6,9 @@ from games.base import DrawnTrick, Names, Record
 from games.pandoeren.entry import SEATS, canonical
 from games.tricks import Order, tricks_drawn
 from rules.pandoeren.auction import Auction, read_auction
+from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import read_trumps
-from rules.pandoeren.pieces import NUMBERS
-from rules.pandoeren.trumps import Trumps
 from rules.problems import Problem
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.base import calls_written
+from rules.pandoeren.cards import NAMES, NUMBERS, TRICKS
 from rules.pandoeren.contracts import BIDS, PASS, Calls
-from rules.pandoeren.pieces import NAMES, NUMBERS, TRICKS
 
 SEATS: Final = 4
 NO_BIDDER: Final = "none"

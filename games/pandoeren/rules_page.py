@@ -9,11 +9,10 @@ from games.numbers import read_whole
 from games.pandoeren.words import FOURS, RUNS, bid_meaning, bids_words
 from games.rules_document import RuleLine, RuleSection
 from press.drawings.cards import index_of
+from rules.pandoeren.cards import HAND_SIZE, LAST_TRICK, NUMBERS, PLAIN_POINTS, TRUMP_POINTS
 from rules.pandoeren.contracts import CONTRACTS
-from rules.pandoeren.pieces import HAND_SIZE, NUMBERS
 from rules.pandoeren.roem import FOUR_VALUES, LADDER, RUN_VALUES
 from rules.pandoeren.shape import STUK
-from rules.pandoeren.trumps import LAST_TRICK, PLAIN_POINTS, TRUMP_POINTS
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 

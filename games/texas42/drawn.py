@@ -9,10 +9,9 @@ from games.tricks import Order, tricks_drawn
 from rules.problems import Problem
 from rules.texas42.auction import PASS, read_auction
 from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
-from rules.texas42.deal import deal_problems, read_deal
-from rules.texas42.holdings import winner_of
+from rules.texas42.deal import deal_problems, read_deal, winner_of
+from rules.texas42.dominoes import NUMBERS
 from rules.texas42.options import Options
-from rules.texas42.pieces import NUMBERS
 from rules.texas42.play import read_opening
 
 Record = Mapping[str, Any]

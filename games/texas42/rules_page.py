@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from games.rules_document import RuleLine, RuleSection
 from games.texas42.words import kind_words
 from games.words.dealing import either
+from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, TRICKS
 from rules.texas42.options import Options, When
-from rules.texas42.pieces import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, TRICKS
 
 
 def tables(options: Options) -> Iterator[RuleSection]:

@@ -20,7 +20,7 @@ from games.dummy_spades.words import (
 )
 from prints.hand_record import Edge, Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
-from rules.dummy_spades.pieces import NUMBERS
+from rules.dummy_spades.cards import NUMBERS
 from rules.game import Record
 
 

@@ -19,8 +19,7 @@ from games.pandoeren.words import (
 from prints.hand_record import Edge, Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
 from rules.game import Record
-from rules.pandoeren.pieces import NUMBERS, TRICKS
-from rules.pandoeren.trumps import LAST_TRICK, TRUMPS
+from rules.pandoeren.cards import LAST_TRICK, NUMBERS, TRICKS, TRUMPS
 
 SEATS: Final = (0, 1, 2, 3)
 

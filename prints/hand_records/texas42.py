@@ -11,7 +11,7 @@ from games.words.dealing import either
 from prints.hand_record import Edge, Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
 from rules.game import Record
-from rules.texas42.pieces import COUNTS, NAMES, NUMBERS
+from rules.texas42.dominoes import COUNTS, NAMES, NUMBERS
 
 SEATS: Final = (0, 1, 2, 3)
 

@@ -22,8 +22,8 @@ from prints.scorecards.players import (
 )
 from prints.scorecards.tables import SheetTable
 from prints.sheet import Field
-from rules.dummy_spades.match import NOBODY, full_bags
-from rules.dummy_spades.pieces import TRICKS
+from rules.dummy_spades.cards import TRICKS
+from rules.dummy_spades.scoring import NOBODY, full_bags
 
 
 class SpadesTeller:

@@ -7,10 +7,9 @@ words: `docs/rules/dummy_spades.md`.
 
 from typing import Final
 
-from rules.dummy_spades.judging import FACTS, judge
-from rules.dummy_spades.match import SpadesMatch
+from rules.dummy_spades.judging import FACTS, FIELDS, judge
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
-from rules.dummy_spades.shape import FIELDS
+from rules.dummy_spades.scoring import SpadesMatch
 from rules.dummy_spades.short import quick
 from rules.game import Game
 

@@ -7,9 +7,8 @@ it is on ends up on his side. Source: bidding, nil bids, variations.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.dummy_spades.deal import DUMMY
+from rules.dummy_spades.cards import DUMMY, SPADES, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Bidding, Options
-from rules.dummy_spades.pieces import SPADES, TRICKS
 from rules.pack import Hands
 from rules.problems import Bid, Code, Problem, Seat, problem, shown
 

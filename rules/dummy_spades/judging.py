@@ -5,16 +5,27 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.dummy_spades.auction import Auction, read_auction
-from rules.dummy_spades.deal import DUMMY, deal_problems, misplaced_flips
+from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems, misplaced_flips
 from rules.dummy_spades.options import Options
-from rules.dummy_spades.pieces import NUMBERS, PACK, TRICKS
 from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
-from rules.dummy_spades.score import score, tricks_of_declarer_side
+from rules.dummy_spades.scoring import score, tricks_of_declarer_side
 from rules.dummy_spades.tally import Course, Sheet, Side, read_sheet, tally_problems
 from rules.game import Judgement, Record
-from rules.pack import Hands
+from rules.pack import Hands, Holdings, holdings, plays_as_written
 from rules.problems import Code, Problem, Problems, problem
-from rules.tricks import Holdings, holdings, plays_as_written
+from rules.shape import (
+    CLAIM,
+    COUNT,
+    DEAL,
+    PLAYS,
+    SEAT,
+    integer,
+    list_of,
+    obj,
+    optional,
+    required,
+    text,
+)
 
 FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "score", "bags", "nil")
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
@@ -115,3 +126,24 @@ def settled_side(course: Course, sheet: Sheet) -> int:
         return tricks_of_declarer_side(sheet.tricks, course.auction.declarer)
     assert sheet.declarer_side is not None
     return sheet.declarer_side
+
+
+# The shape of a Dummy-Hand Spades record: its keys after `rules`, in the order of checking.
+
+
+CALL: Final = obj(required("seat", SEAT), required("bid", text), optional("nil", list_of(SEAT)))
+TALLY: Final = obj(
+    optional("tricks", list_of(COUNT, length=4)),
+    optional("declarer_side", COUNT),
+)
+
+FIELDS: Final = (
+    required("dealer", integer(0, 2)),
+    optional("deal", DEAL),
+    required("auction", list_of(CALL)),
+    optional("plays", PLAYS),
+    optional("trick_results", list_of(obj(required("winner", SEAT))), excludes="plays"),
+    optional("claim", CLAIM),
+    optional("tally", TALLY),
+    optional("flipped", list_of(text)),
+)

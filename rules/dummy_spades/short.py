@@ -9,11 +9,10 @@ always agree.
 from typing import Any, Final
 
 from rules.dummy_spades.auction import BIDS, IN_TURN, Auction, Nil, auction_of, is_allowed
-from rules.dummy_spades.deal import DUMMY
+from rules.dummy_spades.cards import DUMMY, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Bidding, Options
-from rules.dummy_spades.pieces import TRICKS
-from rules.dummy_spades.replay import BIT_OF, full_hands, replay
-from rules.dummy_spades.score import score, tricks_of_declarer_side
+from rules.dummy_spades.play import BIT_OF, full_hands, replay
+from rules.dummy_spades.scoring import score, tricks_of_declarer_side
 
 REQUIRED: Final = 4
 """The keys of such a record: dealer, deal, auction, plays."""

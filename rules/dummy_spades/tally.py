@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.dummy_spades.auction import Auction, is_declarers
-from rules.dummy_spades.pieces import TRICKS
-from rules.dummy_spades.score import tricks_of_declarer_side
+from rules.dummy_spades.cards import TRICKS
+from rules.dummy_spades.scoring import tricks_of_declarer_side
 from rules.problems import Code, Problem, problem
 
 AT: Final = "/tally"

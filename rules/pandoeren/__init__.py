@@ -9,8 +9,8 @@ from typing import Final
 
 from rules.game import Game
 from rules.pandoeren.judging import FACTS, judge
-from rules.pandoeren.match import PandoerenMatch
 from rules.pandoeren.options import OPTIONS, Options
+from rules.pandoeren.scoring import PandoerenMatch
 from rules.pandoeren.shape import FIELDS
 from rules.pandoeren.short import quick
 

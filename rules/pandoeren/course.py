@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from rules.pandoeren.cards import LAST_TRICK, TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
 from rules.pandoeren.contracts import Aim, Bid
 from rules.pandoeren.partnership import Partnership
-from rules.pandoeren.pieces import TRICKS, WHOLE_PACK, cards_in
-from rules.pandoeren.trumps import LAST_TRICK, TRUMPS, Trumps
 
 
 class Side(StrEnum):

@@ -5,18 +5,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.game import Judgement, Record
-from rules.pandoeren.announcements import Announcements, read_announcements
 from rules.pandoeren.auction import Auction, read_auction
+from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
 from rules.pandoeren.course import Course, Side, is_lost, totals
-from rules.pandoeren.deal import Dealt, deal_problems, read_deal
-from rules.pandoeren.holdings import NO_PLAYS, Evidence, Tale, gather, read_plays
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
-from rules.pandoeren.play import Fault, Walk
-from rules.pandoeren.results import result_problems
-from rules.pandoeren.score import score, tricks_by_seat
+from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, Tale, Walk, gather, read_plays
+from rules.pandoeren.roem import Announcements, read_announcements
+from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
 from rules.pandoeren.tally import Question, Sheet, read_sheet, settled, tally_problems
-from rules.pandoeren.trumps import Trumps
 from rules.problems import Code, Problem, Problems, problem
 
 FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "points", "score")

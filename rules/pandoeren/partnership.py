@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import Record
+from rules.pandoeren.cards import ACES, BIT_OF, JACKS, KINGS, SUITS, TRUMPS, Dealt, Trumps
 from rules.pandoeren.contracts import Bid, Calls
-from rules.pandoeren.deal import Dealt
-from rules.pandoeren.holdings import Evidence
-from rules.pandoeren.pieces import ACES, BIT_OF, JACKS, KINGS, SUITS
-from rules.pandoeren.trumps import TRUMPS, Trumps
+from rules.pandoeren.play import Evidence
 from rules.problems import Bid as BidWord
 from rules.problems import Code, Problem, Seat, problem, shown
 

@@ -7,11 +7,175 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.pandoeren.holdings import Evidence, Tale
-from rules.pandoeren.pieces import NAMES, NUMBERS, PACK, TRICKS
-from rules.pandoeren.trumps import Trumps
+from rules.pack import is_right_size, piece_fault, trick_fault
+from rules.pandoeren.cards import HAND_SIZE, NAMES, NUMBERS, PACK, TRICKS, WHOLE_PACK, Dealt, Trumps
 from rules.problems import Code, Problem, Seat, problem
-from rules.tricks import piece_fault, trick_fault
+
+# Who held what, as far as the record proves it: by the deal, the exchange and the play. The
+# declarer has *nine*: the eight dealt to him and the centre card, one of which he throws out. A
+# card that the record gives to another seat, or names as thrown out, is not held by whoever plays
+# it, and such a play proves nothing.
+
+
+NINE: Final = 9
+NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
+
+
+@dataclass(slots=True)
+class Custody:
+    """Who may hold which card; the declarer's nine fill up as he plays."""
+
+    dealt: Dealt
+    declarer: int
+    nine: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        hand = self.dealt.hands[self.declarer] or 0
+        self.nine = hand | self.dealt.centre | self.dealt.discard
+
+    def may_hold(self, seat: int, card: int) -> bool:
+        """Whether the seat can hold the card (a mask) after the exchange."""
+        if card & (self.dealt.discard | self.dealt.elsewhere(seat)):
+            return False
+        if seat == self.declarer:
+            return bool(card & self.nine) or self.nine.bit_count() < NINE
+        hand = self.dealt.hands[seat]
+        return not card & self.dealt.centre and (hand is None or bool(hand & card))
+
+    def take(self, seat: int, card: int) -> None:
+        """A card played that the seat may hold: one of the declarer's nine, if it is his."""
+        if seat == self.declarer:
+            self.nine |= card
+
+
+@dataclass(slots=True)
+class Tale:
+    """The tricks as written, up to where the writing proves nothing any more.
+
+    `winners` and card `points` of the complete tricks; `unheld` the places (trick, card) of cards
+    that whoever played them cannot have held; `played` what each seat played for certain.
+    """
+
+    winners: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    unheld: set[tuple[int, int]] = field(default_factory=set)
+    played: list[int] = field(default_factory=lambda: [0] * 4)
+
+
+def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps) -> Tale:
+    """Who plays what and who wins, by the tricks alone; a card played twice counts once.
+
+    A trick with a word that is no card proves nothing, but what stands before it is asked for.
+    """
+    tale, custody = Tale(), Custody(dealt, declarer)
+    leader, seen = declarer, 0
+    for t, trick in enumerate(plays[:TRICKS]):
+        if not is_right_size(plays, t, 4):
+            break
+        cards = cards_to_the_first_unknown(trick)
+        is_sound = len(cards) == len(trick)
+        for i, card in enumerate(cards):
+            seat, bit = (leader + i) % 4, 1 << card
+            if not seen & bit and not custody.may_hold(seat, bit):
+                tale.unheld.add((t, i))
+            elif not seen & bit and is_sound:
+                custody.take(seat, bit)
+                tale.played[seat] |= bit
+            seen |= bit
+        if not is_sound:
+            break
+        if len(cards) == 4:
+            leader = (leader + trumps.winner(cards)) % 4
+            tale.winners.append(leader)
+            tale.points.append(sum(trumps.points[card] for card in cards))
+    return tale
+
+
+def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
+    """The cards of a trick up to a word that is none."""
+    cards = []
+    for name in trick:
+        if name not in NUMBERS:
+            break
+        cards.append(NUMBERS[name])
+    return cards
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is proven before anybody is asked to be right.
+
+    `shown[seat]`: cards that were in that hand; the declarer's are out of his nine.
+    `whole[seat]`: all eight after the exchange, where they are known. `given[seat]`: the same
+    where the deal gives them, which is what a revoke is judged by.
+    """
+
+    dealt: Dealt
+    declarer: int
+    shown: tuple[int, ...]
+    whole: tuple[int | None, ...]
+    given: tuple[int | None, ...]
+
+    def holder(self, card: int) -> int | None:
+        """Which other seat has the card: shown, or the only one that is left for it."""
+        others = [seat for seat in range(4) if seat != self.declarer]
+        for seat in others:
+            if self.shown[seat] & card:
+                return seat
+        left = [seat for seat in others if not self.lacks(seat, card)]
+        return left[0] if len(left) == 1 else None
+
+    def lacks(self, seat: int, card: int) -> bool:
+        """Whether the seat, not the declarer, is known not to have the card."""
+        hand = self.whole[seat]
+        return hand is not None and not hand & card
+
+    def shown_elsewhere(self, seat: int) -> int:
+        """The cards that the record shows with other seats."""
+        shown = 0
+        for other in range(4):
+            if other != seat:
+                shown |= self.shown[other]
+        return shown
+
+    def may_be_among_nine(self, cards: int) -> bool:
+        """Whether the declarer may have had all of these cards before he threw one out."""
+        own = self.shown[self.declarer]
+        if cards & self.shown_elsewhere(self.declarer):
+            return False
+        return not cards & ~own or (own | cards).bit_count() <= NINE
+
+    def may_hold(self, seat: int, cards: int) -> bool:
+        """Whether all of these cards may be in that hand after the exchange."""
+        room = NINE if seat == self.declarer else HAND_SIZE
+        elsewhere = self.dealt.discard | self.shown_elsewhere(seat)
+        return not cards & elsewhere and (self.shown[seat] | cards).bit_count() <= room
+
+
+def gather(dealt: Dealt, declarer: int, tale: Tale) -> Evidence:
+    """The evidence of the deal and of the play."""
+    given = tuple(given_hand(dealt, declarer, seat) for seat in range(4))
+    whole = tuple(
+        played if hand is None and played.bit_count() == HAND_SIZE else hand
+        for hand, played in zip(given, tale.played, strict=True)
+    )
+    shown = [(dealt.hands[seat] or 0) | tale.played[seat] for seat in range(4)]
+    shown[declarer] |= dealt.centre | dealt.discard
+    others = [hand for seat, hand in enumerate(whole) if seat != declarer and hand is not None]
+    if len(others) == 3:
+        shown[declarer] |= WHOLE_PACK & ~sum(others)
+    return Evidence(dealt, declarer, tuple(shown), whole, given)
+
+
+def given_hand(dealt: Dealt, declarer: int, seat: int) -> int | None:
+    """The eight cards of a seat after the exchange, where the deal gives them."""
+    hand = dealt.hands[seat]
+    if hand is None or seat != declarer:
+        return hand
+    if not (dealt.centre and dealt.discard):
+        return None
+    return (hand | dealt.centre) & ~dealt.discard
+
 
 NO_CARD: Final = 0
 

@@ -5,9 +5,17 @@ of seven, of eight, four jacks. Runs are in the order ace to 6 in every suit, tr
 runs go by the top card, then by suit. Source: roem.
 """
 
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
-from rules.pandoeren.pieces import HAND_SIZE, RANKS, SUIT_BITS, SUIT_SIZE, SUITS, rank_mask
+from rules.game import Record
+from rules.pandoeren.auction import Auction
+from rules.pandoeren.cards import HAND_SIZE, RANKS, SUIT_BITS, SUIT_SIZE, SUITS, Trumps, rank_mask
+from rules.pandoeren.partnership import Partnership
+from rules.pandoeren.play import Evidence
+from rules.pandoeren.shape import STUK
+from rules.problems import Code, Problem, Seat, problem
 
 RUN_VALUES: Final = {3: 20, 4: 50, 5: 100, 6: 120, 7: 140, 8: 160}
 FOUR_VALUES: Final = {"Q": 100, "K": 100, "A": 100, "J": 200}
@@ -82,3 +90,213 @@ def best_roem(hand: int) -> int:
         if hand & cards == cards:
             best = max(best, strength)
     return best
+
+
+# Roem announced, denied and revived, and stuk. The declarer's roem stands unless an opponent who
+# bid has a better one. The partner's stands without more ado where the declarer's stands; else it
+# may be denied in its turn, and if it is not, it brings the declarer's denied roem back to life.
+# Source: roem, stuk.
+
+
+Entries = Sequence[Mapping[str, Any]]
+NOTHING: Final[Entries] = ()
+
+
+def is_denied(announcer: int | None, denier: int | None) -> bool:
+    """Whether an entitled opponent succeeds, by the two hands (None where not known).
+
+    Where a hand is not known the table's word is taken, unless the other has nothing to show.
+    """
+    if denier is None:
+        return True
+    best = best_roem(denier)
+    return best > 0 and (announcer is None or best > best_roem(announcer))
+
+
+def standing_roem(declarers: int | None, *, denied: bool, partners: int | None) -> int:
+    """What roem counts: the values announced (None where not), `denied` the declarer's, and the
+    partner's given only where it stands."""
+    if denied and partners is None:
+        return 0
+    return (declarers or 0) + (partners or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcements:
+    """The announcements of one record and what the hands say to them."""
+
+    roem: Entries
+    denials: Entries
+    stuk: int | None
+    auction: Auction
+    partnership: Partnership
+    trumps: Trumps
+    evidence: Evidence
+
+    def problems(self) -> Iterator[Problem]:
+        """Entry by entry: roem, then denials, then stuk."""
+        for i, entry in enumerate(self.roem):
+            yield from self._roem_problems(i, entry)
+        for i, entry in enumerate(self.denials):
+            yield from self._denial_problems(i, entry)
+        if self.stuk is not None:
+            yield from self._stuk_problems(self.stuk)
+
+    @property
+    def _counts(self) -> bool:
+        return self.auction.bid.counts_roem
+
+    # Roem
+
+    def _roem_problems(self, i: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
+        seat, at = entry["seat"], f"/roem/{i}"
+        if not self._counts:
+            yield problem(Code.ROEM_NOT_ALLOWED, at, "Roem does not count in this contract.")
+        elif not self.partnership.may_declare(seat):
+            yield problem(
+                Code.ROEM_NOT_ALLOWED, at, "Only the declarer and the partner announce roem."
+            )
+        elif any(earlier["seat"] == seat for earlier in self.roem[:i]):
+            yield problem(
+                Code.ROEM_NOT_ALLOWED, at, "{seat} has announced roem already.", seat=Seat(seat)
+            )
+        else:
+            yield from self._value_problems(seat, entry.get("value"), at)
+
+    def _value_problems(self, seat: int, value: int | None, at: str) -> Iterator[Problem]:
+        hand = self.evidence.whole[seat]
+        if hand is None:
+            if value is None:
+                yield problem(
+                    Code.ROEM_WRONG_VALUE,
+                    at,
+                    "The hand of {seat} is not known: the value has to be written down.",
+                    seat=Seat(seat),
+                )
+            return
+        counted = roem_value(hand)
+        if not counted:
+            yield problem(Code.ROEM_NONE, at, "{seat} has no roem.", seat=Seat(seat))
+        elif value not in (None, counted):
+            yield problem(
+                Code.ROEM_WRONG_VALUE,
+                at,
+                "The roem of {seat} counts {counted}.",
+                seat=Seat(seat),
+                counted=counted,
+            )
+
+    # Denials
+
+    def _denial_problems(self, i: int, entry: Mapping[str, Any]) -> Iterator[Problem]:
+        by, against, at = entry["by"], entry["against"], f"/denials/{i}"
+        if not self.may_deny(by):
+            yield problem(
+                Code.DENIAL_NOT_ENTITLED,
+                at,
+                "{seat} may not deny roem: only an opponent who bid may.",
+                seat=Seat(by),
+            )
+        elif self.announced(against) is None:
+            yield problem(
+                Code.DENIAL_NOT_ENTITLED,
+                at,
+                "{seat} has announced no roem.",
+                seat=Seat(against),
+            )
+        elif against != self.partnership.declarer and self.declarer_stands:
+            yield problem(
+                Code.DENIAL_NOT_ENTITLED,
+                at,
+                "The declarer's roem stands, so the partner's counts without more ado.",
+            )
+
+    def may_deny(self, seat: int) -> bool:
+        """An opponent, as far as is known, who did not only pass."""
+        return (
+            self._counts and seat in self.auction.bidders and seat not in self.partnership.declarers
+        )
+
+    def announced(self, seat: int) -> int | None:
+        """The value that the seat announced; None where it did not."""
+        for entry in self.roem:
+            if entry["seat"] == seat:
+                hand = self.evidence.whole[seat]
+                return entry.get("value", 0) if hand is None else roem_value(hand)
+        return None
+
+    def denied(self, seat: int) -> bool:
+        """Whether somebody entitled has denied the roem of the seat with success."""
+        hands = self.evidence.whole
+        return any(
+            entry["against"] == seat
+            and self.may_deny(entry["by"])
+            and is_denied(hands[seat], hands[entry["by"]])
+            for entry in self.denials
+        )
+
+    @property
+    def declarer_stands(self) -> bool:
+        """Whether the declarer announced roem that nobody denied with success."""
+        declarer = self.partnership.declarer
+        return self.announced(declarer) is not None and not self.denied(declarer)
+
+    # Stuk
+
+    def _stuk_problems(self, seat: int) -> Iterator[Problem]:
+        if not self._counts:
+            yield problem(Code.STUK_NOT_ALLOWED, "/stuk", "Stuk does not count in this contract.")
+        elif not self.partnership.may_declare(seat):
+            yield problem(
+                Code.STUK_NOT_ALLOWED, "/stuk", "Only the declarer and the partner announce stuk."
+            )
+        elif not self._may_hold_marriage(seat):
+            yield problem(
+                Code.STUK_NOT_HELD,
+                "/stuk",
+                "{seat} does not hold king and queen of trumps.",
+                seat=Seat(seat),
+            )
+
+    def _may_hold_marriage(self, seat: int) -> bool:
+        hand, marriage = self.evidence.whole[seat], self.trumps.marriage
+        if hand is None:
+            return self.evidence.may_hold(seat, marriage)
+        return hand & marriage == marriage
+
+    # What they come to
+
+    @property
+    def roem_counted(self) -> int:
+        """The roem of the declaring side."""
+        declarer, partner = self.partnership.declarer, self.partnership.partner
+        partners = None if partner is None else self.announced(partner)
+        if partner is not None and not self.declarer_stands and self.denied(partner):
+            partners = None
+        return standing_roem(
+            self.announced(declarer), denied=self.denied(declarer), partners=partners
+        )
+
+    @property
+    def stuk_counted(self) -> int:
+        """20 where stuk was announced."""
+        return 0 if self.stuk is None else STUK
+
+
+def read_announcements(
+    record: Record,
+    auction: Auction,
+    partnership: Partnership,
+    trumps: Trumps,
+    evidence: Evidence,
+) -> Announcements:
+    """The announcements of a record."""
+    return Announcements(
+        roem=record.get("roem", NOTHING),
+        denials=record.get("denials", NOTHING),
+        stuk=record.get("stuk"),
+        auction=auction,
+        partnership=partnership,
+        trumps=trumps,
+        evidence=evidence,
+    )

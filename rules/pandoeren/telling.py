@@ -10,13 +10,11 @@ from enum import Enum, auto
 from typing import Final
 
 from rules.game import Record
-from rules.pandoeren.announcements import Announcements
 from rules.pandoeren.auction import Auction, read_auction
-from rules.pandoeren.deal import deal_problems
+from rules.pandoeren.cards import NAMES, SUIT_BITS, SUIT_SIZE, SUITS, cards_in, deal_problems
 from rules.pandoeren.judging import Case, read_case
 from rules.pandoeren.options import Options
-from rules.pandoeren.pieces import NAMES, SUIT_BITS, SUIT_SIZE, SUITS, cards_in
-from rules.pandoeren.roem import FOURS, RUN_VALUES, run_strength, runs
+from rules.pandoeren.roem import FOURS, RUN_VALUES, Announcements, run_strength, runs
 from rules.problems import Piece
 
 

@@ -7,10 +7,9 @@ team 0 is seats 0 and 2, team 1 seats 1 and 3. The rules in words: `docs/rules/t
 from typing import Final
 
 from rules.game import Game
-from rules.texas42.judging import FACTS, judge
-from rules.texas42.match import Texas42Match
+from rules.texas42.judging import FACTS, FIELDS, judge
 from rules.texas42.options import OPTIONS, Options
-from rules.texas42.shape import FIELDS
+from rules.texas42.scoring import Texas42Match
 from rules.texas42.short import quick
 
 TEXAS42: Final[Game[Options]] = Game(

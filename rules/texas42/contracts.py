@@ -11,9 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from rules.problems import Bid, Code, Problem, problem, shown
 from rules.texas42.auction import LOW_NO, ONE_MARK, Auction, bid_text, marks_of
-from rules.texas42.options import Options, When
-from rules.texas42.pieces import DOUBLES
-from rules.texas42.suits import (
+from rules.texas42.dominoes import (
+    DOUBLES,
     DOUBLES_SUITS,
     NO_TRUMP_SUITS,
     SEVENS_SUITS,
@@ -21,6 +20,7 @@ from rules.texas42.suits import (
     Doubles,
     Suits,
 )
+from rules.texas42.options import Options, When
 
 
 class Kind(StrEnum):

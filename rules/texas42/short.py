@@ -15,11 +15,10 @@ from rules.texas42.contracts import (
     contract_if_allowed,
 )
 from rules.texas42.deal import full_hands
+from rules.texas42.dominoes import DOUBLES, TRICKS, Doubles
 from rules.texas42.options import Options
-from rules.texas42.pieces import DOUBLES, TRICKS
-from rules.texas42.replay import replay
-from rules.texas42.score import is_made, score
-from rules.texas42.suits import Doubles
+from rules.texas42.play import replay
+from rules.texas42.scoring import is_made, score
 
 FULL_DETAIL: Final = 5
 """The keys of such a record: dealer, deal, auction, contract, plays."""

@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from rules.problems import Code, Problem, problem
 from rules.texas42.contracts import Aim, Contract
+from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.options import Options
-from rules.texas42.pieces import ALL_POINTS, TRICKS
 from rules.texas42.play import Taken
-from rules.texas42.results import Outcome, nello_outcomes, outcomes
-from rules.texas42.score import both_sides_count, is_made
+from rules.texas42.scoring import Outcome, both_sides_count, is_made, nello_outcomes, outcomes
 
 AT: Final = "/tally"
 NELLO_HANDS: Final = nello_outcomes(())

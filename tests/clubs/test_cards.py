@@ -13,8 +13,8 @@ from clubs.templatetags.cards import card, suit
 from games.card_names import RANK_NAMES, card_name, suit_name
 from press.drawings import cards, suits
 from press.drawings.states import BADGES, State
-from rules.dummy_spades import pieces as spades_pieces
-from rules.pandoeren import pieces as pandoeren_pieces
+from rules.dummy_spades import cards as spades_pieces
+from rules.pandoeren import cards as pandoeren_pieces
 
 ALL_CARDS = [f"{suit}{rank}" for suit, rank in product("SHDC", "AKQJT98765432")]
 

@@ -17,7 +17,7 @@ from games.dummy_spades.words import (
     seat_words,
     signed,
 )
-from rules.dummy_spades.score import RESULTS
+from rules.dummy_spades.scoring import RESULTS
 
 NAMES = ("Ada", "Bob", "Cleo")
 

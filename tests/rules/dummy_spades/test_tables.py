@@ -9,11 +9,10 @@ import pytest
 
 from rules import verdict
 from rules.dummy_spades.auction import Nil, applies, auction_of
-from rules.dummy_spades.match import SpadesMatch
+from rules.dummy_spades.cards import NAMES, NUMBERS, SPADES, SUIT_MASKS, WHOLE_PACK, winning_place
 from rules.dummy_spades.options import OPTIONS, Options
-from rules.dummy_spades.pieces import NAMES, NUMBERS, SPADES, SUIT_MASKS, WHOLE_PACK, winning_place
 from rules.dummy_spades.play import TABLES, is_revoke
-from rules.dummy_spades.score import RESULTS
+from rules.dummy_spades.scoring import RESULTS, SpadesMatch
 from rules.dummy_spades.tally import Side
 from rules.game import Standing
 from tests.rules.dummy_spades import naive

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.pandoeren.pot import PotPlay, pot_played
+from rules.pandoeren.scoring import PotPlay, pot_played
 
 POTS = [
     # hands by player, ante, point, received, rounds, left at the end

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import verdict
-from rules.pandoeren.pieces import BIT_OF, NAMES, WHOLE_PACK
-from rules.pandoeren.results import ALL_CARDS, tricks_dealt
+from rules.pandoeren.cards import BIT_OF, NAMES, TRUMPS, WHOLE_PACK
 from rules.pandoeren.roem import best_roem, roem_value
-from rules.pandoeren.trumps import TRUMPS
+from rules.pandoeren.scoring import ALL_CARDS, tricks_dealt
 from tests.rules.pandoeren import naive
 from tests.rules.pandoeren.dealing import full_hand, played_hand, rotated, some_rules
 from tests.rules.pandoeren.records import without

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES, verdict
-from rules.pandoeren.pieces import BIT_OF, NAMES, WHOLE_PACK, cards_in
+from rules.pandoeren.cards import BIT_OF, NAMES, WHOLE_PACK, cards_in
 from rules.pandoeren.roem import best_roem, roem_value
 from rules.pandoeren.telling import Reason, Telling, combinations, tell, why_better
 from tests.rules.pandoeren.dealing import full_hand

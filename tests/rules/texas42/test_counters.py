@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.texas42.contracts import Side
-from rules.texas42.results import left_after, outcomes
+from rules.texas42.scoring import left_after, outcomes
 
 COUNTERS = (10, 10, 5, 5, 5)
 TURNED_DOWN = 7

@@ -7,10 +7,20 @@ import pytest
 
 from rules import verdict
 from rules.texas42.auction import Auction, called, is_allowed, is_higher, level_of, must_bid
+from rules.texas42.dominoes import (
+    ALL_POINTS,
+    BITS,
+    COUNTS,
+    DOUBLES_SUITS,
+    NAMES,
+    NO_TRUMP_SUITS,
+    NUMBERS,
+    SEVENS_SUITS,
+    TRUMP_SUITS,
+    Suits,
+)
 from rules.texas42.options import OPTIONS, Options
-from rules.texas42.pieces import ALL_POINTS, BITS, COUNTS, NAMES, NUMBERS
-from rules.texas42.results import outcomes
-from rules.texas42.suits import DOUBLES_SUITS, NO_TRUMP_SUITS, SEVENS_SUITS, TRUMP_SUITS, Suits
+from rules.texas42.scoring import outcomes
 from tests.rules.texas42 import naive
 
 

@@ -16,7 +16,7 @@ from ledger.models import EntryKind
 from rules import GAMES
 from rules import money as coins
 from rules.matches import read_stakes
-from rules.pandoeren.pot import pot_played
+from rules.pandoeren.scoring import pot_played
 from scoring.folding import standing_read
 from scoring.models import BEGUN, Hand, Match
 from scoring.models.matches import GameName
