@@ -43,7 +43,9 @@ class ClubView(PrivateView):
         """Sign-in, throttle, then membership and right."""
         super().initial(request, *args, **kwargs)
         method = "GET" if request.method == "HEAD" else request.method or ""
-        right = self.rights.get(method, Right.SEE)
+        handler = getattr(self, method.lower(), None)
+        own: Right = getattr(handler, "right", Right.SEE)
+        right = self.rights.get(method, own)
         self.membership = self.enter(user=request.user, right=right, **kwargs)
 
     def enter(self, *, user: Any, slug: str, right: Right, **_: Any) -> Membership:
@@ -61,6 +63,13 @@ def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, A
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
     return dict(body.validated_data)
+
+
+def queried(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
+    """The query of the address in the serializer's shape, or 400."""
+    query = serializer(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    return dict(query.validated_data)
 
 
 def paged(

@@ -7,10 +7,16 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.actions import Effect, Handler, Serializer, action
 from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView
+from clubs.rest.views import ClubView, queried
 from clubs.services.idempotency import Answer
-from scoring.api.serializers import CorrectionQuery, foretold
+from scoring.api.serializers import (
+    ConsequencesSerializer,
+    CorrectionQuery,
+    foretold,
+    or_foretold,
+)
 from tournaments.models import Event
 from tournaments.services.consequences import event_weigh
 
@@ -26,15 +32,36 @@ class EventView(ClubView):
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Membership first, then the event of that club."""
+        """Check membership first, then load the event of that club."""
         super().initial(request, *args, **kwargs)
         self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
 
-    def once_or_tried(self, request: Request, effect: Callable[[], Answer]) -> Response:
-        """Run ``effect`` once, or say only what would follow from it."""
-        query = CorrectionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        if not query.validated_data["dry_run"]:
-            return once(request, effect)
-        weighed = event_weigh(event_id=self.event.pk, act=effect, trial=True)
-        return Response(foretold(weighed))
+
+def correction(
+    operation: str,
+    summary: str,
+    description: str,
+    *,
+    answer: Serializer,
+    status: int = 200,
+    **more: Any,
+) -> Callable[[Effect], Handler]:
+    """Make an ``action`` of an event that can be tried with ``dry_run``."""
+    made = {status: answer, 200: ConsequencesSerializer}
+    return action(
+        operation,
+        summary,
+        description + DRY_RUN,
+        answer=answer,
+        status=status,
+        run=_once_or_weighed,
+        parameters=[CorrectionQuery],
+        responses={200: or_foretold(answer)} if status == 200 else made,
+        **more,
+    )
+
+
+def _once_or_weighed(view: EventView, request: Request, effect: Callable[[], Answer]) -> Response:
+    if not queried(request, CorrectionQuery)["dry_run"]:
+        return once(request, effect)
+    return Response(foretold(event_weigh(event_id=view.event.pk, act=effect, trial=True)))

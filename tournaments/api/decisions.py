@@ -1,23 +1,19 @@
-"""What the director decides beside the hands: penalties, bonuses, play-offs, forfeits."""
+"""The director's decisions: penalties, bonuses, play-offs, forfeits."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from clubs.rest.docs import IDEMPOTENT, REPLAYED
+from clubs.rest.actions import reading
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged, sent
-from clubs.roles import Right
-from clubs.services.idempotency import Answer
-from scoring.api.serializers import ConsequencesSerializer, CorrectionQuery, or_foretold
-from tournaments.api.base import DRY_RUN, EventView
+from tournaments.api.base import EventView, correction
 from tournaments.api.bodies import AdjustmentIn, ForfeitIn, PlayOffIn
-from tournaments.api.rounds import round_answer
+from tournaments.api.rounds import round_shown
 from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer, RoundSerializer
 from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff, Table
+from tournaments.selectors import RoundView
 from tournaments.services.decisions import (
     adjustment_make,
     adjustment_revoke,
@@ -34,136 +30,102 @@ class AdjustmentList(EventView):
     """The penalties and bonuses of an event."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="adjustments_list",
+    @reading(
+        "adjustments_list",
+        "List penalties and bonuses",
+        "Those that were taken back too: `revoked_at` says when.",
         tags=TAGS,
-        summary="List penalties and bonuses",
-        description="Those that were taken back too: `revoked_at` says when.",
-        responses=AdjustmentSerializer(many=True),
+        answer=AdjustmentSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """All of them in the order in which they were made."""
-        found = self.event.adjustments.select_related("entry").order_by("pk")
-        return paged(self, found, AdjustmentSerializer)
+    def get(self) -> Iterable[Adjustment]:
+        return self.event.adjustments.select_related("entry").order_by("pk")
 
-    @extend_schema(
-        operation_id="adjustments_make",
+    @correction(
+        "adjustments_make",
+        "Give a penalty or a bonus",
+        "Adds games and marks (or points) to an entry, or takes some where negative. "
+        "It is part of every computation of the standings until it is taken back.",
         tags=TAGS,
-        summary="Give a penalty or a bonus",
-        description="Adds games and marks (or points) to an entry, or takes some where negative. "
-        "It is part of every computation of the standings until it is taken back." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=AdjustmentIn,
-        responses={201: AdjustmentSerializer, 200: ConsequencesSerializer},
+        body=AdjustmentIn,
+        answer=AdjustmentSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, event: int) -> Response:
-        """Let it count."""
-        body = sent(request, AdjustmentIn)
-        return self.once_or_tried(request, lambda: self._made(**body))
-
-    def _made(self, entry: int, **given: Any) -> Answer:
+    def post(self, *, entry: int, **given: Any) -> Adjustment:
         found = get_object_or_404(Entry, event=self.event, number=entry)
-        made = adjustment_make(entry=found, by=self.user, **given)
-        return Answer(201, AdjustmentSerializer(made).data)
+        return adjustment_make(entry=found, by=self.user, **given)
 
 
 class AdjustmentRevoke(EventView):
     """Taking a penalty or bonus back."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="adjustments_revoke",
+    @correction(
+        "adjustments_revoke",
+        "Take a penalty or bonus back",
+        "It stays on record and counts no more.",
         tags=TAGS,
-        summary="Take a penalty or bonus back",
-        description="It stays on record and counts no more." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=None,
-        responses={200: or_foretold(AdjustmentSerializer)},
+        answer=AdjustmentSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, adjustment: int) -> Response:
-        """Take it back."""
-        found = get_object_or_404(Adjustment, event=self.event, pk=adjustment)
-        return self.once_or_tried(request, lambda: self._revoked(found))
-
-    def _revoked(self, found: Adjustment) -> Answer:
-        revoked = adjustment_revoke(adjustment=found, by=self.user)
-        return Answer(200, AdjustmentSerializer(revoked).data)
+    def post(self) -> Adjustment:
+        found = get_object_or_404(Adjustment, event=self.event, pk=self.kwargs["adjustment"])
+        return adjustment_revoke(adjustment=found, by=self.user)
 
 
 class PlayOffList(EventView):
     """The ties of an event that were decided at a table."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="play_offs_list",
+    @reading(
+        "play_offs_list",
+        "List play-offs",
+        "Ties decided by one hand, a domino or a card; taken back ones too.",
         tags=TAGS,
-        summary="List play-offs",
-        description="Ties decided by one hand, a domino or a card; taken back ones too.",
-        responses=PlayOffSerializer(many=True),
+        answer=PlayOffSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """All of them in the order in which they were recorded."""
-        return paged(self, self.event.play_offs.order_by("pk"), PlayOffSerializer)
+    def get(self) -> Iterable[PlayOff]:
+        return self.event.play_offs.order_by("pk")
 
-    @extend_schema(
-        operation_id="play_offs_record",
+    @correction(
+        "play_offs_record",
+        "Record a play-off",
+        "How a tie came out, the best entry first. An event that did not rank by "
+        "play-offs does from then on, before any lot.",
         tags=TAGS,
-        summary="Record a play-off",
-        description="How a tie came out, the best entry first. An event that did not rank by "
-        "play-offs does from then on, before any lot." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=PlayOffIn,
-        responses={201: PlayOffSerializer, 200: ConsequencesSerializer},
+        body=PlayOffIn,
+        answer=PlayOffSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, event: int) -> Response:
-        """Record it."""
-        body = sent(request, PlayOffIn)
-        return self.once_or_tried(request, lambda: self._recorded(**body))
-
-    def _recorded(self, order: list[int], kind: str, note: str = "") -> Answer:
-        made = play_off_record(
+    def post(self, *, order: list[int], kind: str, note: str = "") -> PlayOff:
+        return play_off_record(
             event=self.event, order=order, kind=DecisionKind(kind), by=self.user, note=note
         )
-        return Answer(201, PlayOffSerializer(made).data)
 
 
 class PlayOffRevoke(EventView):
     """Taking a play-off back."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="play_offs_revoke",
+    @correction(
+        "play_offs_revoke",
+        "Take a play-off back",
+        "It stays on record and decides no more.",
         tags=TAGS,
-        summary="Take a play-off back",
-        description="It stays on record and decides no more." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=None,
-        responses={200: or_foretold(PlayOffSerializer)},
+        answer=PlayOffSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, play_off: int) -> Response:
-        """Take it back."""
-        found = get_object_or_404(PlayOff, event=self.event, pk=play_off)
-        return self.once_or_tried(request, lambda: self._revoked(found))
-
-    def _revoked(self, found: PlayOff) -> Answer:
-        revoked = play_off_revoke(play_off=found, by=self.user)
-        return Answer(200, PlayOffSerializer(revoked).data)
+    def post(self) -> PlayOff:
+        found = get_object_or_404(PlayOff, event=self.event, pk=self.kwargs["play_off"])
+        return play_off_revoke(play_off=found, by=self.user)
 
 
 class TableView(EventView):
     """An endpoint of one table."""
 
     table: Table
-    rights: ClassVar = {"POST": Right.RUN}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """The table of that event's round."""
+        """Load the table of that event's round."""
         super().initial(request, *args, **kwargs)
         self.table = get_object_or_404(
             Table.objects.select_related("round"),
@@ -172,51 +134,35 @@ class TableView(EventView):
             number=kwargs["table"],
         )
 
-    def answer(self) -> Answer:
-        """The round as it stands now."""
-        return round_answer(self.event, self.table.round.number)
-
 
 class TableForfeit(TableView):
     """Giving a meeting up."""
 
-    @extend_schema(
-        operation_id="tables_forfeit",
+    @correction(
+        "tables_forfeit",
+        "Let an entry give its meeting up",
+        "Where two sides meet. Each game of the meeting counts with the event's score "
+        "of a forfeit; what was played counts for nothing, and stays.",
         tags=TAGS,
-        summary="Let an entry give its meeting up",
-        description="Where two sides meet. Each game of the meeting counts with the event's score "
-        "of a forfeit; what was played counts for nothing, and stays." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=ForfeitIn,
-        responses={200: or_foretold(RoundSerializer)},
+        body=ForfeitIn,
+        answer=RoundSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, number: int, table: int) -> Response:
-        """Note it."""
-        body = sent(request, ForfeitIn)
-        return self.once_or_tried(request, lambda: self._given_up(**body))
-
-    def _given_up(self, entry: int) -> Answer:
+    def post(self, *, entry: int) -> RoundView:
         found = get_object_or_404(Entry, event=self.event, number=entry)
         table_forfeit(table=self.table, entry=found)
-        return self.answer()
+        return round_shown(self.event, self.table.round.number)
 
 
 class TableForfeitUndo(TableView):
     """Taking back that a meeting was given up."""
 
-    @extend_schema(
-        operation_id="tables_forfeit_undo",
+    @correction(
+        "tables_forfeit_undo",
+        "Take a forfeit back",
+        "What was played at the table counts again.",
         tags=TAGS,
-        summary="Take a forfeit back",
-        description="What was played at the table counts again." + DRY_RUN,
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=None,
-        responses={200: or_foretold(RoundSerializer)},
+        answer=RoundSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, number: int, table: int) -> Response:
-        """Take it back."""
-        return self.once_or_tried(request, self._taken_back)
-
-    def _taken_back(self) -> Answer:
+    def post(self) -> RoundView:
         table_forfeit_undo(table=self.table)
-        return self.answer()
+        return round_shown(self.event, self.table.round.number)

@@ -1,9 +1,9 @@
 """Events: listing, setting up, changing, finishing."""
 
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
@@ -11,11 +11,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.models import Club
-from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
+from clubs.rest.actions import action, reading
 from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, paged, sent
-from clubs.roles import Right
+from clubs.rest.views import ClubView, queried
 from clubs.services.idempotency import Answer
 from games.shapes.base import array, closed
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
@@ -73,32 +72,30 @@ class EventList(ClubView):
     """The events of a club."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="events_list",
+    @reading(
+        "events_list",
+        "List events",
+        "The club's events, the newest first.",
         tags=TAGS,
-        summary="List events",
-        description="The club's events, the newest first.",
-        parameters=[EventQuery],
-        responses=EventSerializer(many=True),
+        query=EventQuery,
+        answer=EventSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """The events that are asked for."""
-        query = EventQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        return paged(self, events_of(self.club).filter(**query.validated_data), EventSerializer)
+    def get(self, **wanted: Any) -> Iterable[Event]:
+        return events_of(self.club).filter(**wanted)
 
-    @extend_schema(
-        operation_id="events_create",
-        tags=TAGS,
-        summary="Set up an event",
-        description="From a template, with whatever is to be different, or all by itself. Rules "
+    @action(
+        "events_create",
+        "Set up an event",
+        "From a template, with whatever is to be different, or all by itself. Rules "
         "and stakes are those of a record; `GET /api/v1/games/` explains them, "
         "`GET /api/v1/event-choices/` lists templates, formats and tie-breaks.",
-        parameters=CREATING,
-        request=EventIn,
-        responses={201: EventSerializer},
+        tags=TAGS,
+        body=EventIn,
+        answer=EventSerializer,
+        status=201,
+        location="api-event",
         examples=[
             OpenApiExample(
                 "From a template",
@@ -107,124 +104,96 @@ class EventList(ClubView):
             )
         ],
     )
-    def post(self, request: Request, slug: str) -> Response:
-        """Set up the event."""
-        body = sent(request, EventIn)
-        return once(request, lambda: self._created(body))
-
-    def _created(self, body: dict[str, Any]) -> Answer:
-        template = TEMPLATES.get(body.pop("template", ""))
-        values = _of_template(template, self.club) | body if template else {"rules": {}} | body
-        event = event_create(club=self.club, created_by=self.user, **values)
-        place = reverse("api-event", args=[self.club.slug, event.pk])
-        return Answer(201, EventSerializer(event).data, place)
+    def post(self, *, template: str = "", **given: Any) -> Event:
+        preset = TEMPLATES.get(template)
+        values = _of_template(preset, self.club) if preset else {"rules": {}}
+        return event_create(club=self.club, created_by=self.user, **(values | given))
 
 
 class EventDetail(EventView):
     """One event."""
 
-    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="events_retrieve",
+    @reading(
+        "events_retrieve",
+        "Show an event",
+        "The event with its rules; `version` grows with every change that standings depend on.",
         tags=TAGS,
-        summary="Show an event",
-        description="The event with its rules; `version` grows with every change that standings "
-        "depend on.",
-        responses=EventSerializer,
+        answer=EventSerializer,
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """The event."""
-        return Response(EventSerializer(self.event).data)
+    def get(self) -> Event:
+        return self.event
 
-    @extend_schema(
-        operation_id="events_update",
-        tags=TAGS,
-        summary="Change an event",
-        description="Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and "
+    @action(
+        "events_update",
+        "Change an event",
+        "Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and "
         "capped games count at any time; rules and stakes until the first hand; game, format and "
         "its options until the first round is begun.",
-        request=EventChange,
-        responses=EventSerializer,
-    )
-    def patch(self, request: Request, slug: str, event: int) -> Response:
-        """Change what was sent."""
-        changed = event_update(event=self.event, **sent(request, EventChange))
-        return Response(EventSerializer(changed).data)
-
-    @extend_schema(
-        operation_id="events_delete",
         tags=TAGS,
-        summary="Delete an event",
-        description="Only one that was never begun: what was played stays.",
-        responses={204: None},
+        body=EventChange,
+        answer=EventSerializer,
     )
-    def delete(self, request: Request, slug: str, event: int) -> Response:
-        """Delete it."""
+    def patch(self, **changes: Any) -> Event:
+        return event_update(event=self.event, **changes)
+
+    @action(
+        "events_delete",
+        "Delete an event",
+        "Only one that was never begun: what was played stays.",
+        tags=TAGS,
+        status=204,
+    )
+    def delete(self) -> None:
         event_delete(event=self.event)
-        return Response(status=204)
 
 
 class EventFinish(EventView):
     """The end of an event."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="events_finish",
+    @action(
+        "events_finish",
+        "Finish an event",
+        "Its standings become final; lots are drawn where the tie-breaks say so.",
         tags=TAGS,
-        summary="Finish an event",
-        description="Its standings become final; lots are drawn where the tie-breaks say so.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=EventSerializer,
+        answer=EventSerializer,
     )
-    def post(self, request: Request, slug: str, event: int) -> Response:
-        """Finish it."""
-        return once(request, lambda: _answer(event_finish(event=self.event, by=self.user)))
+    def post(self) -> Event:
+        return event_finish(event=self.event, by=self.user)
+
+
+def _reopened_or_foretold(
+    view: EventView, request: Request, effect: Callable[[], Answer]
+) -> Response:
+    if not queried(request, CorrectionQuery)["dry_run"]:
+        return once(request, effect)
+    if view.event.state != EventState.FINISHED:
+        raise ValidationError(_("This event is not finished."))
+    told = _("Money: “%(text)s” is taken back.")
+    gone = reopening_entries(view.event)
+    consequences = tuple(Consequence("money", told % {"text": entry.text}) for entry in gone)
+    return Response(foretold(Weighed(consequences, view.event, is_kept=False)))
 
 
 class EventReopen(EventView):
     """Taking back the end of an event."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="events_reopen",
-        tags=TAGS,
-        summary="Reopen an event",
-        description="Opens a finished event again, to correct something: until then nothing in it "
+    @action(
+        "events_reopen",
+        "Reopen an event",
+        "Opens a finished event again, to correct something: until then nothing in it "
         "changes. Its standings are no longer final, and what its book has by its end alone is "
         "reversed at once (house share, prizes); finished again, it is entered anew. Lots that "
         "were drawn are kept. With `dry_run` nothing is kept, and the answer names the entries "
         "that would be taken back.",
-        parameters=[CorrectionQuery, IDEMPOTENT, REPLAYED],
-        request=ReopeningIn,
+        tags=TAGS,
+        body=ReopeningIn,
+        answer=EventSerializer,
+        run=_reopened_or_foretold,
+        parameters=[CorrectionQuery],
         responses={200: or_foretold(EventSerializer)},
     )
-    def post(self, request: Request, slug: str, event: int) -> Response:
-        """Reopen it."""
-        query, body = CorrectionQuery(data=request.query_params), sent(request, ReopeningIn)
-        query.is_valid(raise_exception=True)
-        if query.validated_data["dry_run"]:
-            return Response(self._foretold())
-        return once(
-            request,
-            lambda: _answer(event_reopen(event=self.event, by=self.user, reason=body["reason"])),
-        )
-
-    def _foretold(self) -> dict[str, Any]:
-        if self.event.state != EventState.FINISHED:
-            raise ValidationError(_("This event is not finished."))
-        told = _("Money: “%(text)s” is taken back.")
-        gone = reopening_entries(self.event)
-        return foretold(
-            Weighed(
-                tuple(Consequence("money", told % {"text": entry.text}) for entry in gone),
-                self.event,
-                is_kept=False,
-            )
-        )
+    def post(self, *, reason: str) -> Event:
+        return event_reopen(event=self.event, by=self.user, reason=reason)
 
 
 class EventChoices(APIView):
@@ -263,10 +232,6 @@ class EventChoices(APIView):
                 ],
             }
         )
-
-
-def _answer(event: Event) -> Answer:
-    return Answer(200, EventSerializer(event).data)
 
 
 def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:

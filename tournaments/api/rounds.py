@@ -1,6 +1,6 @@
-"""Rounds with their tables, and the standings."""
+"""Rounds with their tables, the tables of the room, and the standings."""
 
-from typing import ClassVar
+from collections.abc import Sequence
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
@@ -8,18 +8,16 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
+from clubs.rest.actions import action, reading
+from clubs.rest.docs import IF_NONE_MATCH, etag_header
 from clubs.rest.etags import body_tag, conditional
-from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged, sent
-from clubs.roles import Right
-from clubs.services.idempotency import Answer
 from tournaments.api.base import EventView
-from tournaments.api.bodies import PlanIn
-from tournaments.api.serializers import RoundSerializer, StandingsSerializer
+from tournaments.api.bodies import PlanIn, RoomTableIn
+from tournaments.api.serializers import EventSerializer, RoundSerializer, StandingsSerializer
 from tournaments.models import Event, Round
 from tournaments.selectors import RoundView, event_overview, standings_for
+from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
 TAGS = ["Rounds"]
@@ -30,105 +28,112 @@ class RoundList(EventView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="rounds_list",
-        tags=TAGS,
-        summary="List rounds",
-        description="Rounds in their order, begun and planned, with tables, entries and games. A "
+    @reading(
+        "rounds_list",
+        "List rounds",
+        "Rounds in their order, begun and planned, with tables, entries and games. A "
         "game names its match, where hands are recorded.",
-        responses=RoundSerializer(many=True),
+        tags=TAGS,
+        answer=RoundSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """The rounds."""
-        return paged(self, event_overview(self.event).rounds, RoundSerializer)
+    def get(self) -> Sequence[RoundView]:
+        return event_overview(self.event).rounds
 
 
 class RoundPlan(EventView):
     """Planning."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="rounds_plan",
+    @action(
+        "rounds_plan",
+        "Plan the rounds",
+        "Plans all rounds not yet begun from who is here now; begun ones stay.",
         tags=TAGS,
-        summary="Plan the rounds",
-        description="Plans all rounds not yet begun from who is here now; begun ones stay.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=PlanIn,
-        responses=RoundSerializer(many=True),
+        body=PlanIn,
+        answer=RoundSerializer,
+        many=True,
     )
-    def post(self, request: Request, slug: str, event: int) -> Response:
-        """Plan them."""
-        body = sent(request, PlanIn)
-        return once(request, lambda: self._planned(**body))
-
-    def _planned(self, *, shuffle: bool) -> Answer:
+    def post(self, *, shuffle: bool) -> Sequence[RoundView]:
         rounds_plan(event=self.event, shuffle=shuffle)
-        return Answer(200, RoundSerializer(event_overview(self.event).rounds, many=True).data)
+        return event_overview(self.event).rounds
 
 
 class RoundDetail(EventView):
     """One round."""
 
-    @extend_schema(
-        operation_id="rounds_retrieve",
+    @reading(
+        "rounds_retrieve",
+        "Show a round",
+        "The round's tables with entries and games.",
         tags=TAGS,
-        summary="Show a round",
-        description="The round's tables with entries and games.",
-        responses=RoundSerializer,
+        answer=RoundSerializer,
     )
-    def get(self, request: Request, slug: str, event: int, number: int) -> Response:
-        """The round."""
-        return Response(RoundSerializer(_round(self.event, number)).data)
+    def get(self) -> RoundView:
+        return round_shown(self.event, self.kwargs["number"])
 
 
 class RoundBegin(EventView):
     """Beginning a round."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="rounds_begin",
-        tags=TAGS,
-        summary="Begin a round",
-        description="Sets up the matches of the next planned round. Where pairs meet, the first "
+    @action(
+        "rounds_begin",
+        "Begin a round",
+        "Sets up the matches of the next planned round. Where pairs meet, the first "
         "shaker of each table is drawn and the lot recorded; single players deal by their places.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=RoundSerializer,
+        tags=TAGS,
+        answer=RoundSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, number: int) -> Response:
-        """Begin it."""
-        found = get_object_or_404(Round, event=self.event, number=number)
-        return once(request, lambda: self._begun(found))
-
-    def _begun(self, found: Round) -> Answer:
+    def post(self) -> RoundView:
+        found = get_object_or_404(Round, event=self.event, number=self.kwargs["number"])
         round_begin(round=found)
-        return round_answer(self.event, found.number)
+        return round_shown(self.event, found.number)
 
 
 class RoundTakeBack(EventView):
     """Taking a beginning back."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="rounds_take_back",
+    @action(
+        "rounds_take_back",
+        "Take back the beginning of a round",
+        "Of the last begun round, as long as no hand was recorded in it.",
         tags=TAGS,
-        summary="Take back the beginning of a round",
-        description="Of the last begun round, as long as no hand was recorded in it.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=RoundSerializer,
+        answer=RoundSerializer,
     )
-    def post(self, request: Request, slug: str, event: int, number: int) -> Response:
-        """Take it back."""
-        found = get_object_or_404(Round, event=self.event, number=number)
-        return once(request, lambda: self._taken_back(found))
-
-    def _taken_back(self, found: Round) -> Answer:
+    def post(self) -> RoundView:
+        found = get_object_or_404(Round, event=self.event, number=self.kwargs["number"])
         round_undo_begin(round=found)
-        return round_answer(self.event, found.number)
+        return round_shown(self.event, found.number)
+
+
+class RoomLost(EventView):
+    """A table that is lost."""
+
+    @action(
+        "room_table_lose",
+        "Lose a table of the room",
+        "What has not begun there goes to a free table, or is played when another "
+        "meeting has ended (`shift` 2). Whatever has begun elsewhere stays where it is.",
+        tags=TAGS,
+        body=RoomTableIn,
+        answer=EventSerializer,
+    )
+    def post(self, *, table: int) -> Event:
+        return table_lose(event=self.event, number=table)
+
+
+class RoomBack(EventView):
+    """A lost table that is back."""
+
+    @action(
+        "room_table_find",
+        "Have a lost table back",
+        "Whatever has begun meanwhile stays where it is.",
+        tags=TAGS,
+        body=RoomTableIn,
+        answer=EventSerializer,
+    )
+    def post(self, *, table: int) -> Event:
+        return table_find(event=self.event, number=table)
 
 
 class StandingsView(EventView):
@@ -145,18 +150,14 @@ class StandingsView(EventView):
         responses=StandingsSerializer,
     )
     def get(self, request: Request, slug: str, event: int) -> Response:
-        """The table, unless the client has it."""
+        """Answer with the table, unless the client has it."""
         body = StandingsSerializer(standings_for(self.event)).data
         return conditional(request, body_tag(body), lambda: body)
 
 
-def _round(event: Event, number: int) -> RoundView:
+def round_shown(event: Event, number: int) -> RoundView:
+    """Return a round as it stands; 404 where there is none of that number."""
     for found in event_overview(event).rounds:
         if found.number == number:
             return found
     raise Http404
-
-
-def round_answer(event: Event, number: int) -> Answer:
-    """A round as it stands."""
-    return Answer(200, RoundSerializer(_round(event, number)).data)

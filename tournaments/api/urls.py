@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import decisions, entries, events, room, rounds
+from tournaments.api import decisions, entries, events, rounds
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -50,8 +50,8 @@ EVENT: list[URLPattern | URLResolver] = [
     path("rounds/plan/", rounds.RoundPlan.as_view(), name="api-rounds-plan"),
     path("rounds/<number:number>/", include(ROUND)),
     path("rounds/<number:number>/tables/<number:table>/", include(TABLE)),
-    path("room/lost/", room.RoomLost.as_view(), name="api-room-lost"),
-    path("room/back/", room.RoomBack.as_view(), name="api-room-back"),
+    path("room/lost/", rounds.RoomLost.as_view(), name="api-room-lost"),
+    path("room/back/", rounds.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
