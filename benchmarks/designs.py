@@ -20,11 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pairings.balance import plan_balance
 from pairings.base import PlannedRound
-from pairings.partners import plan_partners, whole_rounds
+from pairings.partners.plan import plan_partners, whole_rounds
 from pairings.partners.whist import whist_rounds
-from pairings.table_mates import PlannedTables, Remainder, balance, plan_tables
-from pairings.table_mates.base import Shape
+from pairings.table_mates.balance import balance
+from pairings.table_mates.base import Remainder, Shape
 from pairings.table_mates.designs import design
+from pairings.table_mates.plan import plan_tables
 
 SEED = "bench"
 
@@ -93,8 +94,8 @@ def partners(title: str, sizes: range, rounds_of: Callable[[int], int]) -> None:
 
 
 def timed(
-    planned: Callable[[], tuple[PlannedTables, ...]],
-) -> tuple[tuple[PlannedTables, ...], float]:
+    planned: Callable[[], tuple[PlannedRound, ...]],
+) -> tuple[tuple[PlannedRound, ...], float]:
     """What is planned, and the seconds of processor time that it took."""
     began = time.process_time()
     plan = planned()

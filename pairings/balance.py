@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pairings.base import PlannedRound, Table
 from pairings.table_mates.balance import fewest_repeats, lower_bound
-from pairings.table_mates.base import Pair, PlannedTables, bye_counts, meetings, seat_counts
+from pairings.table_mates.base import Pair, byes_taken, meetings, seat_counts
 
 
 class Relation(NamedTuple):
@@ -55,11 +55,10 @@ def plan_balance(
     With ``sides`` (2 at Texas 42), entries so many places apart at a table are partners; without,
     everybody is on a side of his own.
     """
-    plain = [PlannedTables(planned.tables, planned.byes) for planned in rounds]
-    seated = [planned for planned in plain if planned.tables]
-    met = meetings(plain)
+    seated = [planned for planned in rounds if planned.tables]
+    met = meetings(rounds)
     partners = partnerships(rounds, sides) if sides else Counter[Pair]()
-    byes, seats = bye_counts(plain), seat_counts(plain)
+    byes, seats = byes_taken(rounds), seat_counts(rounds)
     widest = max((len(table) for table in _tables(rounds)), default=0)
     most = max((len(planned.tables) for planned in rounds), default=0)
     at_table = Counter(

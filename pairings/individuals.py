@@ -3,7 +3,8 @@
 from pairings.base import PairingState, PlannedRound
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.places import by_entry, by_place, places_of
-from pairings.table_mates import Remainder, plan_tables
+from pairings.table_mates.base import Remainder
+from pairings.table_mates.plan import plan_tables
 
 ROUNDS = 4
 SEED = "table_mates"

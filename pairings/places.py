@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairings.base import PlannedRound
-from pairings.table_mates import PlannedTables
 
 
 def places_of(entries: Iterable[int]) -> dict[int, int]:
@@ -11,10 +10,10 @@ def places_of(entries: Iterable[int]) -> dict[int, int]:
     return {entry: place for place, entry in enumerate(entries)}
 
 
-def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[PlannedTables, ...]:
+def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[PlannedRound, ...]:
     """Rounds with the places of the movement instead of entries."""
     return tuple(
-        PlannedTables(
+        PlannedRound(
             tuple(tuple(place[entry] for entry in table) for table in planned.tables),
             tuple(place[entry] for entry in planned.byes),
         )
@@ -22,7 +21,7 @@ def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[
     )
 
 
-def by_entry(plan: Iterable[PlannedTables], entries: Sequence[int]) -> tuple[PlannedRound, ...]:
+def by_entry(plan: Iterable[PlannedRound], entries: Sequence[int]) -> tuple[PlannedRound, ...]:
     """Rounds of the movement with the entries that were drawn to its places."""
     return tuple(
         PlannedRound(

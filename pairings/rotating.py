@@ -2,7 +2,7 @@
 
 from pairings.base import PairingState, PlannedRound
 from pairings.keeping import may_be_kept, seats_kept
-from pairings.partners import plan_partners, whole_rounds
+from pairings.partners.plan import plan_partners, whole_rounds
 from pairings.places import by_entry, by_place, places_of
 
 ROUNDS = 7

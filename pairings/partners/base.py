@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from pairings.table_mates.base import Pair, PlannedTables, Table
+from pairings.base import PlannedRound, Table
+from pairings.table_mates.base import Pair
 
 SEATS = 4
 
-Rounds = tuple[PlannedTables, ...]
+Rounds = tuple[PlannedRound, ...]
 
 
 def partners_at(table: Table) -> tuple[Pair, Pair]:
@@ -20,14 +21,14 @@ def opponents_at(table: Table) -> list[Pair]:
     return [frozenset((one, other)) for one in table[::2] for other in table[1::2]]
 
 
-def partnerships(rounds: Iterable[PlannedTables]) -> Counter[Pair]:
+def partnerships(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
     """How often each two were partners."""
     return Counter(
         pair for planned in rounds for table in planned.tables for pair in partners_at(table)
     )
 
 
-def oppositions(rounds: Iterable[PlannedTables]) -> Counter[Pair]:
+def oppositions(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
     """How often each two were opponents."""
     return Counter(
         pair for planned in rounds for table in planned.tables for pair in opponents_at(table)

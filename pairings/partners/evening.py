@@ -7,9 +7,10 @@ bit of a place leads to the partner's and flipping the first to an opponent's.
 from collections.abc import Mapping
 from fractions import Fraction
 
+from pairings.base import PlannedRound
 from pairings.partners.account import MEETING, OPPONENT, PARTNER, Account, Past, Usual
 from pairings.partners.base import SEATS, Rounds
-from pairings.table_mates.base import Pair, PlannedTables
+from pairings.table_mates.base import Pair
 
 LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
 """What the last time of a partner and two opponents is cheaper than one time more."""
@@ -52,7 +53,7 @@ class PartnersEvening:
     def rounds(self) -> Rounds:
         """The evening as it stands."""
         return tuple(
-            PlannedTables(
+            PlannedRound(
                 tuple(
                     tuple(self._players[number] for number in at[first : first + SEATS])
                     for first in range(0, len(at), SEATS)

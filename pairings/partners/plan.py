@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 
+from pairings.base import PlannedRound
 from pairings.partners.account import MEETING, OPPONENT, PARTNER, Past
 from pairings.partners.base import SEATS, Rounds, oppositions, partners_at, partnerships
 from pairings.partners.evening import PartnersEvening
 from pairings.partners.whist import whist_rounds
 from pairings.table_mates.balance import fewest_repeats, lower_bound
-from pairings.table_mates.base import PlannedTables, Remainder, Shape, bye_counts, meetings
+from pairings.table_mates.base import Remainder, Shape, byes_taken, meetings
 from pairings.table_mates.search import Found, searched
 from pairings.table_mates.starts import design_named, start_as_announced, start_by_lot
 from pairings.table_mates.task import Task
@@ -50,7 +51,7 @@ def plan_partners(
         rounds=rounds,
         seed=seed,
         met=meetings(played),
-        sat_out=bye_counts(played),
+        sat_out=byes_taken(played),
         turns=Counter(),
         rested=frozenset(played[-1].byes if played else ()),
     )
@@ -81,7 +82,7 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
     After its last round it begins again.
     """
     whole = tuple(
-        PlannedTables(
+        PlannedRound(
             tuple(tuple(task.order[place] for place in table) for table in planned.tables),
             tuple(task.order[place] for place in planned.byes),
         )
@@ -91,7 +92,7 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
         yield tuple(islice(cycle(whole), len(played), len(played) + task.rounds))
 
 
-def _same(one: PlannedTables, other: PlannedTables) -> bool:
+def _same(one: PlannedRound, other: PlannedRound) -> bool:
     """Whether the same pairs meet, wherever and in whichever seats."""
     first, second = (
         {frozenset(partners_at(table)) for table in planned.tables} for planned in (one, other)

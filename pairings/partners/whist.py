@@ -13,9 +13,10 @@ rounds from one:
 
 from functools import cache
 
+from pairings.base import PlannedRound, Table
 from pairings.partners.base import Rounds, opponents_at
 from pairings.partners.starters_data import STARTERS
-from pairings.table_mates.base import PlannedTables, Table, meetings
+from pairings.table_mates.base import meetings
 from pairings.table_mates.planes import FIELDS, field_tables
 
 OPPONENTS_AGAIN = 10
@@ -40,7 +41,7 @@ def _circle_rounds(players: int) -> Rounds:
     places = players if players % 4 else players - 1
     base = [_read(text, places) for text in STARTERS[players].split(", ")]
     return tuple(
-        PlannedTables(
+        PlannedRound(
             tuple(
                 tuple(one if one == places else (one + turn) % places for one in table)
                 for table in base
@@ -68,7 +69,7 @@ def _field_rounds(order: int) -> Rounds:
             base.append(table)
             seen.update(table)
     return tuple(
-        PlannedTables(tuple(tuple(plus[one][added] for one in table) for table in base), (added,))
+        PlannedRound(tuple(tuple(plus[one][added] for one in table) for table in base), (added,))
         for added in range(order)
     )
 

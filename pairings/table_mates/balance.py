@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.table_mates.base import Pair, PlannedTables, bye_counts, meetings, seat_counts
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Pair, byes_taken, meetings, seat_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Balance:
 
 def balance(
     players: Sequence[int],
-    rounds: Sequence[PlannedTables],
+    rounds: Sequence[PlannedRound],
     *,
     met: Mapping[Pair, int] | None = None,
 ) -> Balance:
@@ -38,7 +39,7 @@ def balance(
     before = Counter(met or {})
     now = meetings(rounds)
     total = before + now
-    byes, seats = bye_counts(rounds), seat_counts(rounds)
+    byes, seats = byes_taken(rounds), seat_counts(rounds)
     widest = max((len(table) for planned in rounds for table in planned.tables), default=0)
     return Balance(
         players=tuple(players),
@@ -54,7 +55,7 @@ def balance(
 
 
 def lower_bound(
-    players: Sequence[int], rounds: Sequence[PlannedTables], before: Mapping[Pair, int]
+    players: Sequence[int], rounds: Sequence[PlannedRound], before: Mapping[Pair, int]
 ) -> int:
     """Repeats that no plan avoids in which as many sit at each table and the same sit out, or at
     larger tables; the best of three counts."""
@@ -99,7 +100,7 @@ def _cheapest(met: Counter[int], more: int) -> int:
     return repeats
 
 
-def _crowded(rounds: Sequence[PlannedTables]) -> int:
+def _crowded(rounds: Sequence[PlannedRound]) -> int:
     """Repeats because there are fewer tables than seats at one.
 
     Whoever plays in both of two rounds is in one of (tables x tables) cells, and two in one cell
@@ -123,7 +124,7 @@ class _Sizes(NamedTuple):
     tables: Counter[int]
 
 
-def _sizes(planned: PlannedTables) -> _Sizes:
+def _sizes(planned: PlannedRound) -> _Sizes:
     return _Sizes(
         {player: len(table) for table in planned.tables for player in table},
         Counter(map(len, planned.tables)),

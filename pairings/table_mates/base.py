@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
-Table = tuple[int, ...]
-"""Players by their numbers in the order of their seats, clockwise; the first deals first."""
+from pairings.base import PlannedRound, Table
 
 Pair = frozenset[int]
 
@@ -22,14 +20,6 @@ class Remainder(StrEnum):
 
     Everybody sits at a larger table once before anybody does twice.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedTables:
-    """The tables of a round in order, and the players that sit out."""
-
-    tables: tuple[Table, ...]
-    byes: tuple[int, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -58,7 +48,7 @@ class Shape(NamedTuple):
         return self.larger * (self.size + 1)
 
 
-def meetings(rounds: Iterable[PlannedTables]) -> Counter[Pair]:
+def meetings(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
     """How often each two sat at one table."""
     return Counter(
         frozenset(pair)
@@ -68,12 +58,12 @@ def meetings(rounds: Iterable[PlannedTables]) -> Counter[Pair]:
     )
 
 
-def bye_counts(rounds: Iterable[PlannedTables]) -> Counter[int]:
+def byes_taken(rounds: Iterable[PlannedRound]) -> Counter[int]:
     """How often each player sat out."""
     return Counter(player for planned in rounds for player in planned.byes)
 
 
-def larger_counts(rounds: Iterable[PlannedTables], size: int) -> Counter[int]:
+def larger_counts(rounds: Iterable[PlannedRound], size: int) -> Counter[int]:
     """How often each player sat at a table of more than ``size``."""
     return Counter(
         player
@@ -84,7 +74,7 @@ def larger_counts(rounds: Iterable[PlannedTables], size: int) -> Counter[int]:
     )
 
 
-def seat_counts(rounds: Iterable[PlannedTables]) -> Counter[tuple[int, int]]:
+def seat_counts(rounds: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
     """How often each player sat in each seat, by (player, seat from 0)."""
     return Counter(
         (player, seat)

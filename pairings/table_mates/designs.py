@@ -1,11 +1,12 @@
 """The longest movement known here in which nobody meets twice."""
 
-from pairings.table_mates.base import PlannedTables, Shape
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Shape
 from pairings.table_mates.planes import FIELDS, plane_rounds
 from pairings.table_mates.starters import Points, starter_rounds
 
 
-def design(players: int, shape: Shape) -> tuple[PlannedTables, ...]:
+def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
     """Rounds over the players 0, 1, 2 and so on; empty where no design is known.
 
     Where one player is missing at the tables, it is the design for one more without the last:
@@ -15,7 +16,7 @@ def design(players: int, shape: Shape) -> tuple[PlannedTables, ...]:
     if shape.larger:
         return ()
     if shape.sitting == 0:
-        return tuple(PlannedTables(tables) for tables in _rounds(players, shape))
+        return tuple(PlannedRound(tables) for tables in _rounds(players, shape))
     if shape.sitting == shape.size - 1:
         full = Shape(shape.size, shape.tables + 1, 0, 0)
         return tuple(_without(players, tables) for tables in _rounds(players + 1, full))
@@ -28,9 +29,9 @@ def _rounds(players: int, shape: Shape) -> tuple[Points, ...]:
     return max(started, planar, key=len)
 
 
-def _without(missing: int, tables: Points) -> PlannedTables:
+def _without(missing: int, tables: Points) -> PlannedRound:
     short = next(table for table in tables if missing in table)
-    return PlannedTables(
+    return PlannedRound(
         tuple(table for table in tables if table is not short),
         tuple(player for player in short if player != missing),
     )

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from pairings.table_mates.base import Pair, PlannedTables
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Pair
 from pairings.table_mates.picks import Picks
 
 
@@ -16,7 +17,7 @@ class Evening:
 
     def __init__(
         self,
-        rounds: Sequence[PlannedTables],
+        rounds: Sequence[PlannedRound],
         met: Mapping[Pair, int],
     ) -> None:
         known = {player for planned in rounds for table in planned.tables for player in table}
@@ -43,10 +44,10 @@ class Evening:
         """The repeats of all meetings, those before included."""
         return sum(times * (times - 1) // 2 for row in self._met for times in row) // 2
 
-    def rounds(self) -> tuple[PlannedTables, ...]:
+    def rounds(self) -> tuple[PlannedRound, ...]:
         """The evening as it stands."""
         return tuple(
-            PlannedTables(
+            PlannedRound(
                 tuple(tuple(self._players[number] for number in table) for table in tables), byes
             )
             for tables, byes in zip(self._tables, self._byes, strict=True)

@@ -3,17 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from pairings.base import PlannedRound
 from pairings.lots import draw
 from pairings.table_mates.balance import lower_bound
-from pairings.table_mates.base import (
-    Pair,
-    PlannedTables,
-    Remainder,
-    Shape,
-    bye_counts,
-    larger_counts,
-    meetings,
-)
+from pairings.table_mates.base import Pair, Remainder, Shape, byes_taken, larger_counts, meetings
 from pairings.table_mates.search import WORK, Found, improved
 from pairings.table_mates.seats import seated
 from pairings.table_mates.starts import (
@@ -33,12 +26,12 @@ def plan_tables(
     *,
     seed: str,
     remainder: Remainder = Remainder.SIT_OUT,
-    played: Sequence[PlannedTables] = (),
-    announced: Sequence[PlannedTables] = (),
+    played: Sequence[PlannedRound] = (),
+    announced: Sequence[PlannedRound] = (),
     met: Mapping[Pair, int] | None = None,
     sat_out: Mapping[int, int] | None = None,
     work: int = WORK,
-) -> tuple[PlannedTables, ...]:
+) -> tuple[PlannedRound, ...]:
     """So many further rounds for ``players`` at tables of ``size``.
 
     ``played`` are this evening's rounds that stay: who met, who sat out and in which seats is
@@ -58,14 +51,14 @@ def plan_tables(
         rounds=rounds,
         seed=seed,
         met=Counter(met or {}) + meetings(played),
-        sat_out=Counter(sat_out or {}) + bye_counts(played),
+        sat_out=Counter(sat_out or {}) + byes_taken(played),
         turns=larger_counts(played, size),
         rested=frozenset(played[-1].byes if played else ()),
     )
     return seated(_planned(task, announced, work), size, played=played)
 
 
-def _planned(task: Task, announced: Sequence[PlannedTables], work: int) -> Rounds:
+def _planned(task: Task, announced: Sequence[PlannedRound], work: int) -> Rounds:
     named = design_named(task) if task.fresh and not announced else ()
     if len(named) == task.rounds:
         return named
@@ -73,7 +66,7 @@ def _planned(task: Task, announced: Sequence[PlannedTables], work: int) -> Round
     return _best(task, starts, work // len(starts))
 
 
-def _starts(task: Task, announced: Sequence[PlannedTables], named: Rounds) -> Iterator[Rounds]:
+def _starts(task: Task, announced: Sequence[PlannedRound], named: Rounds) -> Iterator[Rounds]:
     if announced:
         yield start_as_announced(task, announced)
     elif named:

@@ -10,7 +10,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from pairings.table_mates.base import Pair, PlannedTables
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Pair
 from pairings.table_mates.evening import Evening
 
 WORK = 3_000_000
@@ -35,7 +36,7 @@ class Exchanging(Protocol):
     def cost(self) -> int:
         """What all costs as it stands, ``before`` included."""
 
-    def rounds(self) -> tuple[PlannedTables, ...]:
+    def rounds(self) -> tuple[PlannedRound, ...]:
         """The rounds as they stand."""
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
@@ -51,13 +52,13 @@ class Exchanging(Protocol):
 class Found(NamedTuple):
     """The best plan of a search, its cost, and whether none could cost less."""
 
-    rounds: tuple[PlannedTables, ...]
+    rounds: tuple[PlannedRound, ...]
     cost: int
     lowest: bool
 
 
 def improved(
-    rounds: Sequence[PlannedTables],
+    rounds: Sequence[PlannedRound],
     *,
     met: Mapping[Pair, int],
     floor: int,

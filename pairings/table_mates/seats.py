@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 
-from pairings.table_mates.base import PlannedTables, Table, seat_counts
+from pairings.base import PlannedRound, Table
+from pairings.table_mates.base import seat_counts
 
 Node = tuple[str, int, int]
 
 
 def seated(
-    rounds: Sequence[PlannedTables], size: int, *, played: Sequence[PlannedTables] = ()
-) -> tuple[PlannedTables, ...]:
+    rounds: Sequence[PlannedRound], size: int, *, played: Sequence[PlannedRound] = ()
+) -> tuple[PlannedRound, ...]:
     """The same tables with everybody in a seat; after ``played`` rounds their seats count too."""
     last = _last_seats(rounds, size, seat_counts(played))
     seat = _coloured(rounds, size, last)
@@ -28,12 +29,12 @@ def seated(
     if played:
         _evened(tables, seat_counts(played))
     return tuple(
-        PlannedTables(tuple(row), planned.byes) for row, planned in zip(tables, rounds, strict=True)
+        PlannedRound(tuple(row), planned.byes) for row, planned in zip(tables, rounds, strict=True)
     )
 
 
 def _last_seats(
-    rounds: Sequence[PlannedTables], size: int, counts: Counter[tuple[int, int]]
+    rounds: Sequence[PlannedRound], size: int, counts: Counter[tuple[int, int]]
 ) -> set[tuple[int, int]]:
     """At larger tables the seat beyond ``size`` goes to who had it least: (round, player)."""
     chosen = set()
@@ -47,7 +48,7 @@ def _last_seats(
 
 
 def _coloured(
-    rounds: Sequence[PlannedTables], size: int, last: set[tuple[int, int]]
+    rounds: Sequence[PlannedRound], size: int, last: set[tuple[int, int]]
 ) -> dict[tuple[int, int], int]:
     """The seat of each player in each round."""
     colours = _Colours(size)

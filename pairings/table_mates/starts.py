@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import cycle, islice
 
+from pairings.base import PlannedRound, Table
 from pairings.lots import draw
-from pairings.table_mates.base import PlannedTables, Table, dealt
+from pairings.table_mates.base import dealt
 from pairings.table_mates.designs import design
 from pairings.table_mates.task import Task, Turns
 
-Rounds = tuple[PlannedTables, ...]
+Rounds = tuple[PlannedRound, ...]
 
 
 def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
@@ -20,7 +21,7 @@ def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
         playing = [player for player in task.order if player not in byes]
         drawn = draw(task.seed, f"tables.{number}", playing)
         in_turn = turns.larger_first(drawn, task.shape.places_larger)
-        rounds.append(PlannedTables(dealt(in_turn, task.shape.sizes), byes))
+        rounds.append(PlannedRound(dealt(in_turn, task.shape.sizes), byes))
         turns.add(rounds[-1])
     return tuple(rounds)
 
@@ -28,7 +29,7 @@ def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
 def design_named(task: Task) -> Rounds:
     """As much of a design for these numbers as there is, up to the rounds to be planned."""
     return tuple(
-        PlannedTables(
+        PlannedRound(
             tuple(tuple(task.order[place] for place in table) for table in planned.tables),
             tuple(task.order[place] for place in planned.byes),
         )
@@ -43,7 +44,7 @@ def start_by_design(task: Task, named: Rounds) -> Rounds:
     return tuple(islice(cycle(named), task.rounds))
 
 
-def start_as_announced(task: Task, announced: Sequence[PlannedTables]) -> Rounds:
+def start_as_announced(task: Task, announced: Sequence[PlannedRound]) -> Rounds:
     """The rounds announced, with the tables that people came to or left made up again."""
     turns = Turns.after(task, ())
     rounds = []
@@ -54,7 +55,7 @@ def start_as_announced(task: Task, announced: Sequence[PlannedTables]) -> Rounds
     return start_by_lot(task, tuple(rounds))
 
 
-def _repaired(task: Task, planned: PlannedTables, turns: Turns) -> PlannedTables:
+def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
     """A round with its whole tables kept.
 
     Those without a table sit out if it is no less their turn than that of others; otherwise
@@ -74,7 +75,7 @@ def _repaired(task: Task, planned: PlannedTables, turns: Turns) -> PlannedTables
         sizes.remove(len(table))
     places = sum(size for size in sizes if size > task.shape.size)
     made_up = dealt(turns.larger_first(spare, places), sizes)
-    return PlannedTables((*kept, *made_up), byes)
+    return PlannedRound((*kept, *made_up), byes)
 
 
 def _in_turn(
@@ -108,7 +109,7 @@ def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
     return kept
 
 
-def _spare(task: Task, planned: PlannedTables, kept: Sequence[Table]) -> list[int]:
+def _spare(task: Task, planned: PlannedRound, kept: Sequence[Table]) -> list[int]:
     """Everybody without a table; who was to sit together stands together."""
     seated = {player for table in kept for player in table}
     spare = [player for table in planned.tables for player in table if player not in seated]

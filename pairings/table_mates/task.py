@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from pairings.table_mates.base import Pair, PlannedTables, Shape, larger_counts
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Pair, Shape, larger_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +47,14 @@ class Turns:
     rested: Collection[int]
 
     @classmethod
-    def after(cls, task: Task, rounds: Iterable[PlannedTables]) -> "Turns":
+    def after(cls, task: Task, rounds: Iterable[PlannedRound]) -> "Turns":
         """The state after these rounds of a task's plan."""
         turns = cls(task.shape.size, Counter(task.sat_out), Counter(task.turns), task.rested)
         for planned in rounds:
             turns.add(planned)
         return turns
 
-    def add(self, planned: PlannedTables) -> None:
+    def add(self, planned: PlannedRound) -> None:
         """One more round."""
         self.sat_out.update(planned.byes)
         self.larger.update(larger_counts([planned], self.size))

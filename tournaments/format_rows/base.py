@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from pairings.base import PairingState, PlannedRound
-from pairings.brackets import Bracket
+from pairings.brackets.drawing import Bracket
 from pairings.swiss import Reason
 from rules import GAMES
 

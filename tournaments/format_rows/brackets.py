@@ -5,17 +5,16 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from pairings.brackets import (
+from pairings.brackets.elimination import (
     double_bracket,
     double_elimination,
     double_places,
     single_bracket,
     single_elimination,
     single_places,
-    two_boxes,
-    two_boxes_bracket,
-    two_boxes_places,
 )
+from pairings.brackets.two_boxes import two_boxes, two_boxes_places
+from pairings.brackets.two_boxes_layout import two_boxes_bracket
 from pairings.qualifying import (
     BRACKETS,
     GROUPS,

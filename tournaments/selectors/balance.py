@@ -1,6 +1,7 @@
 """How evenly single players are spread over the tables, beside what no plan can better."""
 
-from pairings.table_mates import Balance, PlannedTables, balance
+from pairings.base import PlannedRound
+from pairings.table_mates.balance import Balance, balance
 from tournaments.formats import FORMATS
 from tournaments.selectors.overview import EventOverview
 
@@ -10,7 +11,7 @@ def balance_of(overview: EventOverview) -> Balance | None:
     if FORMATS[overview.event.format].lineup > 1 or not overview.rounds:
         return None
     rounds = [
-        PlannedTables(
+        PlannedRound(
             tuple(
                 tuple(entrant.number for entrant in table.entrants)
                 for table in round_.tables

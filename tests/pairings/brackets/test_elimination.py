@@ -8,7 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.base import PairingState, Table
-from pairings.brackets import double_elimination, double_places, single_elimination, single_places
+from pairings.brackets.elimination import (
+    double_elimination,
+    double_places,
+    single_elimination,
+    single_places,
+)
 from tests.pairings.brackets.play import (
     Decide,
     Plan,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.brackets import double_elimination
 from pairings.brackets.boxes import Feed, Key, Seed, Take
+from pairings.brackets.elimination import double_elimination
 from pairings.brackets.seeding import bracket_size, seed_order
 from pairings.brackets.trees import DROPS, double_tree, single_tree
 from tests.pairings.brackets.play import played_out, start

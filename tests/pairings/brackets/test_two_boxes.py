@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.base import PairingState, Table
-from pairings.brackets import two_boxes, two_boxes_places
+from pairings.brackets.two_boxes import two_boxes, two_boxes_places
 from tests.pairings.brackets.play import (
     begun,
     better,

@@ -9,18 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.base import PairingState, PlannedRound
-from pairings.brackets import (
-    Bracket,
+from pairings.brackets.drawing import Bracket
+from pairings.brackets.elimination import (
     double_bracket,
     double_elimination,
     double_places,
     single_bracket,
     single_elimination,
     single_places,
-    two_boxes,
-    two_boxes_bracket,
-    two_boxes_places,
 )
+from pairings.brackets.two_boxes import two_boxes, two_boxes_places
+from pairings.brackets.two_boxes_layout import two_boxes_bracket
 from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
 from tests.pairings.brackets.play import Plan, begun, corrected, drawn, ended, ranked_by_wins, start
 

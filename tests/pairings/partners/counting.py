@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from pairings.table_mates import PlannedTables
+from pairings.base import PlannedRound
 
 
-def partner_times(plan: Iterable[PlannedTables]) -> Counter[tuple[int, int]]:
+def partner_times(plan: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
     """How often each two, the lower number first, sat opposite each other as partners."""
     times: Counter[tuple[int, int]] = Counter()
     for planned in plan:
@@ -16,7 +16,7 @@ def partner_times(plan: Iterable[PlannedTables]) -> Counter[tuple[int, int]]:
     return times
 
 
-def opponent_times(plan: Iterable[PlannedTables]) -> Counter[tuple[int, int]]:
+def opponent_times(plan: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
     """How often each two, the lower number first, were opponents."""
     times: Counter[tuple[int, int]] = Counter()
     for planned in plan:
@@ -31,7 +31,7 @@ def again(times: Counter[tuple[int, int]]) -> int:
     return sum(sum(range(count)) for count in times.values())
 
 
-def cost(plan: Iterable[PlannedTables]) -> int:
+def cost(plan: Iterable[PlannedRound]) -> int:
     """Partners again at a hundred, opponents again at ten, companions again at one."""
     rounds = tuple(plan)
     partners, opponents = partner_times(rounds), opponent_times(rounds)

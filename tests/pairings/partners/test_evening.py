@@ -5,12 +5,12 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairings.base import PlannedRound
 from pairings.partners.account import Past
 from pairings.partners.evening import PartnersEvening
-from pairings.table_mates.base import PlannedTables
 from tests.pairings.partners.counting import cost, opponent_times, partner_times
 
-Rounds = tuple[PlannedTables, ...]
+Rounds = tuple[PlannedRound, ...]
 
 
 @st.composite
@@ -20,9 +20,7 @@ def evenings(draw: st.DrawFn) -> Rounds:
     rounds = []
     for _ in range(draw(st.integers(1, 5))):
         order = draw(st.permutations(range(players)))
-        rounds.append(
-            PlannedTables(tuple(tuple(order[at : at + 4]) for at in range(0, players, 4)))
-        )
+        rounds.append(PlannedRound(tuple(tuple(order[at : at + 4]) for at in range(0, players, 4))))
     return tuple(rounds)
 
 
@@ -71,8 +69,8 @@ def test_trouble_is_where_something_is_had_again(rounds: Rounds, chance: float) 
 
 
 def test_what_came_before_with_somebody_gone_is_forgotten() -> None:
-    table = PlannedTables(((0, 1, 2, 3),))
-    evening = PartnersEvening((PlannedTables(((0, 1, 2, 7),)),), past_of((table, table)))
+    table = PlannedRound(((0, 1, 2, 3),))
+    evening = PartnersEvening((PlannedRound(((0, 1, 2, 7),)),), past_of((table, table)))
     # 0 and 2 twice partners, 1 against both of them twice; then all of that a third time.
     assert evening.before == 101 + 2 * 11
     assert evening.cost == 3 * evening.before

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from pairings.table_mates import PlannedTables
+from pairings.base import PlannedRound
 
 
-def times_met(plan: Sequence[PlannedTables], one: int, other: int) -> int:
+def times_met(plan: Sequence[PlannedRound], one: int, other: int) -> int:
     """In how many tables of the plan both sit."""
     return sum(1 for planned in plan for table in planned.tables if one in table and other in table)
 
 
-def repeats(plan: Sequence[PlannedTables]) -> int:
+def repeats(plan: Sequence[PlannedRound]) -> int:
     """Each meeting counted as often as the two had met before in the plan."""
     seen: Counter[tuple[int, int]] = Counter()
     again = 0
@@ -25,13 +25,13 @@ def repeats(plan: Sequence[PlannedTables]) -> int:
     return again
 
 
-def byes(plan: Sequence[PlannedTables]) -> Counter[int]:
+def byes(plan: Sequence[PlannedRound]) -> Counter[int]:
     """How often each player sat out."""
     return Counter(player for planned in plan for player in planned.byes)
 
 
 def check_round(
-    planned: PlannedTables, players: Collection[int], size: int, *, larger: int = 0
+    planned: PlannedRound, players: Collection[int], size: int, *, larger: int = 0
 ) -> None:
     """Everybody is in one place, and the tables have their sizes."""
     seated = [player for table in planned.tables for player in table]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from pairings.table_mates import PlannedTables, Remainder, plan_tables
-from pairings.table_mates.base import Shape
+from pairings.base import PlannedRound
+from pairings.table_mates.base import Remainder, Shape
 from pairings.table_mates.designs import design
+from pairings.table_mates.plan import plan_tables
 from pairings.table_mates.planes import FIELDS, field_tables, plane_rounds
 from pairings.table_mates.starters_data import STARTERS
 from tests.pairings.table_mates.counting import byes, check_round, repeats
@@ -42,7 +43,7 @@ def test_a_shorter_evening_is_the_beginning_of_the_longer(
         assert met_at(begun) == met_at(whole[:length])
 
 
-def met_at(plan: tuple[PlannedTables, ...]) -> list[set[frozenset[int]]]:
+def met_at(plan: tuple[PlannedRound, ...]) -> list[set[frozenset[int]]]:
     return [{frozenset(table) for table in planned.tables} for planned in plan]
 
 
@@ -90,7 +91,7 @@ def test_the_fields_are_fields(order: int) -> None:
 @pytest.mark.parametrize("size", [3, 4])
 def test_nobody_meets_twice_on_the_lines_of_a_plane(order: int, size: int) -> None:
     players = order * size
-    plan = tuple(PlannedTables(tables) for tables in plane_rounds(order, players))
+    plan = tuple(PlannedRound(tables) for tables in plane_rounds(order, players))
     assert len(plan) == order + (size == order)
     for planned in plan:
         check_round(planned, range(players), size)

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.table_mates import PlannedTables, Remainder, balance, plan_tables
+from pairings.base import PlannedRound
+from pairings.table_mates.balance import balance
+from pairings.table_mates.base import Remainder
+from pairings.table_mates.plan import plan_tables
 from tests.pairings.table_mates.counting import byes, check_round, repeats, spread, times_met
 
 SIZES = st.sampled_from([3, 4])
@@ -85,7 +88,7 @@ def test_at_larger_tables_too_everybody_deals_first_as_often(players: int, size:
         assert sum(seats) == 5
 
 
-def at_larger_tables(plan: Sequence[PlannedTables], size: int) -> Counter[int]:
+def at_larger_tables(plan: Sequence[PlannedRound], size: int) -> Counter[int]:
     return Counter(
         player
         for planned in plan
@@ -155,10 +158,10 @@ def test_nobody_is_at_a_larger_table_twice_before_everybody_was_once(
 def test_no_plan_betters_the_bound_of_larger_tables(
     first: tuple[int, ...], second: tuple[int, ...]
 ) -> None:
-    def rounds_with(larger: tuple[int, ...]) -> list[PlannedTables]:
+    def rounds_with(larger: tuple[int, ...]) -> list[PlannedRound]:
         rest = [player for player in range(10) if player not in larger]
         return [
-            PlannedTables((larger, trio, tuple(one for one in rest if one not in trio)))
+            PlannedRound((larger, trio, tuple(one for one in rest if one not in trio)))
             for trio in combinations(rest, 3)
         ]
 
@@ -282,7 +285,7 @@ def test_after_comings_and_goings_the_rest_is_planned_on_what_was_played(
     assert measured.repeats >= measured.lower_bound
 
 
-def balance_of(played: tuple[PlannedTables, ...]) -> dict[frozenset[int], int]:
+def balance_of(played: tuple[PlannedRound, ...]) -> dict[frozenset[int], int]:
     return dict(
         Counter(
             frozenset((one, other))
