@@ -18,14 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from pairings.balance import plan_balance
-from pairings.base import PlannedRound
-from pairings.partners.plan import plan_partners, whole_rounds
-from pairings.partners.whist import whist_rounds
-from pairings.table_mates.balance import balance
-from pairings.table_mates.base import Remainder, Shape
-from pairings.table_mates.designs import design
-from pairings.table_mates.plan import plan_tables
+from pairings.balance import balance, plan_balance
+from pairings.designs import design
+from pairings.rotating_partners import plan_partners, whole_rounds
+from pairings.state import PlannedRound
+from pairings.table_mates import plan_tables
+from pairings.tables import Remainder, Shape
+from pairings.whist import whist_rounds
 
 SEED = "bench"
 

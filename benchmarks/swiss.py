@@ -18,19 +18,20 @@ from typing import NamedTuple, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from pairings.base import PairingState, PlannedRound, TableResult
-from pairings.swiss import swiss
-from pairings.swiss.cards import cards_of
-from pairings.swiss.field import Field, field_of
-from pairings.swiss.matching import (
+from pairings.state import PairingState, PlannedRound, TableResult
+from pairings.swiss import (
     REACH,
     Edge,
+    Field,
     all_edges,
+    cards_of,
+    field_of,
     graph_edges,
     graph_of,
     heaviest,
     matching,
     near_edges,
+    swiss,
 )
 
 MOST = 4.0

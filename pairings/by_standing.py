@@ -5,7 +5,6 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.base import PairingState, PlannedRound, Table
 from pairings.fours import (
     SEATS,
     Four,
@@ -16,7 +15,8 @@ from pairings.fours import (
     partners_again,
     round_along,
 )
-from pairings.table_mates.base import Pair
+from pairings.state import PairingState, PlannedRound, Table
+from pairings.tables import Pair
 
 ROUNDS = 6
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 
 from pairings.balance import partners_at
-from pairings.base import PairingState, PlannedRound, Table, bye_counts
-from pairings.table_mates.base import Pair
+from pairings.state import PairingState, PlannedRound, Table, bye_counts
+from pairings.tables import Pair
 
 SEATS = 4
 

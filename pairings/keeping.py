@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from pairings.base import CATCH_UP, Meeting, PlannedRound, Spot, Table, bye_counts
+from pairings.state import CATCH_UP, Meeting, PlannedRound, Spot, Table, bye_counts
 
 Pair = frozenset[int]
 

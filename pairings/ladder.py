@@ -1,11 +1,10 @@
-"""RunningScore tables: the best of a table of four move up, the last move down."""
+"""A ladder of tables: the best of a table of four move up, the last move down."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from pairings.base import PairingState, PlannedRound, Table, TableResult
 from pairings.fours import (
     SEATS,
     Four,
@@ -16,6 +15,7 @@ from pairings.fours import (
     partner_times,
     round_along,
 )
+from pairings.state import PairingState, PlannedRound, Table, TableResult
 
 ROUNDS = 9
 TOGETHER = 3

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import rustworkx
 
-from pairings.balance import repeats_of
-from pairings.base import Meeting, PairingState, PlannedRound, Table, bye_counts
+from pairings.balance import fewest_repeats, repeats_of
 from pairings.berger import berger_rounds
-from pairings.table_mates.balance import fewest_repeats
+from pairings.state import Meeting, PairingState, PlannedRound, Table, bye_counts
 
 ATTEMPTS = 4
 

@@ -5,8 +5,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pairings.balance import partners_at
-from pairings.base import PairingState, PlannedRound, Table, TableResult
 from pairings.fours import Four, Pattern, is_due, least_again, line_of, partner_times, round_along
+from pairings.state import PairingState, PlannedRound, Table, TableResult
 
 ROUNDS = 8
 

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pairings.base import PairingState, PlannedRound, Table, bye_counts
-from pairings.berger import berger_rounds
+from pairings.berger import Pair, berger_rounds, leftover_rounds
 from pairings.keeping import meetings_kept, tables_kept
 from pairings.league import season
-from pairings.leftover import Pair, leftover_rounds
+from pairings.state import PairingState, PlannedRound, Table, bye_counts
 
 ATTEMPTS = 4
 

@@ -7,18 +7,10 @@ from typing import Protocol, TypeVar
 from django.utils.translation import gettext as _
 
 from games.base import figure
-from pairings.base import CATCH_UP
-from pairings.brackets.boxes import FINAL, LOSERS, THIRD, WINNERS, Take
-from pairings.brackets.drawing import (
-    Bracket,
-    DrawnBox,
-    DrawnColumn,
-    DrawnLine,
-    DrawnPart,
-    From,
-    Status,
-)
-from pairings.brackets.elimination import CONSOLATION
+from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
+from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, From, Status
+from pairings.elimination import CONSOLATION
+from pairings.state import CATCH_UP
 from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
 from tournaments.models import Event
 

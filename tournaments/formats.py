@@ -6,8 +6,8 @@ A further format is one module in ``pairings`` and one row here or, in families,
 
 from django.utils.translation import gettext_lazy
 
-from pairings.individuals import ROUNDS, individuals
 from pairings.round_robin import round_robin
+from pairings.table_mates import ROUNDS, individuals
 from tournaments.format_rows.base import Format, Setting
 from tournaments.format_rows.brackets import (
     DOUBLE_ELIMINATION,

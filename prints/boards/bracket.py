@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from pairings.brackets.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
-from pairings.brackets.elimination import CONSOLATION
+from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
+from pairings.elimination import CONSOLATION
 from prints.boards.common import document_job, entrant_words, event_imprint, format_place
 from prints.bracket_box import BoxLook, BracketBox, BracketLine
 from prints.bracket_parts import BracketColumn, BracketPart, BracketSheet

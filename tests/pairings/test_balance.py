@@ -3,7 +3,7 @@
 from itertools import chain
 
 from pairings.balance import Relation, plan_balance
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 
 # Four players, everybody once with each of the others, by hand.
 FOUR = (

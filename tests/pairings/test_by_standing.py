@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from pairings.base import PairingState, PlannedRound
 from pairings.by_standing import by_standing
+from pairings.state import PairingState, PlannedRound
 from tests.pairings.evenings import evening, pairs
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import TableResult
 from pairings.by_standing import by_standing
 from pairings.ladder import ladder
 from pairings.progressive import progressive
+from pairings.state import TableResult
 from tests.pairings.evenings import Evening, Plan, evening, pairs
 
 PLANS = {"progressive": progressive, "by standing": by_standing, "ladder": ladder}

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState, PlannedRound
-from pairings.individuals import individuals
+from pairings.state import PairingState, PlannedRound
+from pairings.table_mates import individuals
 
 Rounds = tuple[PlannedRound, ...]
 

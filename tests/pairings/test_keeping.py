@@ -8,18 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.balance import partners_at
-from pairings.base import PairingState, PlannedRound, bye_counts
 from pairings.berger import berger_rounds
-from pairings.brackets.elimination import (
+from pairings.elimination import (
     double_elimination,
     double_places,
     single_elimination,
     single_places,
 )
 from pairings.keeping import byes_spread, tables_kept
-from pairings.partners.plan import plan_partners
-from pairings.rotating import rotating_partners
+from pairings.rotating_partners import plan_partners, rotating_partners
 from pairings.round_robin import round_robin
+from pairings.state import PairingState, PlannedRound, bye_counts
 from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
 
 

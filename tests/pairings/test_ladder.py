@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.base import Table
 from pairings.ladder import ladder
+from pairings.state import Table
 from tests.pairings.evenings import evening, first_pair, pairs, result
 
 

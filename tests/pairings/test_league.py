@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from pairings.balance import plan_balance
-from pairings.base import PairingState, PlannedRound
 from pairings.round_robin import round_robin
+from pairings.state import PairingState, PlannedRound
 
 MEETINGS = 10
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.base import PairingState
 from pairings.progressive import AtHead, progressive
+from pairings.state import PairingState
 from tests.pairings.evenings import Evening, evening, first_pair, pairs, result
 
 

@@ -9,12 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState, PlannedRound
 from pairings.berger import berger_rounds
-from pairings.brackets.seeding import bracket_size, seed_order
-from pairings.qualifying import byes_count, qualifying, qualifying_bracket, qualifying_places
-from pairings.qualifying.advancing import fields_of, kept_apart
-from pairings.qualifying.groups import groups_of
+from pairings.brackets import bracket_size, seed_order
+from pairings.groups import groups_of
+from pairings.qualifying import (
+    byes_count,
+    fields_of,
+    kept_apart,
+    qualifying,
+    qualifying_bracket,
+    qualifying_places,
+)
+from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
 from tournaments.formats import FORMATS
 

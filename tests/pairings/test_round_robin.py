@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import Meeting, PairingState, PlannedRound, bye_counts
 from pairings.berger import berger_rounds
 from pairings.round_robin import round_robin
+from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
 
 
 def met(rounds: tuple[PlannedRound, ...]) -> Counter[frozenset[int]]:

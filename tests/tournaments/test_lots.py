@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.lots import draw, seed_new
+from pairings.state import draw, seed_new
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from pairings.base import PairingState, PlannedRound
-from pairings.brackets.drawing import Bracket
+from pairings.drawing import Bracket
+from pairings.state import PairingState, PlannedRound
 from pairings.swiss import Reason
 from rules import GAMES
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from pairings.brackets.elimination import (
+from pairings.elimination import (
     double_bracket,
     double_elimination,
     double_places,
@@ -13,8 +13,6 @@ from pairings.brackets.elimination import (
     single_elimination,
     single_places,
 )
-from pairings.brackets.two_boxes import two_boxes, two_boxes_places
-from pairings.brackets.two_boxes_layout import two_boxes_bracket
 from pairings.qualifying import (
     BRACKETS,
     GROUPS,
@@ -23,6 +21,7 @@ from pairings.qualifying import (
     qualifying_bracket,
     qualifying_places,
 )
+from pairings.two_boxes import two_boxes, two_boxes_bracket, two_boxes_places
 from tournaments.format_rows.base import MOST, Format, Setting
 
 if TYPE_CHECKING:

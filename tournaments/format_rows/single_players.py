@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
-from pairings import by_standing, ladder, progressive, rotating
-from pairings.base import PairingState
+from pairings import by_standing, ladder, progressive
+from pairings import rotating_partners as rotating
 from pairings.fours import Pattern
+from pairings.state import PairingState
 from tournaments.format_rows.base import HALL, Format, Setting
 
 GAMES = frozenset({"texas42"})

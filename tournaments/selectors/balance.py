@@ -1,7 +1,7 @@
 """How evenly single players are spread over the tables, beside what no plan can better."""
 
-from pairings.base import PlannedRound
-from pairings.table_mates.balance import Balance, balance
+from pairings.balance import Balance, balance
+from pairings.state import PlannedRound
 from tournaments.formats import FORMATS
 from tournaments.selectors.overview import EventOverview
 

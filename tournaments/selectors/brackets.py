@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pairings.brackets.drawing import Bracket, DrawnPart
+from pairings.drawing import Bracket, DrawnPart
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState, Table
 from tournaments.selectors.events import last_begun_number

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from pairings.base import PairingState, PlannedRound
 from pairings.qualifying import GROUPS
+from pairings.state import PairingState, PlannedRound
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.overview import EventOverview, RoundView

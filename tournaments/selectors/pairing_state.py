@@ -7,8 +7,8 @@ from operator import attrgetter
 
 from django.db.models import Q
 
-from pairings.base import PairingState, PlannedRound, Spot, TableResult
 from pairings.qualifying import SHARES
+from pairings.state import PairingState, PlannedRound, Spot, TableResult
 from standings.ranking import ranked
 from standings.results import Results
 from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins

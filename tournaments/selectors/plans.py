@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pairings.balance import PlanBalance, Relation, partners_at, plan_balance
-from pairings.base import PlannedRound
 from pairings.qualifying import group_number
+from pairings.state import PlannedRound
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.seating import sides_of

@@ -17,8 +17,8 @@ from games.base import figure
 from games.messages import isolate_bidi
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
-from pairings.base import PlannedRound, TableResult
-from pairings.brackets.drawing import Bracket, DrawnBox
+from pairings.drawing import Bracket, DrawnBox
+from pairings.state import PlannedRound, TableResult
 from scoring.breadcrumbs import Consequence, Stage, Weighed
 from scoring.models import Match
 from tournaments.bracket_words import box_title, column_title, line_words, part_title

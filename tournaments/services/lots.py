@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from pairings.lots import draw, seed_new
+from pairings.state import draw, seed_new
 from tournaments.models import Event, Lot
 
 Seeds = str | Mapping[str, str] | None

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from pairings.base import PairingState, PlannedRound, Spot
-from pairings.base import Table as TableOf
 from pairings.qualifying import groups_of
+from pairings.state import PairingState, PlannedRound, Spot
+from pairings.state import Table as TableOf
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.seating import side_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from pairings.balance import partnerships, repeats_of
-from pairings.base import CATCH_UP, PlannedRound, bye_counts
 from pairings.keeping import tables_kept
+from pairings.state import CATCH_UP, PlannedRound, bye_counts
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState
 from tournaments.seating import sides_of

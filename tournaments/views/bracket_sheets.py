@@ -7,10 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pairings.brackets.boxes import FINAL
-from pairings.brackets.drawing import DrawnBox, DrawnLine, DrawnPart, Status
-from pairings.brackets.elimination import CONSOLATION
-from pairings.brackets.folding import PAST, column_within, folded, open_column
+from pairings.brackets import FINAL
+from pairings.drawing import (
+    PAST,
+    DrawnBox,
+    DrawnLine,
+    DrawnPart,
+    Status,
+    column_within,
+    folded,
+    open_column,
+)
+from pairings.elimination import CONSOLATION
 from tournaments.bracket_words import (
     box_note,
     box_standing,

@@ -13,8 +13,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.collation import sort_key
 from clubs.roles import Right
 from games.numbers import read_whole
-from pairings.brackets.drawing import Status
-from pairings.brackets.folding import open_column
+from pairings.drawing import Status, open_column
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag

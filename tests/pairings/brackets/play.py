@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from pairings.base import PairingState, PlannedRound, Table, TableResult
-from pairings.lots import draw
+from pairings.state import PairingState, PlannedRound, Table, TableResult, draw
 
 Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 Decide = Callable[[Table], int]

@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState
-from pairings.brackets.boxes import Take
-from pairings.brackets.drawing import Bracket, DrawnBox, From, Status
-from pairings.brackets.elimination import (
+from pairings.brackets import Take
+from pairings.drawing import Bracket, DrawnBox, From, Status
+from pairings.elimination import (
     double_bracket,
     double_elimination,
     single_bracket,
     single_elimination,
 )
-from pairings.brackets.two_boxes import two_boxes
-from pairings.brackets.two_boxes_layout import two_boxes_bracket
+from pairings.state import PairingState
+from pairings.two_boxes import two_boxes, two_boxes_bracket
 from tests.pairings.brackets.play import (
     Plan,
     begun,

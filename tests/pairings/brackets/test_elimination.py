@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState, Table
-from pairings.brackets.elimination import (
+from pairings.elimination import (
     double_elimination,
     double_places,
     single_elimination,
     single_places,
 )
+from pairings.state import PairingState, Table
 from tests.pairings.brackets.play import (
     Decide,
     Plan,

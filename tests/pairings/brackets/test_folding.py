@@ -9,17 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState
-from pairings.brackets.drawing import Bracket, DrawnPart
-from pairings.brackets.elimination import (
+from pairings.drawing import PAST, Bracket, DrawnPart, column_within, folded, open_column
+from pairings.elimination import (
     double_bracket,
     double_elimination,
     single_bracket,
     single_elimination,
 )
-from pairings.brackets.folding import PAST, column_within, folded, open_column
-from pairings.brackets.two_boxes import two_boxes
-from pairings.brackets.two_boxes_layout import two_boxes_bracket
+from pairings.state import PairingState
+from pairings.two_boxes import two_boxes, two_boxes_bracket
 from tests.pairings.brackets.play import Plan, better, rounds_of, start
 
 KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [

@@ -7,10 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.brackets.boxes import Feed, Key, Seed, Take
-from pairings.brackets.elimination import double_elimination
-from pairings.brackets.seeding import bracket_size, seed_order
-from pairings.brackets.trees import DROPS, double_tree, single_tree
+from pairings.brackets import (
+    DROPS,
+    Feed,
+    Key,
+    Seed,
+    Take,
+    bracket_size,
+    double_tree,
+    seed_order,
+    single_tree,
+)
+from pairings.elimination import double_elimination
 from tests.pairings.brackets.play import played_out, start
 
 SIZES = [2, 4, 8, 16, 32, 64]

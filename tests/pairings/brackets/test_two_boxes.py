@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState, Table
-from pairings.brackets.two_boxes import two_boxes, two_boxes_places
+from pairings.state import PairingState, Table
+from pairings.two_boxes import two_boxes, two_boxes_places
 from tests.pairings.brackets.play import (
     begun,
     better,

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PairingState, PlannedRound
-from pairings.brackets.drawing import Bracket
-from pairings.brackets.elimination import (
+from pairings.drawing import Bracket
+from pairings.elimination import (
     double_bracket,
     double_elimination,
     double_places,
@@ -18,9 +17,9 @@ from pairings.brackets.elimination import (
     single_elimination,
     single_places,
 )
-from pairings.brackets.two_boxes import two_boxes, two_boxes_places
-from pairings.brackets.two_boxes_layout import two_boxes_bracket
 from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
+from pairings.state import PairingState, PlannedRound
+from pairings.two_boxes import two_boxes, two_boxes_bracket, two_boxes_places
 from tests.pairings.brackets.play import Plan, begun, corrected, drawn, ended, ranked_by_wins, start
 
 MOST_ROUNDS = 60

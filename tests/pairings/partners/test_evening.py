@@ -5,9 +5,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PlannedRound
-from pairings.partners.account import Past
-from pairings.partners.evening import PartnersEvening
+from pairings.partners import PartnersEvening, Past
+from pairings.state import PlannedRound
 from tests.pairings.partners.counting import cost, opponent_times, partner_times
 
 Rounds = tuple[PlannedRound, ...]

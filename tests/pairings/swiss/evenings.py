@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from pairings.base import Meeting, PairingState, PlannedRound, Table, TableResult
+from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 from pairings.swiss import swiss
 
 

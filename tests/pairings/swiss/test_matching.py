@@ -5,12 +5,25 @@ from itertools import permutations
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import PairingState
-from pairings.lots import draw
-from pairings.swiss import matching, swiss
-from pairings.swiss.cards import Card, cards_of
-from pairings.swiss.field import Cost, Field, field_of
-from pairings.swiss.matching import Edge, Weighed, all_edges, best_pairs, graph_edges, near_edges
+from pairings.state import PairingState, draw
+from pairings.swiss import (
+    REACH,
+    TIE_BITS,
+    Card,
+    Cost,
+    Edge,
+    Field,
+    Weighed,
+    all_edges,
+    best_pairs,
+    cards_of,
+    field_of,
+    graph_edges,
+    matching,
+    near_edges,
+    swiss,
+    tie_break,
+)
 from tests.pairings.swiss.evenings import after, evenings, over
 
 
@@ -47,7 +60,7 @@ def test_looking_at_nearby_pairs_costs_nothing(size: int, rounds: int) -> None:
     complete = best_pairs(field, complete=size)
     assert sparse is not None
     assert complete is not None
-    assert len(list(near_edges(field, matching.REACH))) < len(list(all_edges(size))) * 0.7
+    assert len(list(near_edges(field, REACH))) < len(list(all_edges(size))) * 0.7
     assert total(field, sparse) == total(field, complete)
 
 
@@ -97,11 +110,11 @@ def test_near_pairs_are_never_named_twice_nor_upside_down(points: list[int]) -> 
 
 
 def test_there_is_no_matching_without_enough_pairs() -> None:
-    assert matching.matching(4, [Weighed(0, 1, 5), Weighed(0, 2, 5)]) == []
-    assert matching.matching(3, [Weighed(0, 1, 5), Weighed(2, 3, 1)]) == [(0, 1), (2, 3)]
+    assert matching(4, [Weighed(0, 1, 5), Weighed(0, 2, 5)]) == []
+    assert matching(3, [Weighed(0, 1, 5), Weighed(2, 3, 1)]) == [(0, 1), (2, 3)]
 
 
 def test_ties_fall_differently_for_every_pair_of_a_hall() -> None:
-    numbers = {matching.tie_break(*pair) for pair in all_edges(64)}
+    numbers = {tie_break(*pair) for pair in all_edges(64)}
     assert len(numbers) == 64 * 63 // 2
-    assert max(numbers) < 2**matching.TIE_BITS
+    assert max(numbers) < 2**TIE_BITS

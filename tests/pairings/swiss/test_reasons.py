@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import PairingState
+from pairings.state import PairingState
 from pairings.swiss import Reason, Side, Why, reasons, swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings.base import Meeting, PairingState, PlannedRound, bye_counts
-from pairings.swiss import rounds_in_all, swiss
-from pairings.swiss.cards import cards_of
+from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
+from pairings.swiss import cards_of, rounds_in_all, swiss
 from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 
 
 def times_met(plan: Sequence[PlannedRound], one: int, other: int) -> int:

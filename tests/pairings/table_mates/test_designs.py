@@ -2,12 +2,10 @@
 
 import pytest
 
-from pairings.base import PlannedRound
-from pairings.table_mates.base import Remainder, Shape
-from pairings.table_mates.designs import design
-from pairings.table_mates.plan import plan_tables
-from pairings.table_mates.planes import FIELDS, field_tables, plane_rounds
-from pairings.table_mates.starters_data import STARTERS
+from pairings.designs import FIELDS, STARTERS, design, field_tables, plane_rounds
+from pairings.state import PlannedRound
+from pairings.table_mates import plan_tables
+from pairings.tables import Remainder, Shape
 from tests.pairings.table_mates.counting import byes, check_round, repeats
 
 PROMISED = [

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.base import PlannedRound
-from pairings.table_mates.balance import balance
-from pairings.table_mates.base import Remainder
-from pairings.table_mates.plan import plan_tables
+from pairings.balance import balance
+from pairings.state import PlannedRound
+from pairings.table_mates import plan_tables
+from pairings.tables import Remainder
 from tests.pairings.table_mates.counting import byes, check_round, repeats, spread, times_met
 
 SIZES = st.sampled_from([3, 4])

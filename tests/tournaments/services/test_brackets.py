@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from pairings.lots import draw
+from pairings.state import draw
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
 from tests.tournaments.conftest import EventMaker, begin_next, entry, record

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
 from pairings.balance import plan_balance
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, entry, match_of

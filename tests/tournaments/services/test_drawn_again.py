@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from clubs.models import Club, Player, User
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
 from tournaments.formats import FORMATS

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 from tests.tournaments.conftest import EventMaker, begin_next
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import stored_rounds

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from pairings.base import PlannedRound, TableResult
+from pairings.state import PlannedRound, TableResult
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import begin_next, record

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger

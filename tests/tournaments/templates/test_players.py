@@ -8,7 +8,7 @@ import pytest
 
 from clubs.models import Club, User
 from pairings.balance import partnerships
-from pairings.base import PlannedRound
+from pairings.state import PlannedRound
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director, stronger
 

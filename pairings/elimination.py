@@ -6,12 +6,11 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Callable, Mapping
 
-from pairings.base import PairingState, PlannedRound
-from pairings.brackets.boxes import WINNERS, Take
-from pairings.brackets.drawing import Bracket
-from pairings.brackets.layout import bracket_drawn
-from pairings.brackets.part import Kind, Lengths, Part, part_of, round_coming
-from pairings.brackets.places import places_of
+from pairings.bracket_drawing import bracket_drawn
+from pairings.bracket_state import Kind, Lengths, Part, part_of, places_of, round_coming
+from pairings.brackets import WINNERS, Take
+from pairings.drawing import Bracket
+from pairings.state import PairingState, PlannedRound
 
 CONSOLATION = "consolation."
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, zip_longest
 
-from pairings.base import PairingState, PlannedRound, Spot, Table
 from pairings.round_robin import round_robin
+from pairings.state import PairingState, PlannedRound, Spot, Table
 
 GROUP = "group."
 SHARES, MORE_GAMES = 1, 2

@@ -1,19 +1,31 @@
-"""Planning an evening of changing partners: a whist tournament, else the best that is found."""
+"""Single players at tables of two pairs, each round with another partner.
+
+Nobody has a partner twice, and everybody has everybody twice as opponent, where a whist tournament
+is played to its end; any other evening comes as near to that as a search does.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 
-from pairings.base import PlannedRound
-from pairings.partners.account import MEETING, OPPONENT, PARTNER, Past
-from pairings.partners.base import SEATS, Rounds, oppositions, partners_at, partnerships
-from pairings.partners.evening import PartnersEvening
-from pairings.partners.whist import whist_rounds
-from pairings.table_mates.balance import fewest_repeats, lower_bound
-from pairings.table_mates.base import Remainder, Shape, byes_taken, meetings
-from pairings.table_mates.search import Found, searched
-from pairings.table_mates.starts import design_named, start_as_announced, start_by_lot
-from pairings.table_mates.task import Task
+from pairings.balance import fewest_repeats, lower_bound
+from pairings.keeping import may_be_kept, seats_kept
+from pairings.partners import (
+    MEETING,
+    OPPONENT,
+    PARTNER,
+    SEATS,
+    PartnersEvening,
+    Past,
+    Rounds,
+    oppositions,
+    partners_at,
+    partnerships,
+)
+from pairings.search import Found, Task, design_named, searched, start_as_announced, start_by_lot
+from pairings.state import PairingState, PlannedRound
+from pairings.tables import Remainder, Shape, by_entry, by_place, byes_taken, meetings, places_of
+from pairings.whist import whist_rounds
 
 STEPS = 24_000
 """Exchanges made at most: half a second, as the event is locked meanwhile."""
@@ -133,3 +145,29 @@ def lowest_cost(players: Sequence[int], rounds: Rounds, past: Past) -> int:
         )
         + MEETING * lower_bound(players, rounds, Counter(past.partners) + Counter(past.opponents))
     )
+
+
+ROUNDS = 7
+SEED = "rotating_partners"
+"""The movement is fixed, as the Berger tables are: lots say who has which place in it."""
+
+
+def rotating_partners(situation: PairingState) -> tuple[PlannedRound, ...]:
+    """The rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with everybody.
+
+    What was played stays and counts: who was with whom, who against whom, who sat out. Those left
+    over sit out in turn. Of announced rounds as many tables stay as even byes allow.
+    """
+    if may_be_kept(situation.announced, situation.size):
+        return seats_kept(situation.active, situation.announced, situation.played, situation.size)
+    place = places_of(situation.entries)
+    active = [place[entry] for entry in situation.active]
+    rounds = situation.options.get("rounds", ROUNDS) or whole_rounds(len(active))
+    plan = plan_partners(
+        active,
+        rounds - len(situation.played),
+        seed=SEED,
+        played=by_place(situation.played, place),
+        announced=by_place(situation.announced, place),
+    )
+    return by_entry(plan, situation.entries)

@@ -1,8 +1,15 @@
-"""The words that every movement speaks."""
+"""What every format plans from, and what it plans.
 
+An *entry* is the number of who takes part, a *table* the entries that meet there in the order of
+their places, a *round* the tables played side by side.
+"""
+
+import hashlib
+import json
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 Table = tuple[int, ...]
 """Entries at one table by their numbers, in the order of their places; the first sits first."""
@@ -128,3 +135,27 @@ def bye_counts(entries: Iterable[int], rounds: Sequence[PlannedRound]) -> dict[i
             if entry in counts:
                 counts[entry] += 1
     return counts
+
+
+# Lots: draws that anybody can repeat. Each option is given the SHA-256 of ``SEED|PURPOSE|OPTION``
+# (the option as compact JSON) and the options are put in the order of these hexadecimal digests.
+# A hash is the same in every language and version, which a library's shuffle is not; and an option
+# added later never changes the order of those that were there.
+
+
+Option = TypeVar("Option", int, str)
+
+
+def seed_new() -> str:
+    """A seed that nobody can foresee: 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def draw(seed: str, purpose: str, options: Sequence[Option]) -> list[Option]:
+    """The options in the order in which they are drawn; the order they are given in is nothing."""
+    return sorted(options, key=lambda option: _digest(seed, purpose, option))
+
+
+def _digest(seed: str, purpose: str, option: int | str) -> str:
+    text = f"{seed}|{purpose}|{json.dumps(option)}"
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,17 +1,128 @@
-"""Who sits where: every seat, and with it the first deal, comes round as evenly as it can.
+"""Tables of single players: their sizes, counts of who met and sat where, and seats.
 
-Tables and players are the two sides of a graph, a seat is a colour. Each player's evenings are
-cut into windows of as many rounds as a table has seats. A graph of two sides needs no more
-colours than lines at its busiest point (D. König, 1916): so in each window a player sits in each
-seat once, and in any shorter evening the seats differ by one at most.
+Seats, and with them the first deal, come round as evenly as possible. Tables and players are the
+two sides of a graph, a seat is a colour. Each player's evening is cut into windows of as many
+rounds as a table has seats. A bipartite graph needs no more colours than lines at its busiest
+point (D. König, 1916): so in each window a player sits in each seat once, and in any shorter
+evening the seats differ by one at most.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import permutations
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations, permutations
+from typing import NamedTuple
 
-from pairings.base import PlannedRound, Table
-from pairings.table_mates.base import seat_counts
+from pairings.state import PlannedRound, Table
+
+Pair = frozenset[int]
+
+
+class Remainder(StrEnum):
+    """What becomes of the players left over when every table has its size."""
+
+    SIT_OUT = "sit_out"
+    LARGER_TABLES = "larger_tables"
+    """As many tables as are needed take one player more, who take turns; the rest sit out.
+
+    Everybody sits at a larger table once before anybody does twice.
+    """
+
+
+class Shape(NamedTuple):
+    """How many tables a round has, how many of them take one more, and how many sit out."""
+
+    size: int
+    tables: int
+    larger: int
+    sitting: int
+
+    @classmethod
+    def of(cls, players: int, size: int, remainder: Remainder) -> "Shape":
+        """As many tables of ``size`` as there are players for."""
+        tables, left = divmod(players, size)
+        larger = min(left, tables) if remainder is Remainder.LARGER_TABLES else 0
+        return cls(size, tables, larger, left - larger)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The number of players at each table; the larger tables come first."""
+        return (self.size + 1,) * self.larger + (self.size,) * (self.tables - self.larger)
+
+    @property
+    def places_larger(self) -> int:
+        """The number of players at larger tables."""
+        return self.larger * (self.size + 1)
+
+
+def meetings(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
+    """How often each two sat at one table."""
+    return Counter(
+        frozenset(pair)
+        for planned in rounds
+        for table in planned.tables
+        for pair in combinations(table, 2)
+    )
+
+
+def byes_taken(rounds: Iterable[PlannedRound]) -> Counter[int]:
+    """How often each player sat out."""
+    return Counter(player for planned in rounds for player in planned.byes)
+
+
+def larger_counts(rounds: Iterable[PlannedRound], size: int) -> Counter[int]:
+    """How often each player sat at a table of more than ``size``."""
+    return Counter(
+        player
+        for planned in rounds
+        for table in planned.tables
+        for player in table
+        if len(table) > size
+    )
+
+
+def seat_counts(rounds: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
+    """How often each player sat in each seat, by (player, seat from 0)."""
+    return Counter(
+        (player, seat)
+        for planned in rounds
+        for table in planned.tables
+        for seat, player in enumerate(table)
+    )
+
+
+def dealt(order: Sequence[int], sizes: Sequence[int]) -> tuple[Table, ...]:
+    """The players in order, cut into tables of these sizes."""
+    players = iter(order)
+    return tuple(tuple(next(players) for _ in range(size)) for size in sizes)
+
+
+def places_of(entries: Iterable[int]) -> dict[int, int]:
+    """The place in the movement that each entry was drawn to."""
+    return {entry: place for place, entry in enumerate(entries)}
+
+
+def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[PlannedRound, ...]:
+    """Rounds with the places of the movement instead of entries."""
+    return tuple(
+        PlannedRound(
+            tuple(tuple(place[entry] for entry in table) for table in planned.tables),
+            tuple(place[entry] for entry in planned.byes),
+        )
+        for planned in rounds
+    )
+
+
+def by_entry(plan: Iterable[PlannedRound], entries: Sequence[int]) -> tuple[PlannedRound, ...]:
+    """Rounds of the movement with the entries that were drawn to its places."""
+    return tuple(
+        PlannedRound(
+            tuple(tuple(entries[place] for place in table) for table in planned.tables),
+            tuple(entries[place] for place in planned.byes),
+        )
+        for planned in plan
+    )
+
 
 Node = tuple[str, int, int]
 

@@ -1,0 +1,480 @@
+"""Where a bracket stands: what was drawn and played box by box, and what follows from it.
+
+What was drawn into a box is recorded; only what has not begun is derived from results.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from pairings.brackets import (
+    FINAL,
+    THIRD,
+    WINNERS,
+    Box,
+    Column,
+    Feed,
+    Key,
+    Seed,
+    Source,
+    Take,
+    Tree,
+    bracket_size,
+    double_tree,
+    seed_order,
+    single_tree,
+)
+from pairings.state import PairingState, PlannedRound, Spot, Table, TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A box as it was drawn: who met there, in which round and at which table of it, from 1.
+
+    One entry alone went on without playing. ``result`` is None for those and for rounds that have
+    not begun.
+    """
+
+    entries: tuple[int, ...]
+    round: int
+    table: int
+    best_of: int
+    result: TableResult | None
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody was there to be met."""
+        return len(self.entries) == 1
+
+
+Record = Mapping[Key, Kept]
+
+
+def record_of(situation: PairingState) -> Record:
+    """All tables and byes that were begun, by their boxes."""
+    results = chain(situation.results, repeat(()))
+    return {
+        key: kept
+        for number, (planned, came) in enumerate(
+            zip(situation.played, results, strict=False), start=1
+        )
+        for key, kept in _kept(planned, number, came)
+    }
+
+
+def announced_of(situation: PairingState) -> Record:
+    """Tables and byes of rounds that are drawn and have not begun."""
+    first = len(situation.played) + 1
+    return {
+        key: kept
+        for number, planned in enumerate(situation.announced, start=first)
+        for key, kept in _kept(planned, number, ())
+    }
+
+
+def _kept(
+    planned: PlannedRound, number: int, came: tuple[TableResult, ...]
+) -> Iterator[tuple[Key, Kept]]:
+    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
+    results = chain(came, repeat(None))
+    numbered = enumerate(zip(sitting, _spots(planned), results, strict=False), start=1)
+    for table, (entries, spot, result) in numbered:
+        yield (
+            Key(spot.section, spot.slot),
+            Kept(entries, number, table, spot.best_of, result),
+        )
+
+
+def _spots(planned: PlannedRound) -> Iterator[Spot]:
+    return chain(planned.spots, repeat(Spot()))
+
+
+class Line(NamedTuple):
+    """Who comes to a line of a box: an entry, nobody (settled without one), or not yet known."""
+
+    entry: int | None
+    is_settled: bool
+
+
+NOBODY = Line(None, is_settled=True)
+UNKNOWN = Line(None, is_settled=False)
+
+
+def settled(entry: int | None) -> Line:
+    """The line of an entry, or of nobody."""
+    return Line(entry, is_settled=True)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxState:
+    """A box with its two lines, who goes on as its winner and loser, and what was recorded of it.
+
+    ``is_past`` once the winner was drawn on, so that nothing is to be drawn here any more.
+    ``is_needed`` is False for a further series of a final that is decided.
+    """
+
+    box: Box
+    lines: tuple[Line, Line]
+    winner: Line
+    loser: Line
+    kept: Kept | None
+    is_past: bool = False
+    is_needed: bool = True
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Who is in the box, as far as is known."""
+        return tuple(line.entry for line in self.lines if line.entry is not None)
+
+    @property
+    def is_determined(self) -> bool:
+        """Whether it is known who comes to both lines."""
+        return all(line.is_settled for line in self.lines)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who goes on."""
+        return self.winner.is_settled
+
+
+class Resolver:
+    """Goes through a tree from the seeds on. The record comes before what would follow.
+
+    Who was drawn into a box is in it. Who was seen to go on from a box has won it, whatever its
+    result says after a correction: what has begun is never taken apart.
+    """
+
+    def __init__(
+        self, tree: Tree, field: Mapping[int, int], record: Record, absent: frozenset[int]
+    ) -> None:
+        """``field`` are the entries by their seeds."""
+        self.tree = tree
+        self.field = field
+        self.record = record
+        self.absent = absent
+        self.targets = {take: tree.targets(take) for take in Take}
+        self.states: dict[Key, BoxState] = {}
+
+    def resolved(self) -> Mapping[Key, BoxState]:
+        """The state of every box."""
+        for box in self.tree.boxes:
+            self.states[box.key] = self._state(box)
+        return self.states
+
+    def _state(self, box: Box) -> BoxState:
+        kept = self.record.get(box.key)
+        if box.earlier and kept is None:
+            needed = self._is_needed(box)
+            if needed is None:
+                return BoxState(box, (UNKNOWN, UNKNOWN), UNKNOWN, UNKNOWN, None)
+            if not needed:
+                return BoxState(box, (NOBODY, NOBODY), NOBODY, NOBODY, None, is_needed=False)
+        lines = self._lines(box, kept)
+        winner, loser = self._outcome(box, lines, kept)
+        return BoxState(box, lines, winner, loser, kept, is_past=self._is_past(box))
+
+    def _lines(self, box: Box, kept: Kept | None) -> tuple[Line, Line]:
+        one, other = (self._came(source) for source in box.sources)
+        if kept is None:
+            return one, other
+        if not kept.is_bye:
+            return settled(kept.entries[0]), settled(kept.entries[1])
+        alone = settled(kept.entries[0])
+        return (one, other) if alone in (one, other) else (alone, NOBODY)
+
+    def _came(self, source: Source) -> Line:
+        match source:
+            case Seed(rank):
+                return settled(self.field.get(rank))
+            case Feed(take, box):
+                state = self.states[box]
+                return state.winner if take == Take.WINNER else state.loser
+
+    def _outcome(self, box: Box, lines: tuple[Line, Line], kept: Kept | None) -> tuple[Line, Line]:
+        """Who goes on as the winner and as the loser."""
+        if not all(line.is_settled for line in lines):
+            return UNKNOWN, UNKNOWN
+        there = {line.entry for line in lines if line.entry is not None}
+        if len(there) < 2:
+            return (settled(there.pop()), NOBODY) if there else (NOBODY, NOBODY)
+        for winner in self._verdicts(box, there, kept):
+            return settled(winner), settled((there - {winner}).pop())
+        is_playing = kept is not None and kept.result is not None and not kept.result.is_over
+        is_passed_over = not there - self.absent or self._is_past(box)
+        return (NOBODY, NOBODY) if is_passed_over and not is_playing else (UNKNOWN, UNKNOWN)
+
+    def _is_past(self, box: Box) -> bool:
+        """Whether a box that follows was drawn: where both had gone, none of them was in it."""
+        return self._seen_after(box.key, Take.WINNER) is not None
+
+    def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
+        """Who won, as far as anything says so; what comes first holds."""
+        if kept and kept.is_bye:
+            yield kept.entries[0]
+        went_on, went_down = (self._seen_after(box.key, take) for take in Take)
+        if went_on in there:
+            yield went_on
+        if went_down in there:
+            yield from there - {went_down}
+        if kept and kept.result and kept.result.is_over:
+            yield from sorted(there & kept.result.winners)
+        here = there - self.absent
+        if len(here) == 1 and (kept is None or kept.result is None or kept.result.is_over):
+            yield from here
+
+    def _seen_after(self, key: Key, take: Take) -> int | None:
+        """Who was drawn on as the winner or loser of a box; through boxes without a draw, too.
+
+        A table has its entries in the order of the box's lines, so that it tells who came from
+        where. In a box that was passed without a draw somebody from its other line may have won.
+        """
+        target = self.targets[take].get(key)
+        while target is not None:
+            kept = self.record.get(target.key)
+            if kept and kept.is_bye:
+                return kept.entries[0]
+            if kept:
+                return kept.entries[target.sources.index(Feed(take, key))]
+            key, take = target.key, Take.WINNER
+            target = self.targets[take].get(key)
+        return None
+
+    def _is_needed(self, box: Box) -> bool | None:
+        """Whether a further series of the final is to be played; None as long as that is open."""
+        first = self.states[box.earlier[0]]
+        played = [self.states[key] for key in box.earlier]
+        if not all(state.is_decided for state in played):
+            return None
+        if len(first.entries) < 2:
+            return False
+        defeats = [state.loser.entry for state in played]
+        return all(
+            defeats.count(line.entry) < lives
+            for line, lives in zip(first.lines, box.lives, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What sort of bracket: with one defeat or two, how the final is played, the third place."""
+
+    is_double: bool
+    final: int = 1
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A bracket as it stands. ``prefix`` sets its sections apart from those of another.
+
+    ``seeds`` are its entries with the place from which each was set, 1 the best.
+    """
+
+    prefix: str
+    kind: Kind
+    tree: Tree
+    seeds: Mapping[int, int]
+    states: Mapping[Key, BoxState]
+
+    @property
+    def champion(self) -> int | None:
+        """Who has won it, once nothing more is to be played for that."""
+        finals = [self.states[box.key] for box in self.tree.columns[-1].boxes]
+        if not finals[-1].is_decided:
+            return None
+        decided = [
+            state.winner.entry
+            for state in self.states.values()
+            if state.box.key.section == f"{self.prefix}{FINAL}" and state.is_needed
+        ]
+        return decided[-1]
+
+    def column(self, column: Column) -> list[BoxState]:
+        """The states of a column's boxes."""
+        return [self.states[box.key] for box in column.boxes]
+
+
+def part_of(
+    situation: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
+) -> Part | None:
+    """The bracket of a field in the order of seeds; None where there are not two.
+
+    Once the first round of it has begun, the field is who was drawn into that, where they were.
+    """
+    record = record_of(situation)
+    lines = _drawn_lines(record, prefix)
+    size = len(lines) or bracket_size(len(field))
+    order = seed_order(size)
+    if lines:
+        seeds = {rank: entry for rank, entry in zip(order, lines, strict=True) if entry}
+    else:
+        seeds = dict(enumerate(field, start=1))
+    if len(seeds) < 2:
+        return None
+    if kind.is_double:
+        tree = double_tree(size, final=kind.final, prefix=prefix)
+    else:
+        tree = single_tree(size, final=kind.final, third=kind.third, prefix=prefix)
+    states = Resolver(tree, seeds, record, situation.absent).resolved()
+    return Part(prefix, kind, tree, {entry: rank for rank, entry in seeds.items()}, states)
+
+
+def _drawn_lines(record: Record, prefix: str) -> list[int | None]:
+    """Who was drawn into the first column, line by line; a bye on the line of the worse seed."""
+    openings = {f"{prefix}{WINNERS}", f"{prefix}{FINAL}"}
+    boxes = {key: kept for key, kept in record.items() if key.section in openings}
+    first = min((kept.round for kept in boxes.values()), default=0)
+    opening = {key.slot: kept for key, kept in boxes.items() if kept.round == first}
+    if not opening:
+        return []
+    size = bracket_size(2 * max(opening))
+    order = seed_order(size)
+    lines: list[int | None] = [None] * size
+    for slot, kept in opening.items():
+        one, other = 2 * slot - 2, 2 * slot - 1
+        if kept.is_bye and order[one] > order[other]:
+            one, other = other, one
+        lines[one], lines[other] = kept.entries[0], None if kept.is_bye else kept.entries[1]
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """How many games make a series, in the bracket and in its final; 0 leaves it to the event."""
+
+    series: int = 0
+    final: int = 0
+
+    def of(self, key: Key) -> int:
+        """The length of a box's series."""
+        is_final = key.section.endswith(FINAL)
+        return (self.final if is_final else 0) or self.series
+
+
+def round_coming(
+    parts: Sequence[Part], situation: PairingState, *, lengths: Lengths, stage: str = ""
+) -> tuple[PlannedRound, ...]:
+    """The tables at which both entries are known and free; none where nothing can begin.
+
+    No table waits for another that it does not follow from: those left over of earlier rounds play
+    on. Who meets nobody in a box, by the draw or because somebody dropped out, is a bye of that
+    box and goes on.
+    """
+    busy = situation.playing
+    tables: list[tuple[Table, Spot]] = []
+    alone: dict[int, Spot] = {}
+    for state in _due(parts):
+        spot = Spot(*state.box.key, lengths.of(state.box.key))
+        if not state.is_decided:
+            one, other = state.entries
+            if not busy & {one, other}:
+                tables.append(((one, other), spot))
+        elif (winner := state.winner.entry) is not None and winner not in situation.absent:
+            alone[winner] = spot
+    if not tables:
+        return ()
+    playing = busy.union(*(table for table, _spot in tables))
+    byes = {entry: spot for entry, spot in alone.items() if entry not in playing}
+    spots = (*(spot for _table, spot in tables), *byes.values())
+    return (PlannedRound(tuple(table for table, _spot in tables), tuple(byes), stage, spots),)
+
+
+def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
+    """Boxes not yet drawn whose lines are known, and where an opponent is gone.
+
+    Byes by the draw are shown beside a table of their column. The first round of a bracket is its
+    whole first column and nothing else: the record of it says for good who was drawn where.
+    """
+    for part in parts:
+        has_begun = any(state.kept for state in part.states.values())
+        for column in part.tree.columns if has_begun else part.tree.columns[:1]:
+            fresh = [
+                state
+                for state in part.column(column)
+                if state.is_determined and state.kept is None and not state.is_past
+            ]
+            if all(state.is_decided for state in fresh):
+                fresh = [state for state in fresh if len(state.entries) == 2]
+            yield from fresh
+
+
+Worth = tuple[int, ...]
+"""How far an entry came; more is better."""
+
+STILL_IN = 1_000
+"""Beyond the last column of any bracket."""
+
+
+def places_of(parts: Sequence[Part]) -> dict[int, int]:
+    """Place by entry, from 1; who was put out in the same round shares the better place.
+
+    Those still in share the first places. Where both finalists dropped out nobody is first: they
+    share the second place. The second part is the consolation: whoever plays it
+    comes behind all that stayed in the first, by the consolation alone; who was put out as early
+    and did not play it comes last.
+    """
+    if not parts:
+        return {}
+    main = dict(worths(parts[0]))
+    if len(parts) == 1:
+        return without_first(placed(main), is_won=not _is_vacant(parts[0]))
+    consoled = dict(worths(parts[1]))
+    early = max(main[entry] for entry in consoled if entry in main)
+    found = placed(
+        {
+            entry: (1, *consoled[entry])
+            if entry in consoled
+            else (2 if worth > early else 0, *worth)
+            for entry, worth in main.items()
+        }
+    )
+    return without_first(found, is_won=not _is_vacant(parts[0]))
+
+
+def placed(worth: Mapping[int, Worth]) -> dict[int, int]:
+    """Places by worth: one more than those who came further."""
+    order = sorted(worth.values(), reverse=True)
+    first = {value: place for place, value in reversed(list(enumerate(order, start=1)))}
+    return {entry: first[value] for entry, value in worth.items()}
+
+
+def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
+    """The places; where nobody won, who would share the first one shares the second."""
+    return {entry: place if is_won else max(place, 2) for entry, place in places.items()}
+
+
+def _is_vacant(part: Part) -> bool:
+    """Whether the last meeting that was needed is decided and nobody has won it."""
+    finals = [part.states[box.key] for box in part.tree.columns[-1].boxes]
+    return finals[-1].is_decided and part.champion is None and len(part.seeds) > 1
+
+
+def worths(part: Part) -> Iterator[tuple[int, Worth]]:
+    """How far each entry of a bracket came: the last column it lost in, and who won there."""
+    return chain(((entry, (STILL_IN, 0)) for entry in part.seeds), _exits(part), _finalists(part))
+
+
+def _exits(part: Part) -> Iterator[tuple[int, Worth]]:
+    """Those whose defeat in a box put them out; the winner of the third place is through, too."""
+    downward = part.tree.targets(Take.LOSER)
+    for number, column in enumerate(part.tree.columns):
+        if column.section == f"{part.prefix}{FINAL}":
+            continue
+        for state in part.column(column):
+            if not state.is_decided:
+                continue
+            out = set(state.entries) - {state.winner.entry}
+            if state.box.key not in downward or state.winner.entry is None:
+                yield from ((entry, (number, 0)) for entry in out)
+            if column.section == f"{part.prefix}{THIRD}" and state.winner.entry is not None:
+                yield state.winner.entry, (number, 1)
+
+
+def _finalists(part: Part) -> Iterator[tuple[int, Worth]]:
+    """First and second, once the final is decided."""
+    last = part.tree.columns[-1]
+    first = part.tree.columns[-1].boxes[0].earlier[:1] or (last.boxes[0].key,)
+    if part.column(last)[0].is_decided:
+        for entry in part.states[first[0]].entries:
+            yield entry, (STILL_IN - 1, int(entry == part.champion))

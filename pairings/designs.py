@@ -1,0 +1,362 @@
+"""Designs: the longest known series of rounds in which nobody meets twice.
+
+*Base rounds that go round.* After each round every player moves one place on. A player is written
+as a place on a circle and the circle's letter (``3b``), or as a capital who stays put. In round n
+the places of the base round are n further on, modulo the places of a circle. Several base rounds
+take turns. A table of ``singles`` goes round within one round: its shifts are the tables of a
+round of their own. That such designs exist is classical: Kirkman's schoolgirls and nearly so for
+tables of three, resolvable block designs and group divisible designs for tables of four
+(C. J. Colbourn and J. H. Dinitz, "Handbook of Combinatorial Designs", 2nd ed., II.7, IV.4).
+A. Aguado showed in 2004 that 32 players can play ten rounds. The base rounds below were searched
+anew by exact cover: tables are the options, players and differences are to be covered once.
+
+*Lines of a finite plane.* Players are the points (row, x) of some rows of the affine plane over a
+field of ``order`` elements, tables the lines x + m·row = c. Two points of different rows lie on
+one line, two of a row on none: the lines of a slope m are a round, and over all slopes nobody
+meets twice. This is the plane with the lines of one direction taken as rows (R. C. Bose, "On the
+application of the properties of Galois fields to the construction of hyper-Graeco-Latin squares",
+Sankhya 3, 1938).
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from pairings.state import PlannedRound
+from pairings.tables import Shape
+
+
+class Starter(NamedTuple):
+    """Base rounds to be moved round a circle of ``modulus`` places."""
+
+    modulus: int
+    rounds: tuple[str, ...]
+    singles: str = ""
+
+
+STARTERS: dict[tuple[int, int], Starter] = {
+    # (players, size of table)
+    (15, 3): Starter(
+        7,
+        ("4a 4b X, 0a 1a 3b, 3a 5a 2b, 2a 6a 0b, 1b 5b 6b",),
+    ),
+    (18, 3): Starter(
+        4,
+        (
+            "2c 2d X, 3a 1c 0d, 1a 0b 3d, 3b 0c 1d, 2a 2b Y, 0a 1b 3c",
+            "3a 1b X, 1a 2a 1d, 2b 2d 3d, 2c 0d Y, 0a 0c 1c, 0b 3b 3c",
+        ),
+    ),
+    (21, 3): Starter(
+        7,
+        ("5a 6a 1c, 2a 4a 5b, 0a 3a 0c, 1a 3b 6b, 2b 4b 2c, 0b 1b 4c, 3c 5c 6c",),
+        singles=("0a 4b 6c, 0a 6b 5c, 0a 0b 1c"),
+    ),
+    (24, 3): Starter(
+        11,
+        ("9a 7b X, 10a 5b Y, 0b 2b 10b, 7a 1b 8b, 2a 3a 6b, 5a 8a 4b, 0a 4a 6a, 1a 3b 9b",),
+    ),
+    (27, 3): Starter(
+        13,
+        (
+            "4a 6b X, 6a 8a 9a, 3a 10a 1b, 0a 5a 12b, 7a 11a 7b, 12a 0b 4b, 1a 9b 11b, "
+            "2a 5b 8b, 2b 3b 10b",
+        ),
+    ),
+    (30, 3): Starter(
+        14,
+        (
+            "4a 6b X, 1a 0b Y, 6a 12a 13b, 9a 13a 9b, 10a 11a 2b, 0a 2a 5a, 8a 3b 12b, "
+            "3a 1b 11b, 7a 4b 10b, 5b 7b 8b",
+        ),
+    ),
+    (33, 3): Starter(
+        11,
+        (
+            "5a 6a 7b, 2a 4a 10a, 0a 7a 8c, 9a 2b 0c, 8a 3b 4c, 3a 2c 9c, 1a 8b 10b, 6b 5c 6c, "
+            "1c 7c 10c, 1b 9b 3c, 0b 4b 5b",
+        ),
+        singles=("0a 10b 5c, 0a 5b 9c, 0a 0b 3c, 0a 3b 0c, 0a 8b 4c"),
+    ),
+    (36, 3): Starter(
+        17,
+        (
+            "14a 12b X, 9a 4b Y, 1a 3a 13a, 7a 16a 13b, 10a 11a 14b, 5a 8a 16b, 2a 15a 11b, "
+            "6a 12a 5b, 4a 6b 9b, 0a 1b 7b, 2b 3b 15b, 0b 8b 10b",
+        ),
+    ),
+    (39, 3): Starter(
+        19,
+        (
+            "5a 0b X, 2a 3a 14b, 0a 4a 4b, 1a 7a 6b, 6a 17a 13b, 8a 18a 9b, 9a 11a 16a, "
+            "12a 15a 2b, 10a 7b 18b, 14a 8b 12b, 13a 15b 16b, 1b 11b 17b, 3b 5b 10b",
+        ),
+    ),
+    (42, 3): Starter(
+        20,
+        (
+            "3a 8b X, 2a 17b Y, 14a 16a 3b, 5a 8a 6b, 1a 6a 17a, 11a 12a 19a, 4a 10a 16b, "
+            "13a 1b 13b, 0a 4b 19b, 7a 9b 10b, 9a 0b 2b, 18a 12b 15b, 15a 5b 11b, 7b 14b 18b",
+        ),
+    ),
+    (45, 3): Starter(
+        15,
+        (
+            "0a 5b 6b, 5a 6a 0c, 0b 5c 6c, 1a 12a 8b, 8a 1c 12c, 1b 12b 8c, 11a 14a 13c, "
+            "13a 11b 14b, 13b 11c 14c, 2a 7a 9a, 2b 7b 9b, 2c 7c 9c, 3a 4c 10c, 4a 10a 3b, "
+            "4b 10b 3c",
+        ),
+        singles=("0a 0b 12c, 0a 3b 3c, 0a 12b 0c, 0a 2b 6c, 0a 4b 13c, 0a 9b 11c, 0a 10b 5c"),
+    ),
+    (48, 3): Starter(
+        23,
+        (
+            "12a 14b X, 18a 10b Y, 16a 20a 9b, 10a 15a 6b, 2a 9a 12b, 13a 19a 7b, 6a 14a 13b, "
+            "3a 4a 17a, 5a 7a 11b, 1a 21a 22b, 11a 22a 19b, 0a 5b 18b, 8a 17b 21b, 4b 15b 20b, "
+            "0b 1b 3b, 2b 8b 16b",
+        ),
+    ),
+    (51, 3): Starter(
+        25,
+        (
+            "8a 20b X, 9a 10a 10b, 4a 19a 1b, 1a 6a 14a, 3a 17a 19b, 12a 16a 0b, 7a 13a 21b, "
+            "18a 21a 16b, 15a 24a 9b, 2a 20a 6b, 0a 23a 15b, 22a 2b 18b, 11a 14b 17b, "
+            "5a 4b 23b, 5b 12b 22b, 3b 7b 8b, 11b 13b 24b",
+        ),
+    ),
+    (54, 3): Starter(
+        26,
+        (
+            "12a 6b X, 19a 14b Y, 15a 21a 12b, 7a 25a 11b, 3a 5a 6a, 1a 8a 23a, 13a 18a 18b, "
+            "0a 9a 2b, 4a 20a 5b, 2a 16a 8b, 24a 13b 22b, 14a 4b 10b, 22a 9b 25b, 11a 19b 20b, "
+            "10a 17b 24b, 17a 1b 16b, 3b 7b 15b, 0b 21b 23b",
+        ),
+    ),
+    (57, 3): Starter(
+        19,
+        (
+            "0a 0b 0c, 4a 12a 18c, 6a 18a 8c, 8a 9a 12c, 5a 10a 4b, 13a 16a 9b, 15a 17a 6b, "
+            "1a 7a 11a, 2a 13b 14c, 3a 10b 2c, 14a 15b 3c, 1b 3b 12b, 2b 7b 8b, 11b 14b 18b, "
+            "5b 9c 17c, 16b 5c 6c, 17b 4c 16c, 1c 7c 11c, 10c 13c 15c",
+        ),
+        singles=(
+            "0a 2b 17c, 0a 3b 16c, 0a 14b 5c, 0a 5b 10c, 0a 16b 13c, 0a 17b 15c, 0a 4b 7c, "
+            "0a 6b 1c, 0a 9b 11c"
+        ),
+    ),
+    (60, 3): Starter(
+        29,
+        (
+            "25a 20b X, 4a 27b Y, 0a 13a 4b, 24a 26a 3b, 17a 27a 0b, 8a 15a 20a, 22a 23a 9b, "
+            "1a 7a 26b, 6a 21a 13b, 2a 10a 28a, 5a 14a 2b, 12a 16a 5b, 18a 21b 23b, "
+            "19a 18b 28b, 9a 10b 19b, 11a 22b 25b, 3a 1b 16b, 7b 14b 15b, 8b 12b 24b, "
+            "6b 11b 17b",
+        ),
+    ),
+    (24, 4): Starter(
+        7,
+        ("0a 1c 2c 4c, 1a 2a 4a 0b, 1b 2b 4b 0c, 3a 5b 6c X, 5a 6b 3c Y, 6a 3b 5c Z",),
+    ),
+    (28, 4): Starter(
+        9,
+        (
+            "0a 0b 0c X, 1a 8a 4b 5b, 4a 5a 3b 6b, 3a 6a 2c 7c, 2a 7a 4c 5c, 1b 8b 3c 6c, "
+            "2b 7b 1c 8c",
+        ),
+    ),
+    (32, 4): Starter(
+        5,
+        (
+            "1a 4b 0e Y, 3c 2d 0f X, 2e 3e 1f 4f, 3a 2b 4c 1d, 4a 0d 4d 4e, 1b 0c 1c 1e, "
+            "0a 2a 2c 2f, 0b 3b 3d 3f",
+            "1c 4d 0f Y, 2a 3b 0e X, 2c 3d 1e 4e, 0a 1a 4c 2e, 0b 4b 1d 3e, 4a 1b 2f 3f, "
+            "3a 0d 2d 4f, 2b 0c 3c 1f",
+        ),
+    ),
+    (36, 4): Starter(
+        11,
+        (
+            "1a 7b 9c Z, 7a 9b 1c Y, 9a 1b 7c X, 3a 5a 8a 4b, 4a 3c 5c 8c, 3b 5b 8b 4c, "
+            "0a 10a 2c 6c, 2a 6a 0b 10b, 2b 6b 0c 10c",
+        ),
+    ),
+    (40, 4): Starter(
+        13,
+        (
+            "0a 0b 0c X, 1a 4a 10b 11b, 3a 12a 4b 7b, 9a 10a 8b 12b, 2a 7a 4c 5c, "
+            "5a 11a 6c 10c, 6a 8a 2c 12c, 1b 6b 9c 11c, 2b 9b 3c 8c, 3b 5b 1c 7c",
+        ),
+    ),
+    (48, 4): Starter(
+        15,
+        (
+            "0a 13b 4c Z, 4a 0b 13c X, 13a 4b 0c Y, 2a 9b 10b 12c, 9a 10a 12b 2c, "
+            "12a 2b 9c 10c, 1a 5a 7a 6c, 6a 1b 5b 7b, 6b 1c 5c 7c, 3a 8a 11a 14c, "
+            "14a 3b 8b 11b, 14b 3c 8c 11c",
+        ),
+    ),
+    (52, 4): Starter(
+        17,
+        (
+            "0a 0b 0c X, 1a 16a 8b 9b, 8a 9a 5b 12b, 2a 15a 3b 14b, 4a 13a 2b 15b, "
+            "3a 14a 6c 11c, 5a 12a 7c 10c, 6a 11a 5c 12c, 7a 10a 3c 14c, 1b 16b 2c 15c, "
+            "4b 13b 8c 9c, 6b 11b 4c 13c, 7b 10b 1c 16c",
+        ),
+    ),
+    (60, 4): Starter(
+        19,
+        (
+            "2a 11b 4c X, 7a 6b 3c Z, 9a 14b 1c Y, 10a 15a 16a 12b, 18a 5c 13c 15c, "
+            "10b 13b 17b 8c, 0a 3a 7b 10c, 1a 15b 0c 14c, 13a 0b 2b 11c, 5a 17a 8b 18b, "
+            "8a 12a 16c 17c, 5b 16b 12c 18c, 4a 6a 14a 7c, 11a 3b 4b 9b, 1b 2c 6c 9c",
+        ),
+    ),
+}
+
+
+Points = tuple[tuple[int, ...], ...]
+"""The tables of a round, players counted from 0."""
+
+
+@cache
+def starter_rounds(players: int, size: int) -> tuple[Points, ...]:
+    """The whole movement, players counted from 0; empty where there is no base round."""
+    starter = STARTERS.get((players, size))
+    if starter is None:
+        return ()
+    places, circles = starter.modulus, players // starter.modulus
+    bases = [_read(text) for text in starter.rounds]
+    rounds = [
+        tuple(tuple(_moved(name, turn, places, circles) for name in table) for table in base)
+        for base in bases
+        for turn in range(places)
+    ]
+    singles = [
+        tuple(
+            tuple(_moved(name, turn, places, circles) for name in table) for turn in range(places)
+        )
+        for table in _read(starter.singles)
+    ]
+    return (*rounds, *singles)
+
+
+def _read(text: str) -> list[list[str]]:
+    return [table.split() for table in text.split(", ") if table]
+
+
+def _moved(name: str, turn: int, places: int, circles: int) -> int:
+    """The number of the player that ``name`` means after so many turns."""
+    if name.isupper():
+        return circles * places + "XYZ".index(name)
+    circle = "abcdef".index(name[-1])
+    return circle * places + (int(name[:-1]) + turn) % places
+
+
+FIELDS: dict[int, tuple[int, tuple[int, ...]]] = {
+    # order: characteristic, and what x to the degree is in lower powers (an irreducible
+    # polynomial): x² = 1+x, x³ = 1+x, x² = 2 and x⁴ = 1+x; in a prime field x = 0.
+    3: (3, (0,)),
+    4: (2, (1, 1)),
+    5: (5, (0,)),
+    7: (7, (0,)),
+    8: (2, (1, 1, 0)),
+    9: (3, (2, 0)),
+    11: (11, (0,)),
+    13: (13, (0,)),
+    16: (2, (1, 1, 0, 0)),
+    17: (17, (0,)),
+    19: (19, (0,)),
+}
+
+
+def plane_rounds(order: int, players: int) -> tuple[Points, ...]:
+    """``order`` rounds of ``order`` tables over the first ``players`` points of the plane, in
+    whole rows.
+
+    If the players fill the plane, their rows are the tables of one more round. Raises ``KeyError``
+    for an order without a field here.
+    """
+    times, plus = field_tables(order)
+    rows = players // order
+    rounds = []
+    for slope in range(order):
+        tables: list[list[int]] = [[] for _ in range(order)]
+        for row in range(rows):
+            for x in range(order):
+                tables[plus[x][times[slope][row]]].append(row * order + x)
+        rounds.append(tuple(tuple(table) for table in tables))
+    if rows == order:
+        rounds.append(tuple(tuple(range(at, at + order)) for at in range(0, players, order)))
+    return tuple(rounds)
+
+
+@cache
+def field_tables(order: int) -> tuple[list[list[int]], list[list[int]]]:
+    """The field's products and sums; an element is its coefficients written in base p."""
+    prime, power = FIELDS[order]
+    elements = [_digits(number, prime, len(power)) for number in range(order)]
+    plus = [
+        [
+            _number([(a + b) % prime for a, b in zip(one, other, strict=True)], prime)
+            for other in elements
+        ]
+        for one in elements
+    ]
+    times = [
+        [_number(_product(one, other, prime, power), prime) for other in elements]
+        for one in elements
+    ]
+    return times, plus
+
+
+def _digits(number: int, prime: int, length: int) -> list[int]:
+    return [number // prime**place % prime for place in range(length)]
+
+
+def _number(digits: list[int], prime: int) -> int:
+    return sum(digit * prime**place for place, digit in enumerate(digits))
+
+
+def _product(one: list[int], other: list[int], prime: int, power: tuple[int, ...]) -> list[int]:
+    """Horner's rule in x: multiply by x, write its highest power in lower ones, add a multiple.
+
+    A prime field has x = 0, so that the first digit alone counts.
+    """
+    total = [0] * len(one)
+    for digit in reversed(other):
+        top, shifted = total[-1], [0, *total[:-1]]
+        total = [
+            (low + top * carried + digit * a) % prime
+            for low, carried, a in zip(shifted, power, one, strict=True)
+        ]
+    return total
+
+
+def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
+    """Rounds over the players 0, 1, 2 and so on; empty where no design is known.
+
+    Where one player is missing at the tables, it is the design for one more without the last:
+    his companions of a round sit out, each of them once. With larger tables there is none: as the
+    lines of a plane they would be the same people's all evening.
+    """
+    if shape.larger:
+        return ()
+    if shape.sitting == 0:
+        return tuple(PlannedRound(tables) for tables in _rounds(players, shape))
+    if shape.sitting == shape.size - 1:
+        full = Shape(shape.size, shape.tables + 1, 0, 0)
+        return tuple(_without(players, tables) for tables in _rounds(players + 1, full))
+    return ()
+
+
+def _rounds(players: int, shape: Shape) -> tuple[Points, ...]:
+    started, order = starter_rounds(players, shape.size), shape.tables
+    planar = plane_rounds(order, players) if order in FIELDS and shape.size <= order else ()
+    return max(started, planar, key=len)
+
+
+def _without(missing: int, tables: Points) -> PlannedRound:
+    short = next(table for table in tables if missing in table)
+    return PlannedRound(
+        tuple(table for table in tables if table is not short),
+        tuple(player for player in short if player != missing),
+    )

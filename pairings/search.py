@@ -1,0 +1,433 @@
+"""Search for evenings with few repeats: where the search begins, and a tabu search by exchanges.
+
+Each step takes a player who repeats a meeting and makes the best exchange for them that was not
+made lately, even one that makes things worse. The moves and the memory follow I. Dotú and
+P. Van Hentenryck, "Scheduling social golfers locally" (CPAIOR 2005). The number of steps is fixed,
+not the time: the same input gives the same plan on every machine.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, cycle, islice
+from operator import itemgetter
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from pairings.designs import design
+from pairings.state import PlannedRound, Table, draw
+from pairings.tables import Pair, Shape, dealt, larger_counts
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """So many rounds for players in the ``order`` drawn, after all that came before.
+
+    ``met``, ``sat_out`` and ``turns`` at larger tables count what was before the first round to
+    be planned; ``rested`` sat out in the last of these.
+    """
+
+    order: tuple[int, ...]
+    shape: Shape
+    rounds: int
+    seed: str
+    met: Counter[Pair]
+    sat_out: Counter[int]
+    turns: Counter[int]
+    rested: frozenset[int]
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing came before that tells one player from another."""
+        players = set(self.order)
+        return (
+            not any(times and pair <= players for pair, times in self.met.items())
+            and len({self.sat_out[player] for player in players}) == 1
+            and not any(self.turns[player] for player in players)
+            and not self.rested & players
+        )
+
+
+@dataclass(slots=True)
+class Turns:
+    """Who sat out how often and who did last, who sat at larger tables, as rounds are added."""
+
+    size: int
+    sat_out: Counter[int]
+    larger: Counter[int]
+    rested: Collection[int]
+
+    @classmethod
+    def after(cls, task: Task, rounds: Iterable[PlannedRound]) -> "Turns":
+        """The state after these rounds of a task's plan."""
+        turns = cls(task.shape.size, Counter(task.sat_out), Counter(task.turns), task.rested)
+        for planned in rounds:
+            turns.add(planned)
+        return turns
+
+    def add(self, planned: PlannedRound) -> None:
+        """One more round."""
+        self.sat_out.update(planned.byes)
+        self.larger.update(larger_counts([planned], self.size))
+        self.rested = planned.byes
+
+    def next_out(self, among: Sequence[int], number: int) -> tuple[int, ...]:
+        """Who sits out next: nobody twice running, then who did so least, then in order.
+
+        As long as at least as many play as sit out, and all began alike, the counts of any two
+        differ by at most one: those with the fewest never fill the last round's places alone.
+        """
+        return tuple(sorted(among, key=self.claim)[:number])
+
+    def claim(self, player: int) -> tuple[bool, int]:
+        """The less, the sooner a player has to sit out."""
+        return player in self.rested, self.sat_out[player]
+
+    def larger_first(self, among: Sequence[int], number: int) -> list[int]:
+        """So many at the front who were at larger tables least; otherwise in the order given."""
+        front = sorted(among, key=lambda player: self.larger[player])[:number]
+        return front + [player for player in among if player not in front]
+
+
+Rounds = tuple[PlannedRound, ...]
+
+
+def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
+    """After the rounds ``begun``, everybody's place is drawn for each round."""
+    turns = Turns.after(task, begun)
+    rounds = list(begun)
+    for number in range(len(begun), task.rounds):
+        byes = turns.next_out(task.order, task.shape.sitting)
+        playing = [player for player in task.order if player not in byes]
+        drawn = draw(task.seed, f"tables.{number}", playing)
+        in_turn = turns.larger_first(drawn, task.shape.places_larger)
+        rounds.append(PlannedRound(dealt(in_turn, task.shape.sizes), byes))
+        turns.add(rounds[-1])
+    return tuple(rounds)
+
+
+def design_named(task: Task) -> Rounds:
+    """As much of a design for these numbers as there is, up to the rounds to be planned."""
+    return tuple(
+        PlannedRound(
+            tuple(tuple(task.order[place] for place in table) for table in planned.tables),
+            tuple(task.order[place] for place in planned.byes),
+        )
+        for planned in design(len(task.order), task.shape)[: task.rounds]
+    )
+
+
+def start_by_design(task: Task, named: Rounds) -> Rounds:
+    """A design too short: played again from its first round where nobody sits out, else by lot."""
+    if task.shape.sitting:
+        return start_by_lot(task, named)
+    return tuple(islice(cycle(named), task.rounds))
+
+
+def start_as_announced(task: Task, announced: Sequence[PlannedRound]) -> Rounds:
+    """The rounds announced, with the tables that people came to or left made up again."""
+    turns = Turns.after(task, ())
+    rounds = []
+    for planned in announced[: task.rounds]:
+        repaired = _repaired(task, planned, turns)
+        turns.add(repaired)
+        rounds.append(repaired)
+    return start_by_lot(task, tuple(rounds))
+
+
+def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
+    """A round with its whole tables kept.
+
+    Those without a table sit out if it is no less their turn than that of others; otherwise
+    whoever has to sit out leaves his table, and that is made up from those without one.
+    """
+    kept = _whole(task, planned.tables)
+    spare = _spare(task, planned, kept)
+    fair = turns.next_out(task.order, task.shape.sitting)
+    byes = turns.next_out(spare, task.shape.sitting)
+    if sorted(map(turns.claim, byes)) != sorted(map(turns.claim, fair)):
+        byes = fair
+        kept = [table for table in kept if not set(table) & set(byes)]
+        spare = _spare(task, planned, kept)
+    kept, spare = _in_turn(task, kept, [one for one in spare if one not in byes], turns)
+    sizes = list(task.shape.sizes)
+    for table in kept:
+        sizes.remove(len(table))
+    places = sum(size for size in sizes if size > task.shape.size)
+    made_up = dealt(turns.larger_first(spare, places), sizes)
+    return PlannedRound((*kept, *made_up), byes)
+
+
+def _in_turn(
+    task: Task, kept: list[Table], spare: list[int], turns: Turns
+) -> tuple[list[Table], list[int]]:
+    """The larger tables are kept only if it is no less the turn of those there than of others.
+
+    Else those whose turn it is leave their tables, and these are made up again.
+    """
+    larger = [player for table in kept if len(table) > task.shape.size for player in table]
+    among = [*(player for table in kept for player in table), *spare]
+    places = task.shape.places_larger
+    front = [*larger, *turns.larger_first(spare, places)[: places - len(larger)]]
+    fair = turns.larger_first(among, places)[:places]
+    if sorted(turns.larger[one] for one in front) == sorted(turns.larger[one] for one in fair):
+        return kept, spare
+    usual = [
+        table for table in kept if len(table) == task.shape.size and not set(table) & set(fair)
+    ]
+    seated = {player for table in usual for player in table}
+    return usual, [player for player in among if player not in seated]
+
+
+def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
+    """The tables at which all are still here, as far as tables of their size are needed."""
+    here, sizes, kept = set(task.order), list(task.shape.sizes), []
+    for table in tables:
+        if here.issuperset(table) and len(table) in sizes:
+            sizes.remove(len(table))
+            kept.append(table)
+    return kept
+
+
+def _spare(task: Task, planned: PlannedRound, kept: Sequence[Table]) -> list[int]:
+    """Everybody without a table; who was to sit together stands together."""
+    seated = {player for table in kept for player in table}
+    spare = [player for table in planned.tables for player in table if player not in seated]
+    here = set(task.order)
+    known = [player for player in spare if player in here]
+    return known + [player for player in task.order if player not in seated | set(known)]
+
+
+Item = TypeVar("Item", bound=Hashable)
+
+
+class Picks(Generic[Item]):
+    """Items that come and go, any of which is picked as fast as another."""
+
+    def __init__(self) -> None:
+        self._items: list[Item] = []
+        self._at: dict[Item, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def picked(self, chance: float) -> tuple[Item, float]:
+        """The item that ``chance`` below 1 falls on, and what of the chance is left to use."""
+        scaled = chance * len(self._items)
+        return self._items[int(scaled)], scaled % 1
+
+    def keep(self, item: Item, *, when: bool) -> None:
+        """Puts the item in, or takes it out, where that is not so yet."""
+        if when == (item in self._at):
+            return
+        if when:
+            self._at[item] = len(self._items)
+            self._items.append(item)
+            return
+        at, last = self._at.pop(item), self._items.pop()
+        if last != item:
+            self._items[at] = last
+            self._at[last] = at
+
+
+class Evening:
+    """Tables that change by exchanges; inside, players are numbered from 0.
+
+    The cost is the repeats: meeting for the n-th time costs n - 1, counting ``met``.
+    """
+
+    def __init__(
+        self,
+        rounds: Sequence[PlannedRound],
+        met: Mapping[Pair, int],
+    ) -> None:
+        known = {player for planned in rounds for table in planned.tables for player in table}
+        self._players = sorted(known)
+        place = {player: number for number, player in enumerate(self._players)}
+        self.count = len(place)
+        self._byes = [planned.byes for planned in rounds]
+        self._tables = [
+            [[place[player] for player in table] for table in planned.tables] for planned in rounds
+        ]
+        self._where = [[-1] * self.count for _ in rounds]
+        self._met = [[0] * self.count for _ in range(self.count)]
+        for pair, times in met.items():
+            if pair <= known:
+                one, other = (place[player] for player in pair)
+                self._met[one][other] = self._met[other][one] = times
+        self._now: dict[tuple[int, int], int] = {}
+        self._hot: Picks[tuple[int, int]] = Picks()
+        self.before = self.cost
+        self._sit_down()
+
+    @property
+    def cost(self) -> int:
+        """The repeats of all meetings, those before included."""
+        return sum(times * (times - 1) // 2 for row in self._met for times in row) // 2
+
+    def rounds(self) -> tuple[PlannedRound, ...]:
+        """The evening as it stands."""
+        return tuple(
+            PlannedRound(
+                tuple(tuple(self._players[number] for number in table) for table in tables), byes
+            )
+            for tables, byes in zip(self._tables, self._byes, strict=True)
+        )
+
+    def troubled(self, chance: float) -> tuple[int, int] | None:
+        """A round and a player in it who repeats a meeting; ``chance`` below 1 chooses."""
+        if not self._hot:
+            return None
+        (one, other), chance = self._hot.picked(chance)
+        shared = [
+            index
+            for index, where in enumerate(self._where)
+            if where[one] >= 0 and where[one] == where[other]
+        ]
+        scaled = chance * len(shared)
+        index = shared[int(scaled)]
+        return index, one if scaled % 1 < 0.5 else other
+
+    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
+        """What an exchange with each player at another table adds to the cost: (cost, whom).
+
+        Only with tables of as many players: whose turn it is at a larger one is settled.
+        """
+        home = self._where[index][player]
+        mine = self._tables[index][home]
+        row = self._met[player]
+        mates = [mate for mate in mine if mate != player]
+        with_mates = itemgetter(*mates)
+        left = sum(with_mates(row)) - len(mates)
+        found: list[tuple[int, int]] = []
+        for number, table in enumerate(self._tables[index]):
+            if number == home or len(table) != len(mine):
+                continue
+            with_table = itemgetter(*table)
+            gained = sum(with_table(row)) - left + len(table) - 1
+            for other in table:
+                theirs = self._met[other]
+                delta = gained - row[other] + sum(with_mates(theirs)) - sum(with_table(theirs))
+                found.append((delta, other))
+        return found
+
+    def exchange(self, index: int, player: int, other: int) -> None:
+        """The two change places."""
+        tables, where = self._tables[index], self._where[index]
+        one, two = where[player], where[other]
+        for number in (one, two):
+            self._count(tables[number], -1)
+        tables[one][tables[one].index(player)] = other
+        tables[two][tables[two].index(other)] = player
+        where[player], where[other] = two, one
+        for number in (one, two):
+            self._count(tables[number], 1)
+
+    def _sit_down(self) -> None:
+        for tables, where in zip(self._tables, self._where, strict=True):
+            for number, table in enumerate(tables):
+                for player in table:
+                    where[player] = number
+                self._count(table, 1)
+
+    def _count(self, table: list[int], step: int) -> None:
+        """The table's meetings are counted, or with -1 taken back."""
+        for one, other in combinations(sorted(table), 2):
+            pair = one, other
+            times = self._met[one][other] + step
+            self._met[one][other] = self._met[other][one] = times
+            now = self._now[pair] = self._now.get(pair, 0) + step
+            self._hot.keep(pair, when=times > 1 and now > 0)
+
+
+WORK = 3_000_000
+"""Exchanges looked at in one search at most."""
+
+TENURE = 2
+"""Steps for which the two of an exchange are not exchanged back, and up to as many more."""
+
+
+class Exchanging(Protocol):
+    """Rounds under exchange: ``cost`` is what they cost with ``before``, which cannot be helped."""
+
+    @property
+    def count(self) -> int:
+        """How many players there are; inside, they are numbered from 0."""
+
+    @property
+    def before(self) -> int:
+        """What came before costs."""
+
+    @property
+    def cost(self) -> int:
+        """What all costs as it stands, ``before`` included."""
+
+    def rounds(self) -> tuple[PlannedRound, ...]:
+        """The rounds as they stand."""
+
+    def troubled(self, chance: float) -> tuple[int, int] | None:
+        """A round and a player in it whom an exchange may help; ``chance`` below 1 chooses."""
+
+    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
+        """What exchanges in a round add to the cost: (cost, with whom)."""
+
+    def exchange(self, index: int, player: int, other: int) -> None:
+        """The two change places."""
+
+
+class Found(NamedTuple):
+    """The best plan of a search, its cost, and whether none could cost less."""
+
+    rounds: tuple[PlannedRound, ...]
+    cost: int
+    lowest: bool
+
+
+def improved(
+    rounds: Sequence[PlannedRound],
+    *,
+    met: Mapping[Pair, int],
+    floor: int,
+    seed: str,
+    work: int = WORK,
+) -> Found:
+    """The rounds after the best exchanges found.
+
+    Who sits out never changes, nor who sits at larger tables; ``met`` is what came before. Ends
+    when the repeats are ``floor``, or when ``work`` exchanges were looked at.
+    """
+    evening = Evening(rounds, met)
+    steps = -(-work // evening.count)
+    return searched(evening, len(rounds), floor=floor, seed=seed, steps=steps)
+
+
+def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int) -> Found:
+    """The best of what so many ``steps`` make of an evening of so many rounds; see ``improved``."""
+    chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
+    best, best_cost = evening.rounds(), evening.cost
+    cost, lowest = best_cost, evening.before + floor
+    tabu = [[[0] * evening.count for _ in range(evening.count)] for _ in range(rounds)]
+    for step in range(1, steps + 1):
+        if best_cost <= lowest:
+            break
+        troubled = evening.troubled(chance())
+        if troubled is None:
+            break
+        index, player = troubled
+        lately = tabu[index][player]
+        allowed = [
+            (delta, other)
+            for delta, other in evening.exchanges(index, player)
+            if lately[other] < step or cost + delta < best_cost
+        ]
+        if not allowed:
+            continue
+        least = min(allowed)[0]
+        ties = [other for delta, other in allowed if delta == least]
+        other = ties[int(chance() * len(ties))]
+        evening.exchange(index, player, other)
+        cost += least
+        lately[other] = tabu[index][other][player] = step + TENURE + int(chance() * TENURE)
+        if cost < best_cost:
+            best, best_cost = evening.rounds(), cost
+    return Found(best, best_cost, best_cost <= lowest)

@@ -1,0 +1,435 @@
+"""Swiss: each round entries with equal scores meet, and nobody meets the same entry twice.
+
+Entries are put in score groups by what each has played (``Card``); a matching of least cost pairs
+them; the reasons are read off the round as it was drawn.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum, StrEnum
+from itertools import chain
+from operator import mul
+from typing import NamedTuple, TypeAlias
+
+import rustworkx
+
+from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
+
+WIN = 2
+"""Points are doubled, so that a drawn meeting is a whole number. A bye is a win."""
+DRAW = 1
+
+
+class Float(IntEnum):
+    """How an entry left its score group in its last round."""
+
+    DOWN = -1
+    NONE = 0
+    UP = 1
+
+
+@dataclass(slots=True)
+class Card:
+    """One entry's rounds so far; ``points`` are twice the meetings won.
+
+    ``homes`` are rounds on the first seats less those on the others; ``was_home`` the last of them.
+    """
+
+    entry: int
+    points: int = 0
+    met: set[int] = field(default_factory=set)
+    had_bye: bool = False
+    floated: Float = Float.NONE
+    homes: int = 0
+    was_home: bool = False
+
+
+def cards_of(situation: PairingState) -> dict[int, Card]:
+    """The card of everybody who ever took part, in the order of the entries."""
+    cards = {entry: Card(entry) for entry in situation.entries}
+    for planned, results in zip(situation.played, situation.results, strict=True):
+        for card in cards.values():
+            card.floated = Float.NONE
+        for table, result in zip(planned.tables, results, strict=True):
+            _write_meeting(cards, table, result)
+        for entry in planned.byes:
+            card = cards[entry]
+            card.points += WIN
+            card.had_bye, card.floated = True, Float.DOWN
+    return cards
+
+
+def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult) -> None:
+    home, away = (cards[entry] for entry in table)
+    home.floated, away.floated = floats(home.points, away.points)
+    for card, other in ((home, away), (away, home)):
+        card.met.add(other.entry)
+        card.was_home = card is home
+        card.homes += 1 if card is home else -1
+    for card in (home, away):
+        if card.entry in result.winners:
+            card.points += WIN
+        elif result.is_drawn:
+            card.points += DRAW
+
+
+def floats(one: int, other: int) -> tuple[Float, Float]:
+    """How two with these points leave their score groups to meet each other."""
+    if one == other:
+        return Float.NONE, Float.NONE
+    return (Float.DOWN, Float.UP) if one > other else (Float.UP, Float.DOWN)
+
+
+class Spot(NamedTuple):
+    """Where an entry stands: its score group from 0 for the best, its place there from 0.
+
+    ``half`` is -1 in the upper half of the group, 1 in the lower, 0 for the middle one of an odd.
+    """
+
+    group: int
+    place: int
+    size: int
+    half: int
+
+    @property
+    def from_below(self) -> int:
+        """Its place counted from the last of the group."""
+        return self.size - 1 - self.place
+
+
+class Cost(NamedTuple):
+    """What speaks against a pair, weightiest first; all else of a round is compared by sums.
+
+    ``bye_above``: score groups below one who sits out; ``crossed``: the square of the score groups
+    between the two, so that two small steps are better than a big one; ``floats``: whether there
+    are any; ``again``: how many of the two leave their group the same way as in their last round;
+    ``same_half``: whether both are of the same half of their group; ``fold``: the square of the
+    places by which they miss each other where first meets first of the other half.
+    """
+
+    bye_above: int = 0
+    crossed: int = 0
+    floats: int = 0
+    again: int = 0
+    same_half: int = 0
+    fold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The cards by points, then in the order of the entries, with the spot of each."""
+
+    cards: tuple[Card, ...]
+    spots: tuple[Spot, ...]
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether these two, by their numbers in the field, have not met."""
+        return self.cards[other].entry not in self.cards[one].met
+
+    def may_rest(self, one: int) -> bool:
+        """Whether this one has not sat out."""
+        return not self.cards[one].had_bye
+
+    def pair_cost(self, one: int, other: int) -> Cost:
+        """Of a meeting; ``one`` stands higher in the field."""
+        high, low = self.spots[one], self.spots[other]
+        if high.group == low.group:
+            return Cost(
+                same_half=int(high.half == low.half != 0),
+                fold=(low.place - high.place - high.size // 2) ** 2,
+            )
+        crossed = low.group - high.group
+        ways = floats(self.cards[one].points, self.cards[other].points)
+        again = sum(
+            self.cards[number].floated is way
+            for number, way in zip((one, other), ways, strict=True)
+        )
+        return Cost(
+            crossed=crossed * crossed,
+            floats=1,
+            again=again,
+            fold=(high.from_below + low.place) ** 2,
+        )
+
+    def bye_cost(self, one: int) -> Cost:
+        """Of sitting out, which is a way down from the lowest group."""
+        spot = self.spots[one]
+        return Cost(
+            bye_above=self.spots[-1].group - spot.group,
+            again=int(self.cards[one].floated is Float.DOWN),
+            fold=spot.from_below**2,
+        )
+
+
+def field_of(cards: Sequence[Card]) -> Field:
+    """The field that these make; they come in the order of the entries."""
+    ordered = sorted(cards, key=lambda card: -card.points)
+    sizes = Counter(card.points for card in ordered)
+    spots = [
+        Spot(group, place, size, _half(place, size))
+        for group, size in enumerate(sizes.values())
+        for place in range(size)
+    ]
+    return Field(tuple(ordered), tuple(spots))
+
+
+def _half(place: int, size: int) -> int:
+    return (2 * place + 1 > size) - (2 * place + 1 < size)
+
+
+Graph: TypeAlias = "rustworkx.PyGraph[int, int]"
+
+COMPLETE = 200
+"""Entries up to whom every pair is considered; above, those near each other or near the fold."""
+REACH = 24
+"""How far down the field an opponent is looked for; half as far to both sides of the fold."""
+TIE_BITS = 28
+
+
+class Edge(NamedTuple):
+    """Two numbers of the field, the higher standing first; the field's size stands for the bye."""
+
+    one: int
+    other: int
+
+
+class Weighed(NamedTuple):
+    """A pair with what a matching gains by it."""
+
+    one: int
+    other: int
+    weight: int
+
+
+def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) -> list[Edge] | None:
+    """Everybody paired, with one bye where the number is odd; None where no pairing is legal.
+
+    Looks at nearby pairs first and, as long as these do not pair everybody, twice as far.
+    """
+    size = len(field.cards)
+    while size > complete and reach < size:
+        if pairs := matching(size, graph_edges(field, near_edges(field, reach))):
+            return pairs
+        reach *= 2
+    return matching(size, graph_edges(field, all_edges(size))) or None
+
+
+def matching(size: int, edges: Sequence[Weighed]) -> list[Edge]:
+    """The heaviest pairing of everybody, in the order of the field; empty where there is none."""
+    found = heaviest(graph_of(size, edges))
+    if 2 * len(found) < size:
+        return []
+    return sorted(Edge(min(pair), max(pair)) for pair in found)
+
+
+def graph_of(size: int, edges: Sequence[Weighed]) -> Graph:
+    """The library's graph of a field and, where its size is odd, of the bye."""
+    graph: Graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(size + size % 2))
+    graph.add_edges_from(edges)
+    return graph
+
+
+def heaviest(graph: Graph) -> set[tuple[int, int]]:
+    """The library's work: of the matchings with most pairs, the heaviest."""
+    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+
+
+def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[Weighed]:
+    """The legal ones of these pairs and all legal byes, with their weights.
+
+    The terms of a cost become one whole number, each term outweighing all sums of those after it.
+    Last comes a number that is different for every pair and has no meaning, so that of two equally
+    good rounds it's always the same one that is drawn, whatever the library.
+    """
+    size = len(field.cards)
+    legal = [pair for pair in pairs if field.may_meet(*pair)]
+    costs = [field.pair_cost(*pair) for pair in legal]
+    if size % 2:
+        resting = [one for one in range(size) if field.may_rest(one)]
+        legal += [Edge(one, size) for one in resting]
+        costs += map(field.bye_cost, resting)
+    units = _units(costs, pairs_a_round=size // 2 + 1)
+    packed = [
+        sum(map(mul, cost, units)) + tie_break(*pair)
+        for pair, cost in zip(legal, costs, strict=True)
+    ]
+    most = max(packed, default=0)
+    return [Weighed(*pair, most - weight) for pair, weight in zip(legal, packed, strict=True)]
+
+
+def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
+    """What one of each term weighs."""
+    units = [pairs_a_round << TIE_BITS]
+    for terms in reversed(list(zip(*costs, strict=True))[1:]):
+        units.append(units[-1] * (max(terms) * pairs_a_round + 1))
+    return units[::-1]
+
+
+def tie_break(one: int, other: int) -> int:
+    """A number of ``TIE_BITS`` bits that looks drawn by lot, the same for these two every time."""
+    mixed = (one * 0x9E3779B97F4A7C15 + other * 0xC2B2AE3D27D4EB4F + 1) & (1 << 64) - 1
+    mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
+    return (mixed ^ mixed >> 32) & (1 << TIE_BITS) - 1
+
+
+def all_edges(size: int) -> Iterator[Edge]:
+    """Every pair."""
+    return (Edge(one, other) for one in range(size) for other in range(one + 1, size))
+
+
+def near_edges(field: Field, reach: int) -> Iterator[Edge]:
+    """Pairs of neighbours, and of the same group's upper and lower half about where these meet."""
+    size = len(field.cards)
+    for one, spot in enumerate(field.spots):
+        last = one + spot.from_below
+        neighbours = range(one + 1, min(one + reach + 1, size))
+        fold = one + spot.size // 2
+        opposite = range(max(fold - reach // 2, neighbours.stop), min(fold + reach // 2, last) + 1)
+        yield from (Edge(one, other) for other in chain(neighbours, opposite))
+
+
+class Why(StrEnum):
+    """What a pair came from."""
+
+    FOLD = "fold"
+    """The same score, and the places that meet where the upper half plays the lower."""
+    NEAR_FOLD = "near_fold"
+    """The same score, and as near to that as former meetings and floats allow."""
+    FLOAT_ODD = "float_odd"
+    """One of an odd score group moves down."""
+    FLOAT_MET = "float_met"
+    """The group is even, but too many in it, or further down, have met."""
+    BYE = "bye"
+    """Sits out: of the lowest scores that have not yet."""
+
+
+class Side(NamedTuple):
+    """One side of a pair: twice its meetings won, and its place, from 1, in its score group."""
+
+    entry: int
+    points: int
+    place: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a table, or a bye, is what it is; the higher score, then the better place, first."""
+
+    why: Why
+    sides: tuple[Side, ...]
+
+
+def reasons(situation: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
+    """One for each table of round ``number``, from 1, and after them for each bye.
+
+    Rounds of the situation from that one on are not looked at, nor who is absent now: those who
+    are in the round took part in it.
+    """
+    before = replace(
+        situation,
+        played=situation.played[: number - 1],
+        results=situation.results[: number - 1],
+    )
+    sides, spots = _sides(before, planned)
+    odd = _odd_groups(planned, spots)
+    return tuple(
+        _reason(table, sides, spots, odd)
+        for table in (*planned.tables, *((entry,) for entry in planned.byes))
+    )
+
+
+def _sides(before: PairingState, planned: PlannedRound) -> tuple[dict[int, Side], dict[int, Spot]]:
+    there = {*planned.byes, *(entry for table in planned.tables for entry in table)}
+    cards = cards_of(before)
+    field = field_of([card for entry, card in cards.items() if entry in there])
+    spots = {card.entry: spot for card, spot in zip(field.cards, field.spots, strict=True)}
+    sides = {
+        entry: Side(entry, cards[entry].points, spot.place + 1, spot.size)
+        for entry, spot in spots.items()
+    }
+    return sides, spots
+
+
+def _odd_groups(planned: PlannedRound, spots: Mapping[int, Spot]) -> frozenset[int]:
+    """Groups in which, with those who come from above and without the bye, one is left over."""
+    sizes = Counter(spot.group for spot in spots.values())
+    sizes.subtract(spots[entry].group for entry in planned.byes)
+    for table in planned.tables:
+        high, low = sorted(spots[entry].group for entry in table)
+        if high < low:
+            sizes[low] += 1
+    return frozenset(group for group, size in sizes.items() if size % 2)
+
+
+def _reason(
+    table: Table,
+    sides: Mapping[int, Side],
+    spots: Mapping[int, Spot],
+    odd: frozenset[int],
+) -> Reason:
+    ordered = sorted(table, key=spots.__getitem__)
+    return Reason(
+        _why([spots[entry] for entry in ordered], odd),
+        tuple(sides[entry] for entry in ordered),
+    )
+
+
+def _why(spots: list[Spot], odd: frozenset[int]) -> Why:
+    if len(spots) == 1:
+        return Why.BYE
+    high, low = spots
+    if high.group != low.group:
+        return Why.FLOAT_ODD if high.group in odd else Why.FLOAT_MET
+    return Why.FOLD if low.place - high.place == high.size // 2 else Why.NEAR_FOLD
+
+
+def swiss(situation: PairingState) -> tuple[PlannedRound, ...]:
+    """The next round, or none: while a table plays, after the last one, or where none is legal.
+
+    Option: ``rounds`` in all, 0 for as many as leave but one without a loss.
+
+    Legal is a round in which nobody meets whom he met before or sits out a second time. The best
+    of these has, in this order: the bye as low as can be; entries meeting across as few score
+    groups as can be; nobody leaving his group the same way twice running; in each group the upper
+    half against the lower, first with first, by the order of the entries. Tables come in the order
+    of the field.
+    """
+    if situation.is_waiting or len(situation.played) >= rounds_in_all(situation):
+        return ()
+    if len(situation.active) < 2:
+        return ()
+    cards = cards_of(situation)
+    field = field_of([cards[entry] for entry in situation.active])
+    pairs = best_pairs(field)
+    return (_round(field, pairs),) if pairs else ()
+
+
+def rounds_in_all(situation: PairingState) -> int:
+    """How many rounds the event has; fewer are played where no legal pairing is left."""
+    chosen = situation.options.get("rounds", 0)
+    return chosen or max(1, (len(situation.entries) - 1).bit_length())
+
+
+def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
+    size = len(field.cards)
+    meetings = [pair for pair in pairs if pair.other < size]
+    tables = tuple(
+        _seated(field.cards[pair.one], field.cards[pair.other], number)
+        for number, pair in enumerate(meetings)
+    )
+    byes = tuple(field.cards[pair.one].entry for pair in pairs if pair.other == size)
+    return PlannedRound(tables, byes)
+
+
+def _seated(high: Card, low: Card, table: int) -> Meeting:
+    """At home is who was there less often, or not the last time; else by turns down the tables."""
+    home, away = (high, low) if table % 2 == 0 else (low, high)
+    if (away.homes, away.was_home) < (home.homes, home.was_home):
+        home, away = away, home
+    return Meeting(home.entry, away.entry)
+
+
+__all__ = ["Reason", "Side", "Why", "reasons", "rounds_in_all", "swiss"]
