@@ -27,8 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_sqlite.py"]
 
-# With several processes, files are handed out in this order: the longest first, so that no process
-# ends with them alone.
+# Tests are handed out in this order: the longest first, so that no process ends with them alone.
 LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
 
 leave_politely()

@@ -1,21 +1,30 @@
-"""``make test``: read the code, then run every test; what cannot run is said, and how to get it.
+"""``make test`` and ``make quick``: read the code, run the tests, say what took longest.
 
-With ``CI=true`` a missing program is a failure instead.
+``make test`` runs the checks side by side, then every test on SQLite, then on a throw-away
+PostgreSQL the tests of what differs by database. What cannot run is said, and how to get it; with
+``CI=true`` a missing program is a failure instead. ``make quick`` takes the tests of what changed,
+those that import it first, and stops after 90 seconds.
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from config.part import end_with
+from tests.system import servers
+from tests.system.site import leave_politely
 
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = Path("/usr/lib/postgresql")
+QUICK_SECONDS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,53 +52,163 @@ APPS = (
     *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints"),
 )
 CHECKS = [
+    ("mypy", *APPS, "config", "seeds", "manage.py"),
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
-    (
-        "mypy",
-        *APPS,
-        "config",
-        "seeds",
-        "manage.py",
-    ),
 ]
-ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "20")
+PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "20")
+# The order is that of `pytest_collection_modifyitems` in tests/conftest.py, the longest first; a
+# process that has nothing left takes half of what another still has.
+ON_ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+
+# What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
+# JSON, and services that meet each other.
+ON_POSTGRESQL = (
+    "tests/scoring/services",
+    "tests/tournaments/services",
+    "tests/leagues/services",
+    "tests/leagues/test_agreement.py",
+    "tests/ledger",
+    "tests/clubs/test_members.py",
+    "tests/api/test_hands.py",
+    "tests/api/test_documents.py",
+    "tests/config/test_on_postgresql.py",
+)
 
 
 def main() -> int:
+    leave_politely()
+    began, words = time.monotonic(), sys.argv[1:]
+    if "--quick" in words:
+        code = quick([word for word in words if word != "--quick"])
+    elif "--check-only" in words:
+        code = 0 if is_sound() else 1
+    else:
+        code = everything(words)
+    print(f"{time.monotonic() - began:.0f} seconds in all")
+    return code
+
+
+def everything(words: list[str]) -> int:
+    """Run the checks and every test; with ``words`` for pytest, on SQLite alone."""
     missing = [need for need in NEEDS if not need.is_there]
     for need in missing:
         print(f"Not here: {need.program}. Without it {need.what} cannot run. {need.how}")
     if missing and os.environ.get("CI") == "true":
         return 1
-    failed = [words for words in (*CHECKS, _template_check()) if not _checked(*words)]
-    if failed:
+    if not is_sound():
         return 1
-    if "--check-only" in sys.argv:
-        return 0
     chosen = " and ".join(f"not {need.marker}" for need in missing)
-    tests = ["pytest", "-q", *ON_ALL_CORES, *(["-m", chosen] if chosen else [])]
-    return _run(*tests, *(word for word in sys.argv[1:] if word != "--check-only"))
+    code = _run(*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+    if words or any(need.marker == "postgres" for need in missing):
+        return code
+    return on_postgresql() or code
 
 
-def _template_check() -> tuple[str, ...]:
+def on_postgresql() -> int:
+    """Run the tests of what differs by database on a PostgreSQL of this run's own."""
+    print("· on PostgreSQL", flush=True)
+    few = ("-m", "not slow and not browser and not redis")
+    with servers.postgres() as url:
+        return _run(*PYTEST, *ON_ALL_CORES, *few, *ON_POSTGRESQL, DATABASE_URL=url)
+
+
+def quick(words: list[str]) -> int:
+    """Run the fast tests of what changed, or any fast ones, for as long as ``QUICK_SECONDS``."""
+    changed = changes()
+    tests = tests_of(changed)
+    print(f"· {len(changed)} files changed: " + (" ".join(tests) or "any fast test"), flush=True)
+    fast = ("-m", "not slow and not browser and not postgres and not redis")
+    limit = ("--seconds", str(QUICK_SECONDS))
+    code = _run(*PYTEST, *ON_ALL_CORES, *limit, *fast, *tests, *words)
+    return 0 if code == 5 else code  # 5: nothing to run, as after a change of a document
+
+
+def changes() -> list[str]:
+    """List the files that differ from the main branch, or from the last commit on it."""
+    base = _git("merge-base", "HEAD", "origin/main") or ["HEAD"]
+    differing = _git("diff", "--name-only", "--diff-filter=d", base[0])
+    return sorted({*differing, *_git("ls-files", "--others", "--exclude-standard")})
+
+
+def tests_of(changed: list[str]) -> list[str]:
+    """List tests for changed files: themselves, what imports a module, the folder of its app."""
+    themselves = [path for path in changed if re.fullmatch(r"tests/.*/test_\w+\.py", path)]
+    names = [
+        path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for path in changed
+        if path.endswith(".py")
+    ]
+    importing = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        if _imports(path.read_text(), names)
+    ]
+    folders = sorted({f"tests/{path.split('/')[0]}" for path in changed})
+    there = [folder for folder in folders if (ROOT / folder).is_dir()]
+    tree = ["tests/test_tree.py"] if any(path.endswith(".md") for path in changed) else []
+    return list(dict.fromkeys([*tree, *themselves, *importing, *there]))
+
+
+def _imports(text: str, names: list[str]) -> bool:
+    """Say whether a module imports one of these modules, whole or something of it."""
+    for name in names:
+        package, _, last = name.rpartition(".")
+        whole = rf"^\s*(?:from|import) {re.escape(name)}(?:\s|$)"
+        part = rf"^\s*from {re.escape(package)} import [^#\n]*\b{re.escape(last)}\b"
+        if re.search(f"{whole}|{part}" if package else whole, text, re.MULTILINE):
+            return True
+    return False
+
+
+def _git(*words: str) -> list[str]:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.split() if done.returncode == 0 else []
+
+
+def is_sound() -> bool:
+    """Run the checks, mypy beside the others; print what each has to say."""
     templates = sorted(str(path) for path in (ROOT / "templates").rglob("*.html"))
-    return ("djade", "--target-version", "5.2", "--check", *templates)
+    checks = [*CHECKS, ("djade", "--target-version", "5.2", "--check", *templates)]
+    with ThreadPoolExecutor(2) as two:
+        return all([*two.map(_is_clean, checks)])
 
 
-def _checked(*words: str) -> bool:
-    print("·", " ".join(words[:4]), flush=True)
-    return _run(*words) == 0
+def _is_clean(words: tuple[str, ...]) -> bool:
+    done = subprocess.run(
+        _command(*words), cwd=ROOT, env=_environment(), capture_output=True, text=True, check=False
+    )
+    told = done.stdout + done.stderr if done.returncode else ""
+    print("·", " ".join(words[:4]), *([told] if told else []), sep=" ", flush=True)
+    return done.returncode == 0
 
 
-def _run(program: str, *words: str) -> int:
-    command = [str(Path(sys.executable).with_name(program)), *words]
-    environment = os.environ | {"PATH": _search_path()}
+def _run(*words: str, **more: str) -> int:
+    """Run a program that ends with this one; return its exit code."""
     ends_with_us = partial(end_with, os.getpid(), signal.SIGTERM)
     return subprocess.run(
-        command, cwd=ROOT, env=environment, check=False, preexec_fn=ends_with_us
+        _command(*words),
+        cwd=ROOT,
+        env=_environment() | more,
+        check=False,
+        preexec_fn=ends_with_us,
     ).returncode
+
+
+def _command(program: str, *words: str) -> list[str]:
+    return [str(Path(sys.executable).with_name(program)), *words]
+
+
+def _environment() -> dict[str, str]:
+    """Give programs PostgreSQL's path, and their bytecode a place where sources may have none.
+
+    Compiling anew costs each of the some hundred processes of a run 2 to 20 seconds.
+    """
+    environment = os.environ | {"PATH": _search_path()}
+    if environment.pop("PYTHONDONTWRITEBYTECODE", ""):
+        environment["PYTHONPYCACHEPREFIX"] = str(ROOT / ".bytecode")
+    return environment
 
 
 def _search_path() -> str:
