@@ -8,7 +8,7 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         # Connects the signal, and makes the tasks known by name to whoever sends them.
-        from leagues import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
+        from leagues import tasks  # noqa: F401, PLC0415 models must be loaded
         from leagues.breadcrumbs import evenings_waiting, event_places  # noqa: PLC0415 models must be loaded
         from tournaments.event_links import gathering_register  # noqa: PLC0415 models must be loaded
 

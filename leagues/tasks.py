@@ -1,17 +1,19 @@
-"""What the worker does for seasons: each task loads by key and calls services."""
+"""Tasks of seasons, and what sends for them. Each loads by key and calls services."""
 
 import logging
 from contextlib import suppress
 from typing import Any
 
 from celery import Task, shared_task
+from django.dispatch import receiver
 
-from clubs.queueing import rest_after
+from clubs.queueing import enqueue, rest_after
 from clubs.rows import RowGone
 from leagues.models import Season
-from leagues.selectors.seasons import stale_season_ids
+from leagues.selectors.seasons import seasons_with, stale_season_ids
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
+from tournaments.signals import standings_computed
 
 logger = logging.getLogger(__name__)
 
@@ -41,3 +43,10 @@ def seasons_sweep() -> None:
             ratings_refresh(season_id=season_id)
         except Exception:
             logger.exception("The standings of season %d cannot be computed", season_id)
+
+
+@receiver(standings_computed, dispatch_uid="leagues.seasons_refresh")
+def seasons_refresh(*, event_id: int, **_extra: Any) -> None:
+    """The seasons in which the event counts are behind. One query."""
+    for season_id in seasons_with(event_id):
+        enqueue(season_refresh_task, season_id)

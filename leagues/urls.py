@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, events, members, money, pages, settings
+from leagues.views import evenings, pages, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -16,18 +16,18 @@ urlpatterns = [
     path(f"{ONE}projector/", pages.projector, name="season-projector"),
     path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),
     path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
-    path("events/<int:event_id>/season/", events.event_season, name="event-season"),
+    path("events/<int:event_id>/season/", evenings.event_season, name="event-season"),
     path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
     path(f"{EVENING}", evenings.evening, name="season-evening"),
     path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
     path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),
     path(f"{EVENING}remove/", evenings.evening_take_out, name="season-evening-remove"),
     path(f"{EVENING}absences/<int:contender_id>/", evenings.absence, name="season-absence"),
-    path(f"{ONE}members/", members.members, name="season-members"),
-    path(f"{ONE}members/paste/", members.members_paste, name="season-members-paste"),
-    path(MEMBER, members.member, name="season-member"),
-    path(f"{MEMBER}move/", members.member_move, name="season-member-move"),
-    path(f"{MEMBER}remove/", members.member_remove, name="season-member-remove"),
+    path(f"{ONE}members/", pages.members, name="season-members"),
+    path(f"{ONE}members/paste/", pages.members_paste, name="season-members-paste"),
+    path(MEMBER, pages.member, name="season-member"),
+    path(f"{MEMBER}move/", pages.member_move, name="season-member-move"),
+    path(f"{MEMBER}remove/", pages.member_remove, name="season-member-remove"),
     path(f"{ONE}settings/", settings.season_settings, name="season-settings"),
     path(f"{ONE}divisions/", settings.division_new, name="season-division-new"),
     path(f"{ONE}divisions/<int:order>/", settings.division_change, name="season-division"),
@@ -36,7 +36,7 @@ urlpatterns = [
         settings.division_take_out,
         name="season-division-remove",
     ),
-    path(f"{ONE}money/", money.season_money, name="season-money"),
+    path(f"{ONE}money/", pages.season_money, name="season-money"),
     path(f"{ONE}finish/", settings.season_end, name="season-end"),
     path(f"{ONE}reopen/", settings.season_open_again, name="season-reopen"),
     path(f"{ONE}delete/", settings.season_remove, name="season-remove"),

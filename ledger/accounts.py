@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ledger.hooks import Said
 from ledger.models import AccountKind, EntryKind
-from ledger.words import Said
 
 
 class At(NamedTuple):

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
-from ledger.words import words_of
+from ledger.hooks import words_of
 
 
 class AccountKind(models.TextChoices):

@@ -240,7 +240,8 @@ def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[Transf
 
     Everybody is paid, from the last place upwards, their own share and what they pass on.
     """
-    people: list[Key] = [payer, payer, *(payee for _amount, payee in shares)]
+    people = [payer, payer]
+    people += [payee for _amount, payee in shares]
     due = [0, 0, *(amount for amount, _payee in shares)]
     for place in range(len(people) - 1, 1, -1):
         yield Transfer(people[place // 2], people[place], due[place])

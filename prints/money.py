@@ -13,10 +13,9 @@ from clubs.models import Player
 from ledger.amounts import with_currency
 from ledger.models import Book
 from ledger.models import Transfer as TransferRow
-from ledger.selectors.balances import balances_of, balances_over_all, settlement_of
-from ledger.selectors.statements import Statement as Found
-from ledger.selectors.statements import StatementLine as FoundLine
-from ledger.selectors.statements import steps_of
+from ledger.selectors import Statement as Found
+from ledger.selectors import StatementLine as FoundLine
+from ledger.selectors import balances_of, balances_over_all, settlement_of, steps_of
 from press.base import Imprint
 from prints.settlement import Balance, SettlementLabels, SettlementSheet, Transfer
 from prints.statement import Statement, StatementLabels, StatementLine

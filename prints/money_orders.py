@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from ledger.models import Book
-from ledger.selectors.statements import Statement, statements_of, transfers_open
+from ledger.selectors import Statement, statements_of, transfers_open
 from press.base import Paper, Story, print_stories
 from prints.documents import NothingToPrintError, Progress
 from prints.models import Document

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from leagues.drawing import score_words
+from leagues.chart import score_words
 from leagues.exact import Cell
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding

@@ -4,11 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from leagues.models import Contender, Evening, Season
-from leagues.services.absences import absence_note
-from leagues.services.contenders import contenders_add
-from leagues.services.divisions import division_update
-from leagues.services.evenings import evening_event_create
-from leagues.services.seasons import season_create
+from leagues.services.evenings import absence_note, evening_event_create
+from leagues.services.seasons import contenders_add, division_update, season_create
 from seeds.playing import DATA, House, Told, date_of, event_draw, played, rounds_play
 from tournaments.models import Event
 from tournaments.services.entries import entry_add

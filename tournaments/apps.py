@@ -8,8 +8,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
-        from ledger.links import links_register  # noqa: PLC0415 models must be loaded
-        from ledger.words import words_register  # noqa: PLC0415 models must be loaded
+        from ledger.hooks import links_register, words_register  # noqa: PLC0415 models must be loaded
         from scoring.breadcrumbs import (  # noqa: PLC0415 models must be loaded
             closing_register,
             note_register,

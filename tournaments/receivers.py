@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from clubs.models import User
 from clubs.rows import RowGone
-from ledger.signals import books_asked_for
+from ledger.hooks import books_asked_for
 from scoring.models import Match
 from scoring.signals import match_changed, matches_changed
 from tournaments.selectors.money.overview import unsettled_event_ids

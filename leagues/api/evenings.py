@@ -14,16 +14,20 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import paged, sent
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from leagues.api.base import EveningView, SeasonView
-from leagues.api.bodies import AbsenceIn, AttachIn, EveningChange, EveningsIn
+from leagues.api.seasons import EveningView, SeasonView
 from leagues.api.serializers import (
+    AbsenceIn,
     AbsenceSerializer,
+    AttachIn,
+    EveningChange,
     EveningsAddedSerializer,
+    EveningsIn,
     SeasonEveningDetailSerializer,
     SeasonEveningSerializer,
 )
-from leagues.services.absences import absence_clear, absence_note
 from leagues.services.evenings import (
+    absence_clear,
+    absence_note,
     evening_event_attach,
     evening_event_create,
     evening_remove,

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from leagues.api import divisions, evenings, money, seasons, tables
+from leagues.api import evenings, seasons
 
 EVENING = [
     path("", evenings.EveningDetail.as_view(), name="api-season-evening"),
@@ -22,23 +22,23 @@ SEASON: list[URLPattern | URLResolver] = [
     path("finish/", seasons.SeasonFinish.as_view(), name="api-season-finish"),
     path("reopen/", seasons.SeasonReopen.as_view(), name="api-season-reopen"),
     path("next/", seasons.SeasonNext.as_view(), name="api-season-next"),
-    path("book/", money.SeasonBook.as_view(), name="api-season-book"),
+    path("book/", seasons.SeasonBook.as_view(), name="api-season-book"),
     path("evenings/", evenings.EveningList.as_view(), name="api-season-evenings"),
     path("evenings/<number:evening>/", include(EVENING)),
-    path("divisions/", divisions.DivisionList.as_view(), name="api-season-divisions"),
+    path("divisions/", seasons.DivisionList.as_view(), name="api-season-divisions"),
     path(
         "divisions/<number:order>/",
-        divisions.DivisionDetail.as_view(),
+        seasons.DivisionDetail.as_view(),
         name="api-season-division",
     ),
-    path("contenders/", divisions.ContenderList.as_view(), name="api-season-contenders"),
+    path("contenders/", seasons.ContenderList.as_view(), name="api-season-contenders"),
     path(
         "contenders/<key:contender>/",
-        divisions.ContenderDetail.as_view(),
+        seasons.ContenderDetail.as_view(),
         name="api-season-contender",
     ),
-    path("standings/", tables.SeasonStandings.as_view(), name="api-season-standings"),
-    path("ratings/", tables.SeasonRatings.as_view(), name="api-season-ratings"),
+    path("standings/", seasons.SeasonStandings.as_view(), name="api-season-standings"),
+    path("ratings/", seasons.SeasonRatings.as_view(), name="api-season-ratings"),
 ]
 urlpatterns = [
     path("clubs/<slug:slug>/seasons/", seasons.SeasonList.as_view(), name="api-seasons"),

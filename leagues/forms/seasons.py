@@ -12,7 +12,7 @@ from clubs.forms.base import ServiceForm
 from clubs.typed import visible_check
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import Measure, Scoring, Season
-from leagues.selectors.moves import Move
+from leagues.selectors.table import Move
 from leagues.services.seasons import MAX_EVENINGS
 from tournaments.formats import FORMATS
 from tournaments.forms.events import date_field

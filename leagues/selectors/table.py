@@ -1,11 +1,12 @@
-"""A season's table: every contender with every evening as it counts."""
+"""The table of a season, the season of one contender, and who goes up and down."""
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import F
@@ -18,6 +19,7 @@ from leagues.models import (
     Evening,
     EveningResult,
     Measure,
+    Rating,
     Scoring,
     Season,
     SeasonStanding,
@@ -260,3 +262,157 @@ def _best_of_evenings(season: Season, rows: Iterable[Iterable[Cell | None]]) -> 
             made[cell.evening].append(score)
     highest = {evening: max(scores) for evening, scores in made.items()}
     return {key: most for key, most in highest.items() if made[key].count(most) <= FEW}
+
+
+# The season of one contender.
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An evening: how it counted, what the field made, and the rating after it.
+
+    ``place`` is that of the evening among ``count`` who played for themselves.
+    """
+
+    evening: Evening
+    cell: Cell | None
+    average: int | None
+    rating: Rating | None
+    place: int | None
+    count: int
+
+
+class Field(NamedTuple):
+    """Those who played an evening for themselves: what they made on average, how many they were."""
+
+    average: int | None = None
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A contender's evenings in their order; ``decimals`` of the scores.
+
+    ``rivals`` are how many the division has, this one included.
+    """
+
+    contender: Contender
+    standing: SeasonStanding | None
+    steps: tuple[Step, ...]
+    decimals: int
+    rivals: int
+
+    @property
+    def played(self) -> tuple[Step, ...]:
+        """The evenings that have a score."""
+        return tuple(step for step in self.steps if step.cell and step.cell.score is not None)
+
+
+def history_of(contender: Contender) -> History:
+    """A contender's season. Seven queries."""
+    season = contender.season
+    cells = cells_of(season, [contender.pk])[contender.pk]
+    evenings = list(season.evenings.select_related("event").filter(is_held=True))
+    fields: Mapping[int, Field] = defaultdict(Field, _fields(season, evenings))
+    places = _places(contender, evenings)
+    ratings = {
+        row.evening_id: row
+        for row in Rating.objects.filter(
+            evening__season=season, player=contender.player_id, partner=contender.partner_id
+        )
+    }
+    steps = tuple(
+        Step(
+            evening,
+            cells.get(evening.pk),
+            fields[evening.pk].average,
+            ratings.get(evening.pk),
+            places.get(evening.pk),
+            fields[evening.pk].players,
+        )
+        for evening in evenings
+        if evening.division_id in {None, contender.division_id}
+    )
+    standing = SeasonStanding.objects.filter(contender=contender).first()
+    rivals = season.contenders.filter(division=contender.division_id).count()
+    return History(contender, standing, steps, season.evening_decimals, rivals)
+
+
+def _fields(season: Season, evenings: list[Evening]) -> dict[int, Field]:
+    """Those who played for themselves, by evening. One query."""
+    made: dict[int, list[Fraction | None]] = defaultdict(list)
+    for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
+        made[row.evening_id].append(made_on(season, row))
+    return {
+        evening: Field(_average(season, scores), len(scores)) for evening, scores in made.items()
+    }
+
+
+def _average(season: Season, scores: list[Fraction | None]) -> int | None:
+    """What everybody made on average, where it is known, as it is shown."""
+    known = [score for score in scores if score is not None]
+    if not known:
+        return None
+    return rounded(sum(known, start=Fraction()) / len(known), season.evening_decimals)
+
+
+def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
+    """A contender's place on each evening: one more than made a higher score. One query."""
+    made: dict[int, list[Fraction]] = defaultdict(list)
+    own: dict[int, Fraction] = {}
+    whose = contender.player_id, contender.partner_id
+    for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
+        if (score := made_on(contender.season, row)) is not None:
+            made[row.evening_id].append(score)
+            if (row.player_id, row.partner_id) == whose:
+                own[row.evening_id] = score
+    return {
+        evening: 1 + sum(other > score for other in made[evening]) for evening, score in own.items()
+    }
+
+
+# Promotion and relegation.
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A contender at the end of a season: the place, and the division it leads to.
+
+    ``level`` where somebody on the other side of the line has the same rank: then it is the
+    secretary who decides.
+    """
+
+    contender: Contender
+    standing: SeasonStanding
+    to: Division
+    zone: str
+    level: bool
+
+
+def moves_proposed(season: Season) -> list[Move]:
+    """Everybody's division in the season to come, by the stored standings. Two queries."""
+    divisions = list(season.divisions.all())
+    by_order = {division.order: division for division in divisions}
+    standings = list(standings_of(season))
+    moves: list[Move] = []
+    for division in divisions:
+        own = [row for row in standings if row.contender.division_id == division.pk]
+        zones = [
+            zone_of(division, place, len(own), len(divisions)) for place in range(1, len(own) + 1)
+        ]
+        for row, zone in zip(own, zones, strict=True):
+            to = by_order[division.order + _STEP[zone]]
+            moves.append(Move(row.contender, row, to, zone, _is_level(row, zone, own, zones)))
+    return moves
+
+
+_STEP = {"up": -1, "down": 1, "": 0}
+
+
+def _is_level(
+    row: SeasonStanding, zone: str, own: Sequence[SeasonStanding], zones: Sequence[str]
+) -> bool:
+    return any(
+        other.rank == row.rank and elsewhere != zone
+        for other, elsewhere in zip(own, zones, strict=True)
+    )

@@ -1,4 +1,4 @@
-"""Evenings of a season: dates, and the events that are played on them."""
+"""Evenings of a season: their dates, their events, who is absent."""
 
 import datetime
 from collections.abc import Sequence
@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.rows import get_or_gone
-from leagues.models import Contender, Division, Evening, Season
+from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
-from leagues.services.locking import open_season_locked
-from leagues.services.seasons import MAX_EVENINGS
-from leagues.services.seeding import entries_seed_by_rating
-from leagues.services.staleness import season_mark_stale
+from leagues.services.ratings import entries_seed_by_rating
+from leagues.services.seasons import MAX_EVENINGS, open_season_locked, season_mark_stale
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
@@ -158,3 +156,36 @@ def _enter(event: Event, contenders: Sequence[Contender]) -> None:
         alone = [player for (player,) in players][: len(players) // 2 * 2]
         if alone:
             entries_draw_pairs(event=event, players=alone)
+
+
+# Absences.
+
+
+@transaction.atomic
+def absence_note(*, evening: Evening, contender: Contender, noticed: bool) -> Absence:
+    """Note that somebody does not come, with notice or without. Locks the season."""
+    season = open_season_locked(evening.season_id)
+    if contender.season_id != season.pk:
+        raise ValueError("a contender of another season")
+    absence, _new = Absence.objects.update_or_create(
+        evening=get_or_gone(season.evenings.all(), evening.pk),
+        contender=get_or_gone(season.contenders.all(), contender.pk),
+        defaults={"noticed": noticed},
+    )
+    season_mark_stale(season=season)
+    return absence
+
+
+@transaction.atomic
+def absence_clear(*, evening: Evening, contender: Contender) -> None:
+    """Somebody comes after all. Locks the season."""
+    season = open_season_locked(evening.season_id)
+    Absence.objects.filter(evening=evening, contender=contender).delete()
+    season_mark_stale(season=season)
+
+
+@transaction.atomic
+def event_gather(*, event: Event, season: Season) -> Evening:
+    """Let an event count as one more evening, on its own day. Locks the season."""
+    (added,) = evenings_add(season=season, dates=[event.date])
+    return evening_event_attach(evening=added, event=event)

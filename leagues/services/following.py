@@ -9,10 +9,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from leagues.models import Contender, Division, Season
-from leagues.selectors.moves import moves_proposed
-from leagues.services.contenders import contender_of
-from leagues.services.locking import season_locked
-from leagues.services.seasons import RULES, season_create
+from leagues.selectors.table import moves_proposed
+from leagues.services.seasons import RULES, contender_of, season_create, season_locked
 from leagues.services.standings import season_refresh
 
 

@@ -1,20 +1,70 @@
-"""Seasons: setting one up, changing it, ending it."""
+"""A season, its divisions and contenders: set up, changed, ended.
+
+Whoever changes what a season is made of locks its row first, and marks its standings stale. Who
+also changes an event takes the season before the event.
+"""
 
 import datetime
-from collections.abc import Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
+from celery import current_app
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, User
+from clubs.models import Club, Player, User
+from clubs.queueing import enqueue_on_commit
+from clubs.rows import get_or_gone
 from leagues.defaults import season_defaults
-from leagues.models import Division, Evening, Ranks, Season
-from leagues.services.locking import open_season_locked, season_locked
-from leagues.services.staleness import season_mark_stale
+from leagues.models import Contender, Division, Evening, Ranks, Season
+from leagues.selectors.seasons import season_books
+from ledger.models import Book
+from ledger.services.books import book_settle_with, season_open
+from ledger.services.transfers import transfers_renew
 from tournaments.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
+
+if TYPE_CHECKING:
+    from celery import Task
+
+
+def season_locked(season_id: int) -> Season:
+    """The season as it stands, locked until the end of the transaction. Raises ``RowGone``."""
+    seasons = Season.objects.select_for_update(of=("self",)).select_related("club")
+    return get_or_gone(seasons, season_id)
+
+
+def open_season_locked(season_id: int) -> Season:
+    """The season, locked; ``ValidationError`` where it is finished."""
+    season = season_locked(season_id)
+    if season.is_finished:
+        raise ValidationError(_("This season is finished. Open it again to change anything."))
+    return season
+
+
+REFRESH = "leagues.tasks.season_refresh_task"
+
+
+def refresh_enqueue_on_commit(season_id: int) -> None:
+    """Send the task once the transaction is through; by name, as tasks stand above services."""
+    # A signature is sent as a task is, and finds the task by its name when it is.
+    enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), season_id)
+
+
+def season_mark_stale(*, season: Season, results: bool = False) -> None:
+    """Raise the season's version and send for the worker. The caller holds the season's lock.
+
+    ``results`` where what an evening's result is has changed: then every evening is summed anew.
+    """
+    Season.objects.filter(pk=season.pk).update(version=F("version") + 1)
+    season.refresh_from_db(fields=["version"])
+    if results:
+        season.evenings.update(results_version=0)
+    refresh_enqueue_on_commit(season.pk)
+
 
 MAX_EVENINGS = 400
 
@@ -148,3 +198,174 @@ def _wrong_fields(season: Season) -> dict[str, str]:
     elif season.ranks == Ranks.PAIRS and FORMATS[TEMPLATES[season.template].format].lineup == 1:
         wrong["ranks"] = _("On evenings of this kind there are no fixed pairs.")
     return wrong
+
+
+# Divisions.
+
+
+MAX_DIVISIONS = 12
+
+
+@transaction.atomic
+def division_add(*, season: Season, name: str, promoted: int = 0, relegated: int = 0) -> Division:
+    """Add a division below the others. Locks the season."""
+    locked = open_season_locked(season.pk)
+    last = locked.divisions.aggregate(last=Max("order"))["last"] or 0
+    if last >= MAX_DIVISIONS:
+        raise ValidationError(_("A season has at most %(count)d divisions.") % {"count": last})
+    division = Division(
+        season=locked, order=last + 1, name=name, promoted=promoted, relegated=relegated
+    )
+    return _saved(division)
+
+
+@transaction.atomic
+def division_update(*, division: Division, **changes: Any) -> Division:
+    """Change ``name``, ``promoted`` or ``relegated``. Locks the season."""
+    if unknown := changes.keys() - {"name", "promoted", "relegated"}:
+        raise TypeError(f"a division's {sorted(unknown)} cannot be changed")
+    open_season_locked(division.season_id)
+    current = get_or_gone(Division.objects.all(), division.pk)
+    for key, value in changes.items():
+        setattr(current, key, value)
+    return _saved(current)
+
+
+@transaction.atomic
+def division_remove(*, division: Division) -> None:
+    """Take out a division in which nobody is and which has no evening. Locks the season."""
+    locked = open_season_locked(division.season_id)
+    current = get_or_gone(Division.objects.all(), division.pk)
+    if locked.divisions.count() == 1:
+        raise ValidationError(_("A season has at least one division."))
+    if current.contenders.exists() or current.evenings.exists():
+        raise ValidationError(_("This division still has players or an evening of its own."))
+    current.delete()
+    for below in locked.divisions.filter(order__gt=current.order).order_by("order"):
+        Division.objects.filter(pk=below.pk).update(order=F("order") - 1)
+    season_mark_stale(season=locked)
+
+
+def _saved(division: Division) -> Division:
+    division.name = " ".join(division.name.split())
+    division.full_clean(exclude=["season"])
+    division.save()
+    return division
+
+
+# Contenders.
+
+
+MAX_CONTENDERS = 2_000
+
+
+@transaction.atomic
+def contenders_add(
+    *, division: Division, lineups: Sequence[Sequence[Player]], joined: int = 1
+) -> list[Contender]:
+    """Take players, or pairs, into a division, all or none. Locks the season.
+
+    ``joined`` is the number of the first evening that is expected of them.
+    """
+    season = open_season_locked(division.season_id)
+    for players in lineups:
+        _must_be_a_lineup(season, players)
+    _nobody_is_in_twice(season, [player for players in lineups for player in players])
+    if season.contenders.count() + len(lineups) > MAX_CONTENDERS:
+        raise ValidationError(_("More than %(count)d are too many.") % {"count": MAX_CONTENDERS})
+    added = Contender.objects.bulk_create(
+        contender_of(division, players, joined) for players in lineups
+    )
+    season_mark_stale(season=season)
+    return added
+
+
+def contender_of(division: Division, players: Sequence[Player], joined: int = 1) -> Contender:
+    """A contender, not saved: of a pair the lower key comes first."""
+    one, *others = sorted(players, key=lambda player: player.pk)
+    return Contender(
+        season_id=division.season_id,
+        division=division,
+        player=one,
+        partner=others[0] if others else None,
+        joined=joined,
+    )
+
+
+@transaction.atomic
+def contender_move(*, contender: Contender, division: Division) -> Contender:
+    """Move somebody to another division of the season, results and all. Locks the season."""
+    season = open_season_locked(contender.season_id)
+    if division.season_id != season.pk:
+        raise ValidationError(_("This is a division of another season."))
+    current = get_or_gone(season.contenders.all(), contender.pk)
+    current.division = division
+    current.save(update_fields=["division"])
+    season_mark_stale(season=season)
+    return current
+
+
+@transaction.atomic
+def contender_remove(*, contender: Contender) -> None:
+    """Take somebody out of the table; what was played stays with the events. Locks the season."""
+    season = open_season_locked(contender.season_id)
+    Contender.objects.filter(pk=contender.pk).delete()
+    season_mark_stale(season=season)
+
+
+def _must_be_a_lineup(season: Season, players: Sequence[Player]) -> None:
+    wanted = 2 if season.ranks == Ranks.PAIRS else 1
+    if len({player.pk for player in players}) != wanted or len(players) != wanted:
+        raise ValidationError(
+            _("A pair is two different players.")
+            if wanted == 2
+            else _("Everybody is ranked alone: one player at a time.")
+        )
+    if any(player.club_id != season.club_id for player in players):
+        raise ValidationError(_("Only players of this club can be ranked."))
+
+
+def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
+    known = list(season.contenders.select_related("player", "partner"))
+    inside = {player for contender in known for player in contender.players}
+    for player, count in Counter(players).items():
+        if player in inside:
+            raise ValidationError(_("%(name)s is in this season already.") % {"name": player.name})
+        if count > 1:
+            raise ValidationError(_("%(name)s is named twice.") % {"name": player.name})
+
+
+# Money.
+
+
+@transaction.atomic
+def season_settle(*, season: Season) -> Book:
+    """The book in which the season's evenings are settled together.
+
+    Opened where there is none yet; evenings whose money is kept since are taken in, and open
+    transfers follow. Locks the season, then the books. ``ValidationError`` where fewer than two
+    evenings have money, they differ in currency, or some are settled elsewhere.
+    """
+    locked = season_locked(season.pk)
+    books = season_books(locked)
+    apart = [book for book in books if book.settled_with is None]
+    homes = {book.settled_with for book in books if book.settled_with is not None}
+    if not homes:
+        if len(books) < 2:
+            raise ValidationError(_("Money has to be kept for two evenings of this season first."))
+        return season_open(club=locked.club, name=locked.name, books=books)
+    home = homes.pop()
+    if homes or (apart and _settles_others(home, books)):
+        raise ValidationError(
+            _("Some of these evenings are settled with others: settle them by themselves first.")
+        )
+    for book in apart:
+        book_settle_with(book=book, season=home)
+    if apart:
+        transfers_renew(book=home)
+    return home
+
+
+def _settles_others(home: Book, books: Sequence[Book]) -> bool:
+    """Whether evenings that are not this season's are settled in the book."""
+    return home.settles.exclude(pk__in=[book.pk for book in books]).exists()

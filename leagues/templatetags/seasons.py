@@ -4,8 +4,8 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.base import MINUS
-from leagues.drawing import score_words, season_chart
-from leagues.selectors.history import History
+from leagues.chart import score_words, season_chart
+from leagues.selectors.table import History
 
 register = template.Library()
 

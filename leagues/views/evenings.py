@@ -1,4 +1,4 @@
-"""The calendar of a season: its evenings, who comes, and making their events."""
+"""The evenings of a season, and an event given a place in one."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -11,19 +11,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from leagues.forms.evenings import AttachForm, EveningForm, EveningsForm
+from leagues.forms.evenings import AttachForm, EveningForm, EveningsForm, GatherForm
 from leagues.models import Contender, Evening, Season
-from leagues.selectors.calendar import beside, calendar_of, roll_of
-from leagues.services.absences import absence_clear, absence_note
+from leagues.selectors.seasons import beside, calendar_of, roll_of
 from leagues.services.evenings import (
+    absence_clear,
+    absence_note,
     evening_event_attach,
     evening_event_create,
     evening_remove,
     evening_update,
     evenings_add,
+    event_gather,
 )
-from leagues.views.common import address, season_or_404, season_page
-from tournaments.views.common import done
+from leagues.views.pages import address, season_or_404, season_page
+from tournaments.models import Event
+from tournaments.views.common import done, event_or_404, event_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -158,3 +161,31 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
     season = season_or_404(request, season_id)
     known = Evening.objects.select_related("event", "division", "season__club")
     return season, get_object_or_404(known, season=season, number=number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.RUN)
+def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Choose the evening that an event counts as."""
+    event = event_or_404(request, event_id)
+    form = GatherForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            evening = _gathered(event, form.chosen())
+            messages.success(request, _("The event counts for this evening."))
+            return redirect(address("season-evening", evening.season, evening.number))
+    return event_page(
+        request,
+        event,
+        "leagues/event_season.html",
+        {"form": form},
+        tab="event",
+        title=_("Let it count in a season"),
+        status=422 if form.errors else 200,
+    )
+
+
+def _gathered(event: Event, place: Evening | Season) -> Evening:
+    if isinstance(place, Season):
+        return event_gather(event=event, season=place)
+    return evening_event_attach(evening=place, event=event)

@@ -1,24 +1,105 @@
-"""What is looked at: the list of seasons, a season's table, the wall, ratings."""
+"""The pages of a season: table, wall, ratings, contenders; and what all of its pages share."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from games.numbers import read_whole
-from leagues.models import Ranks, Season
-from leagues.selectors.money import season_books
+from leagues.forms.evenings import ContendersForm
+from leagues.labels import how_computed
+from leagues.models import Contender, Division, Ranks, Season
 from leagues.selectors.ratings import ratings_for
-from leagues.selectors.seasons import next_evening, seasons_of
-from leagues.selectors.table import SeasonTable, season_is_stale, season_table
-from leagues.views.common import season_context, season_or_404, season_page
-from leagues.words import how_computed
+from leagues.selectors.seasons import next_evening, season_books, seasons_of
+from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
+from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
+from tournaments.views.common import done
 from tournaments.views.live import tagged, unchanged
 from tournaments.views.standings import worker_is_silent
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+def season_or_404(request: ClubRequest, season_id: int) -> Season:
+    """The season, if it is this club's."""
+    return get_object_or_404(
+        Season.objects.select_related("club"), pk=season_id, club=request.membership.club
+    )
+
+
+def address(name: str, season: Season, *more: Any) -> str:
+    """The address of one of the season's pages."""
+    return reverse(name, args=[season.club.slug, season.pk, *more])
+
+
+def season_page(
+    request: ClubRequest,
+    season: Season,
+    template: str,
+    context: dict[str, Any],
+    *,
+    tab: str,
+    status: int = 200,
+    below: Sequence[tuple[str, str]] = (),
+) -> HttpResponse:
+    """A page in the season's frame: breadcrumb, heading, tabs.
+
+    ``below`` are the labels and addresses of the crumbs under the season's own, the page last.
+    """
+    trail = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, "")]
+    if below:
+        trail[-1] = (season.name, address("season", season))
+    crumbs = [{"label": label, "href": href} for label, href in (*trail, *below)]
+    frame = season_context(request, season) | {
+        "crumbs": crumbs,
+        "tabs": _tabs(request, season, tab),
+    }
+    return render(request, template, frame | context, status=status)
+
+
+def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
+    """What every part of a season's pages asks for."""
+    return {
+        "season": season,
+        "pairs": season.ranks == Ranks.PAIRS,
+        "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        "may_run": request.membership.may(Right.RUN),
+        "me": request.membership.player_id,
+    }
+
+
+def many_words(season: Season) -> str:
+    """Who is ranked in a season."""
+    return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
+
+
+def _tabs(request: ClubRequest, season: Season, current: str) -> list[dict[str, Any]]:
+    tabs: list[tuple[str, StrOrPromise]] = [
+        ("season", _("Table")),
+        ("season-calendar", _("Calendar")),
+        ("season-members", many_words(season)),
+        ("season-ratings", _("Ratings")),
+    ]
+    if request.membership.may(Right.RUN):
+        tabs.append(("season-settings", _("Settings")))
+    return [
+        {"label": label, "href": address(name, season), "current": name == current}
+        for name, label in tabs
+    ]
+
 
 PAGE = 30
 WALL_ROWS = 16
@@ -131,3 +212,129 @@ def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
         "pages": pages,
         "numbers": range(1, pages + 1),
     }
+
+
+@require_POST
+@club_view(Right.MONEY)
+def season_money(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Settle the season's evenings together, and lead to where that is done."""
+    season = season_or_404(request, season_id)
+    try:
+        book = season_settle(season=season)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return redirect(address("season", season))
+    return redirect("book-money", season.club.slug, book.pk)
+
+
+# Contenders.
+
+
+@require_safe
+@club_view(Right.SEE)
+def members(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Everybody, by division."""
+    season = season_or_404(request, season_id)
+    divisions = list(season.divisions.all())
+    everybody = list(season.contenders.select_related("player", "partner"))
+    by_division = [
+        (division, [one for one in everybody if one.division_id == division.pk])
+        for division in divisions
+    ]
+    context = {"divisions": by_division, "all_divisions": divisions, "everybody": everybody}
+    return season_page(request, season, "leagues/members.html", context, tab="season-members")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.RUN)
+def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
+    """A list of players or pairs, one a line, or everyone on the roster."""
+    season = season_or_404(request, season_id)
+    everyone = "everyone" in request.POST
+    form = ContendersForm(request.POST or None, season=season, everyone=everyone)
+    upcoming = next_evening(season)
+    form.fields["joined"].initial = upcoming.number if upcoming else 1
+    if request.method == "POST" and form.is_valid() and _added(request, form):
+        return redirect(address("season-members", season))
+    below = [*_below(season), (_("Paste a list"), "")]
+    return season_page(
+        request,
+        season,
+        "leagues/members_paste.html",
+        {"form": form},
+        tab="season-members",
+        status=422 if form.errors else 200,
+        below=below,
+    )
+
+
+@require_safe
+@club_view(Right.SEE)
+def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+    """A contender's season with a chart."""
+    season = season_or_404(request, season_id)
+    found = _contender(season, contender_id)
+    context = {
+        "contender": found,
+        "history": history_of(found),
+        "all_divisions": season.divisions.all(),
+    }
+    template = "leagues/member.html"
+    below = [*_below(season), (str(found), "")]
+    return season_page(request, season, template, context, tab="season-members", below=below)
+
+
+@require_POST
+@club_view(Right.RUN)
+def member_move(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+    """Move somebody to another division."""
+    season = season_or_404(request, season_id)
+    found = _contender(season, contender_id)
+    order = read_whole(request.POST.get("division", ""), most=999)
+    division = get_object_or_404(Division, season=season, order=order)
+    words = _("%(name)s plays in %(division)s now.") % {
+        "name": found,
+        "division": division.name,
+    }
+    target = address("season-members", season)
+    return done(request, target, lambda: contender_move(contender=found, division=division), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
+    """Take somebody out of the table."""
+    season = season_or_404(request, season_id)
+    found = _contender(season, contender_id)
+    words = _("%(name)s is removed from the table.") % {"name": found}
+    target = address("season-members", season)
+    return done(request, target, lambda: contender_remove(contender=found), words)
+
+
+def _below(season: Season) -> list[tuple[str, str]]:
+    """The way from the season to who is ranked."""
+    return [(many_words(season), address("season-members", season))]
+
+
+def _contender(season: Season, contender_id: int) -> Contender:
+    known = Contender.objects.select_related("player", "partner", "division", "season")
+    return get_object_or_404(known, season=season, pk=contender_id)
+
+
+def _added(request: ClubRequest, form: ContendersForm) -> bool:
+    try:
+        with transaction.atomic():
+            added = contenders_add(
+                division=form.cleaned_data["division"],
+                lineups=form.players(),
+                joined=form.cleaned_data["joined"],
+            )
+    except ValidationError as error:
+        form.add_error("text", error)
+        return False
+    words = ngettext("%(count)d added.", "%(count)d added.", len(added)) % {"count": len(added)}
+    messages.success(request, words)
+    if names := form.new_names():
+        shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
+        messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
+    return True

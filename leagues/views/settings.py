@@ -15,11 +15,14 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views.pages import crumbs
 from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
+from leagues.labels import how_computed
 from leagues.models import Division, Season
-from leagues.selectors.moves import moves_proposed
-from leagues.services.divisions import division_add, division_remove, division_update
+from leagues.selectors.table import moves_proposed
 from leagues.services.following import season_follow
 from leagues.services.seasons import (
+    division_add,
+    division_remove,
+    division_update,
     season_create,
     season_delete,
     season_finish,
@@ -27,8 +30,7 @@ from leagues.services.seasons import (
     season_update,
 )
 from leagues.services.standings import season_refresh
-from leagues.views.common import address, season_or_404, season_page
-from leagues.words import how_computed
+from leagues.views.pages import address, season_or_404, season_page
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.selectors import last_game

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.fields import DayField
 from ledger.models import AccountKind, Book, EntryKind, Transaction, Way
-from ledger.selectors.journal import Correction
+from ledger.selectors import Correction
 from rules.money import decimals
 
 MOST_BOOKS = 400

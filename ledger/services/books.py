@@ -1,14 +1,25 @@
-"""Books: opening one, naming it, settling it with another."""
+"""Books and their entries: opened, made, reversed, reconciled. Never edited.
+
+Every service locks the book first.
+"""
 
 import datetime
-from collections.abc import Sequence
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
-from ledger.models import Book
+from clubs.models import Club, User
+from ledger.accounts import At, Entry
+from ledger.hooks import Said
+from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
 
 
@@ -79,3 +90,191 @@ def _must_go_together(book: Book, season: Book) -> None:
         raise ValidationError(_("Only books of one club and one currency are settled together."))
     if season.settled_with_id or book.settles.exists() or book.pk == season.pk:
         raise ValidationError(_("A season's book is settled by itself."))
+
+
+# Entries. Who also locks matches or an event locks these before the book.
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What it took to bring a book to what it ought to say, in the order of the entries."""
+
+    entered: tuple[Transaction, ...] = ()
+    reversed: tuple[Transaction, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was written."""
+        return bool(self.entered or self.reversed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """The last entry of a source; ``amounts`` are empty where it has been reversed."""
+
+    last: Transaction
+    amounts: Mapping[At, int]
+
+
+@transaction.atomic
+def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction:
+    """Enter something that a person did. Locks the book.
+
+    The same source is entered once: asked again, what stands under it is given back.
+    """
+    locked = book_locked(book.pk)
+    standing = _standing(locked, Q(source=entry.source)).get(entry.source)
+    if standing is not None and standing.amounts:
+        return standing.last
+    turn = standing.last.turn + 1 if standing else 1
+    (made,) = _written(locked, [(entry, turn, None)], made_by)
+    return made
+
+
+@transaction.atomic
+def entry_reverse(
+    *, entry: Transaction, made_by: User | None, cause: Said | None = None
+) -> Transaction:
+    """Take an entry back by its opposite. Locks the book.
+
+    ``ValidationError`` where it has been taken back already, or is itself a reversal.
+    """
+    locked = book_locked(entry.book_id)
+    current = locked.transactions.get(pk=entry.pk)
+    if current.reverses_id or Transaction.objects.filter(reverses=current).exists():
+        raise ValidationError(_("This entry has been taken back already."))
+    standing = _standing(locked, Q(source=current.source))[current.source]
+    undone = _undoing(standing, cause or {"code": "taken_back"})
+    (made,) = _written(locked, [(undone, current.turn + 1, current)], made_by)
+    return made
+
+
+@transaction.atomic
+def entries_reconcile(
+    *,
+    book: Book,
+    wanted: Iterable[Entry],
+    made_by: User | None = None,
+    kinds: Collection[EntryKind] = (),
+    causes: Mapping[str, Said] = MappingProxyType({}),
+) -> Brought:
+    """Bring what stands under each source to what is wanted. Locks the book.
+
+    What agrees is left alone; what differs is reversed and entered anew. Where ``kinds`` are
+    given, ``wanted`` is all that is to stand of these kinds: other sources of them are reversed.
+    ``causes`` say by source what made something change, where that is known. Run twice it changes
+    nothing the second time.
+    """
+    locked = book_locked(book.pk)
+    by_source = {entry.source: entry for entry in wanted}
+    standing = _standing(locked, Q(kind__in=kinds) if kinds else Q(source__in=[*by_source]))
+    gone = [
+        replace(_named(standing[source]), amounts={})
+        for source in standing
+        if source not in by_source
+    ]
+    undone: list[_Line] = []
+    fresh: list[_Line] = []
+    for entry in [*by_source.values(), *gone]:
+        amounts = {at: amount for at, amount in entry.amounts.items() if amount}
+        stands = standing.get(entry.source)
+        cause = causes.get(entry.source, entry.cause)
+        if amounts == (stands.amounts if stands else {}) and not _differs(stands, entry):
+            continue
+        turn = stands.last.turn + 1 if stands else 1
+        if stands is not None and stands.amounts:
+            undone.append((_undoing(stands, cause), turn, stands.last))
+            turn += 1
+        if amounts:
+            why = cause if stands or entry.source in causes else None
+            fresh.append((replace(entry, amounts=amounts, cause=why), turn, None))
+    made = _written(locked, [*undone, *fresh], made_by)
+    return Brought(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
+
+
+def _differs(stands: _Standing | None, entry: Entry) -> bool:
+    """Whether what an entry states besides amounts has changed; of one with none nothing has."""
+    about = stands.last.about if stands and stands.amounts else None
+    if not about or not entry.about or not entry.amounts:
+        return False
+    return bool(about.get("facts") != entry.about.get("facts"))
+
+
+_Line = tuple[Entry, int, Transaction | None]
+"""What is to be written, which turn of its source it is, and what it reverses."""
+
+
+def _standing(book: Book, which: Q) -> dict[str, _Standing]:
+    """The last entry of each source, of entries of a kind or source. Two queries."""
+    found = book.transactions.filter(which)
+    last = {entry.source: entry for entry in found.order_by("turn")}
+    amounts: dict[uuid.UUID, dict[At, int]] = defaultdict(dict)
+    postings = Posting.objects.filter(transaction__in=found.order_by()).select_related("account")
+    for posting in postings:
+        amounts[posting.transaction_id][_at(posting.account)] = posting.amount
+    return {
+        source: _Standing(entry, {} if entry.reverses_id else amounts[entry.pk])
+        for source, entry in last.items()
+    }
+
+
+def _at(account: Account) -> At:
+    return At(AccountKind(account.kind), account.player_id, account.label)
+
+
+def _named(standing: _Standing) -> Entry:
+    last = standing.last
+    return Entry(last.source, EntryKind(last.kind), last.text, standing.amounts, last.about)
+
+
+def _undoing(standing: _Standing, cause: Said | None) -> Entry:
+    """The opposite of what stands, and what caused it."""
+    entry = _named(standing)
+    opposite = {at: -amount for at, amount in entry.amounts.items()}
+    return replace(entry, amounts=opposite, cause=cause)
+
+
+def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[Transaction]:
+    """Write postings, then the rows that close them. The book is locked."""
+    if not lines:
+        return []
+    number = book.transactions.aggregate(last=Max("number"))["last"] or 0
+    accounts = _accounts(book, {at for entry, _turn, _undone in lines for at in entry.amounts})
+    now = timezone.now()
+    made = [
+        Transaction(
+            book=book,
+            number=number + place,
+            kind=entry.kind,
+            text=entry.text[:240],
+            about=dict(entry.about) if entry.about else None,
+            cause=dict(entry.cause) if entry.cause else None,
+            source=entry.source,
+            turn=turn,
+            reverses=undone,
+            made_by=made_by,
+            made_at=now,
+        )
+        for place, (entry, turn, undone) in enumerate(lines, start=1)
+    ]
+    Posting.objects.bulk_create(
+        Posting(transaction_id=row.pk, account=accounts[at], amount=amount)
+        for row, (entry, _turn, _undone) in zip(made, lines, strict=True)
+        for at, amount in entry.amounts.items()
+        if amount
+    )
+    return Transaction.objects.bulk_create(made)
+
+
+def _accounts(book: Book, places: Iterable[At]) -> dict[At, Account]:
+    """The accounts, opened where they are new."""
+    known = {_at(account): account for account in book.accounts.all()}
+    new = [
+        Account(book=book, kind=at.kind, player_id=at.player, label=at.label)
+        for at in sorted(set(places) - known.keys(), key=_order)
+    ]
+    return known | {_at(account): account for account in Account.objects.bulk_create(new)}
+
+
+def _order(at: At) -> tuple[str, int, str]:
+    return at.kind, at.player or 0, at.label

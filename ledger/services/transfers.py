@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from ledger.accounts import CASH, At, Entry, of_player, paid
+from ledger.hooks import books_asked_for
 from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
-from ledger.selectors.balances import BOX, people_balances, settled_books, settlement_of
-from ledger.services.books import book_locked, book_settle_with
-from ledger.services.entries import entry_make, entry_reverse
+from ledger.selectors import BOX, people_balances, settled_books, settlement_of
+from ledger.services.books import book_locked, book_settle_with, entry_make, entry_reverse
 from ledger.settling import settle, settle_by_box, with_two_payees
-from ledger.signals import books_asked_for
 
 MOST: Final = 10**12
 """More than any club handles."""

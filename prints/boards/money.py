@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from ledger.amounts import with_currency
 from ledger.models import AccountKind, Book, EntryKind, Posting
-from ledger.selectors.balances import balances_of
-from ledger.selectors.statements import statements_of, transfers_open
+from ledger.selectors import balances_of, statements_of, transfers_open
 from press.base import Story
 from prints.boards.common import day_of, event_imprint, print_pages
 from prints.event_prints.base import Job, Told, Wish, titled

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from ledger.models import AccountKind, Book
-from ledger.selectors.balances import settled_books
-from ledger.selectors.statements import transfers_open
-from ledger.views.asked import statements_asked
+from ledger.selectors import settled_books, transfers_open
+from ledger.views import statements_asked
 from prints.documents import PAGES_AT_ONCE
 from prints.money import period_words, statement_sheets
 from prints.money_orders import (

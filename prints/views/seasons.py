@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from leagues.models import Season
-from leagues.views.common import address, season_or_404
+from leagues.views.pages import address, season_or_404
 from prints.documents import PAGES_AT_ONCE
 from prints.render_boards import render
 from prints.season_orders import CALENDAR, SEASON, SHEETS, TABLE, season_pages

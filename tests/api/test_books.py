@@ -11,8 +11,7 @@ from leagues.models import Season
 from leagues.services.evenings import evening_event_create
 from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind, Transfer
-from ledger.services.books import book_open
-from ledger.services.entries import entries_reconcile
+from ledger.services.books import book_open, entries_reconcile
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.services.money.setup import money_set_up

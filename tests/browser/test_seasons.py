@@ -7,11 +7,9 @@ from playwright.sync_api import expect
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
-from leagues.services.absences import absence_note
-from leagues.services.contenders import contenders_add
-from leagues.services.divisions import division_update
+from leagues.services.evenings import absence_note
 from leagues.services.ratings import ratings_refresh
-from leagues.services.seasons import season_create
+from leagues.services.seasons import contenders_add, division_update, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.browser.conftest import PageFor

@@ -10,9 +10,8 @@ from django.test import Client
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Contender, Division, Evening, Season, SeasonStanding
-from leagues.services.contenders import contenders_add
 from leagues.services.evenings import evening_event_create
-from leagues.services.seasons import season_create
+from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.leagues.pages import SeasonPages

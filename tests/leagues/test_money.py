@@ -11,9 +11,9 @@ from django.urls import reverse
 from clubs.models import User
 from leagues.models import Season
 from leagues.services.evenings import evening_event_create
-from leagues.services.settling import season_settle
+from leagues.services.seasons import season_settle
 from ledger.models import Book
-from ledger.selectors.balances import people_balances, settled_books, settlement_of
+from ledger.selectors import people_balances, settled_books, settlement_of
 from ledger.services.books import book_open, book_settle_with, season_open
 from ledger.services.transfers import transfers_plan
 from tests.leagues.conftest import evening_of

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Season
-from leagues.services.divisions import division_add, division_update
 from leagues.services.ratings import ratings_refresh
+from leagues.services.seasons import division_add, division_update
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,

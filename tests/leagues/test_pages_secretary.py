@@ -8,9 +8,8 @@ from django.test import Client
 from clubs.models import Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
-from leagues.services.contenders import contenders_add
-from leagues.services.divisions import division_add
 from leagues.services.ratings import ratings_refresh
+from leagues.services.seasons import contenders_add, division_add
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,

@@ -17,10 +17,8 @@ from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.selectors.table import season_table
-from leagues.services.absences import absence_note
-from leagues.services.contenders import contenders_add
-from leagues.services.evenings import evening_event_create
-from leagues.services.seasons import season_create
+from leagues.services.evenings import absence_note, evening_event_create
+from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.leagues.conftest import contender, division_of, evening_of, fridays

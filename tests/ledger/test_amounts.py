@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.amounts import MINUS, Misread, misread_words, read, shown, signed, written
-from ledger.downloads import RUN, amount_cell, csv_response, safe
+from ledger.tables import RUN, amount_cell, csv_response, safe
 from ledger.templatetags.coins import due_coins, owed_coins, signed_coins
 
 # What is typed, the currency, smallest coins.

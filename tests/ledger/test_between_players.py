@@ -12,10 +12,8 @@ from clubs.models import Club, Membership, Player, User
 from clubs.services.players import player_add
 from ledger.accounts import POT, Entry, of_player
 from ledger.models import Book, EntryKind
-from ledger.selectors.balances import people_balances
-from ledger.selectors.statements import statements_of, transfers_open
-from ledger.services.books import book_open
-from ledger.services.entries import entry_make
+from ledger.selectors import people_balances, statements_of, transfers_open
+from ledger.services.books import book_open, entry_make
 from ledger.services.transfers import (
     debt_take_over,
     payment_enter,

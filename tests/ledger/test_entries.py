@@ -6,11 +6,14 @@ from django.core.exceptions import ValidationError
 from clubs.models import Player, User
 from ledger.accounts import CASH, POT, At, Entry, of_player
 from ledger.models import AccountKind, Book, EntryKind
-from ledger.selectors.balances import balances_of
-from ledger.selectors.journal import journal_of
-from ledger.selectors.statements import open_accounts, statements_of
-from ledger.services.books import book_currency_set, book_open
-from ledger.services.entries import entries_reconcile, entry_make, entry_reverse
+from ledger.selectors import balances_of, journal_of, open_accounts, statements_of
+from ledger.services.books import (
+    book_currency_set,
+    book_open,
+    entries_reconcile,
+    entry_make,
+    entry_reverse,
+)
 from tests.ledger.conftest import FRIDAY
 
 

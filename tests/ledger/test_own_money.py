@@ -12,7 +12,7 @@ from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import member_player_set
 from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind
-from ledger.services.entries import entry_make
+from ledger.services.books import entry_make
 from ledger.services.transfers import transfer_pay, transfers_plan
 from tests.conftest import ApiFor
 from tests.tournaments.pages import words

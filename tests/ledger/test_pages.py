@@ -12,8 +12,7 @@ from django.urls import reverse
 from clubs.models import Player, User
 from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind
-from ledger.services.books import book_open
-from ledger.services.entries import entry_make, entry_reverse
+from ledger.services.books import book_open, entry_make, entry_reverse
 from tests.ledger.conftest import FRIDAY
 from tests.tournaments.pages import words
 

@@ -14,8 +14,7 @@ from clubs.roles import Right
 from clubs.services.players import players_add_many
 from ledger.accounts import Entry, of_player
 from ledger.models import Account, AccountKind, Book, EntryKind
-from ledger.services.books import book_open, season_open
-from ledger.services.entries import entry_make
+from ledger.services.books import book_open, entry_make, season_open
 from ledger.services.transfers import transfers_plan
 from prints.documents import document_make, document_path
 from prints.makers import MAKERS

@@ -12,9 +12,8 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from ledger.accounts import Entry, of_player
 from ledger.models import Book, EntryKind, Transfer
-from ledger.selectors.balances import settlement_of
-from ledger.services.books import book_open, season_open
-from ledger.services.entries import entries_reconcile, entry_make
+from ledger.selectors import settlement_of
+from ledger.services.books import book_open, entries_reconcile, entry_make, season_open
 from ledger.services.transfers import transfers_plan, transfers_renew
 from tests.ledger.conftest import FRIDAY
 from tests.tournaments.pages import at_field, told, words

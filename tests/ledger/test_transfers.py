@@ -6,9 +6,8 @@ from django.core.exceptions import ValidationError
 from clubs.models import Club, Player, User
 from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
 from ledger.models import Book, EntryKind, Transfer, Way
-from ledger.selectors.balances import people_balances, settlement_of
-from ledger.services.books import book_open, book_settle_with
-from ledger.services.entries import entries_reconcile, entry_make
+from ledger.selectors import people_balances, settlement_of
+from ledger.services.books import book_open, book_settle_with, entries_reconcile, entry_make
 from ledger.services.transfers import (
     transfer_pay,
     transfer_unpay,

@@ -4,10 +4,9 @@ import datetime
 
 from clubs.models import User
 from leagues.models import Season
-from leagues.services.contenders import contenders_add
 from leagues.services.evenings import evening_event_attach
 from leagues.services.ratings import ratings_refresh
-from leagues.services.seasons import season_create
+from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from tournaments.models import Event
 from tournaments.selectors import lineups_at

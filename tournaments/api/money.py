@@ -8,10 +8,10 @@ from django.http import Http404
 from clubs.rest.actions import action, reading
 from clubs.rest.pages import Pages
 from clubs.roles import Right
-from ledger.api.base import MONEY, Transfers, transfer_mark, transfers_of
 from ledger.api.serializers import PaidIn, TransferSerializer, TransfersSerializer, WayIn
+from ledger.api.views import MONEY, Transfers, transfer_mark, transfers_of
 from ledger.models import Transfer, Way
-from ledger.selectors.balances import balances_of
+from ledger.selectors import balances_of
 from ledger.services.transfers import transfers_plan
 from tournaments.api.base import EventView
 from tournaments.api.money_shapes import (

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
-from ledger.words import Formatter, Said
+from ledger.hooks import Formatter, Said
 from tournaments.selectors.money.fees import FeeStatus
 
 _CAUSES: Final = {

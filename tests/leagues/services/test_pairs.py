@@ -4,9 +4,8 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.models import EveningResult, Season, SeasonStanding
-from leagues.services.contenders import contenders_add
 from leagues.services.evenings import evening_event_create
-from leagues.services.seasons import season_create
+from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from scoring.services.hands import hand_record

@@ -7,10 +7,8 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Season
-from leagues.services.contenders import contenders_add
-from leagues.services.divisions import division_add
 from leagues.services.evenings import evening_event_create
-from leagues.services.seasons import season_create
+from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
 from press.base import Paper
 from prints.render_boards import AnyPrint, render

@@ -7,11 +7,9 @@ from openskill.models import PlackettLuce
 from clubs.models import Club, Player, User
 from leagues.models import Rating, Season
 from leagues.selectors.ratings import ratings_for
-from leagues.services.contenders import contenders_add
 from leagues.services.evenings import evening_event_create
-from leagues.services.ratings import RATED_BY, ratings_refresh
-from leagues.services.seasons import season_create, season_update
-from leagues.services.seeding import entries_seed_by_rating
+from leagues.services.ratings import RATED_BY, entries_seed_by_rating, ratings_refresh
+from leagues.services.seasons import contenders_add, season_create, season_update
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from scoring.services.hands import hand_record

@@ -10,12 +10,10 @@ from django.core.exceptions import ValidationError
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
 from leagues.models import Season
-from leagues.selectors.moves import moves_proposed
 from leagues.selectors.seasons import expected_at, next_evening, seasons_of
-from leagues.services.absences import absence_note
-from leagues.services.contenders import contender_move, contenders_add
-from leagues.services.divisions import division_add, division_remove, division_update
+from leagues.selectors.table import moves_proposed
 from leagues.services.evenings import (
+    absence_note,
     evening_event_attach,
     evening_event_create,
     evening_remove,
@@ -23,6 +21,11 @@ from leagues.services.evenings import (
 )
 from leagues.services.following import season_follow
 from leagues.services.seasons import (
+    contender_move,
+    contenders_add,
+    division_add,
+    division_remove,
+    division_update,
     season_create,
     season_delete,
     season_finish,

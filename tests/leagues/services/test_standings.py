@@ -11,11 +11,19 @@ from clubs.models import Club, Player, User
 from leagues.models import Absence, Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.stale import stale_season
 from leagues.selectors.table import season_table
-from leagues.services.absences import absence_clear, absence_note
-from leagues.services.contenders import contender_move, contender_remove, contenders_add
-from leagues.services.divisions import division_add
-from leagues.services.evenings import evening_event_attach, evening_update
-from leagues.services.seasons import season_update
+from leagues.services.evenings import (
+    absence_clear,
+    absence_note,
+    evening_event_attach,
+    evening_update,
+)
+from leagues.services.seasons import (
+    contender_move,
+    contender_remove,
+    contenders_add,
+    division_add,
+    season_update,
+)
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,

@@ -8,9 +8,9 @@ import pytest
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from leagues.models import EveningResult, SeasonStanding
-from leagues.selectors.matches import finished_matches
-from leagues.services.contenders import contenders_add
+from leagues.selectors.ratings import finished_matches
 from leagues.services.evenings import evening_event_create
+from leagues.services.seasons import contenders_add
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.leagues.conftest import SeasonMaker, division_of, evening_of

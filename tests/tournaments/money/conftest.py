@@ -7,7 +7,7 @@ import pytest
 
 from clubs.models import User
 from ledger.models import AccountKind, Book, Transaction
-from ledger.selectors.balances import balances_of
+from ledger.selectors import balances_of
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event, EventMoney

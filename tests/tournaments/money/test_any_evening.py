@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clubs.models import Player, User
 from ledger.models import Posting, Transaction, Way
-from ledger.selectors.balances import people_balances, settlement_of
+from ledger.selectors import people_balances, settlement_of
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
 from scoring.models import Match
 from scoring.services.hands import hand_undo

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 
 from clubs.models import Club, Player, User
 from ledger.models import Account, Book, Posting, Transaction, Transfer, Way
-from ledger.selectors.balances import people_balances, settled_books, settlement_of
-from ledger.selectors.journal import BY_HAND
+from ledger.selectors import BY_HAND, people_balances, settled_books, settlement_of
 from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import (
     book_part,

@@ -8,9 +8,9 @@ from django.utils import translation
 
 from clubs.models import Player, User
 from ledger.accounts import Entry, of_player
+from ledger.hooks import words_of, words_register
 from ledger.models import EntryKind, Transaction
-from ledger.services.entries import entries_reconcile
-from ledger.words import words_of, words_register
+from ledger.services.books import entries_reconcile
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.results import result_state, result_withdraw

@@ -13,7 +13,7 @@ from django.urls import reverse
 from clubs.models import Player, User
 from clubs.services.players import player_update
 from ledger.models import Transaction, Transfer, Way
-from ledger.selectors.balances import settlement_of
+from ledger.selectors import settlement_of
 from ledger.services.books import book_open as ledger_book_open
 from ledger.services.books import season_open
 from scoring.models import Match

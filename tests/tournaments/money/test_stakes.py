@@ -7,7 +7,7 @@ import pytest
 
 from clubs.models import User
 from ledger.models import Transaction
-from ledger.selectors.journal import corrections_of
+from ledger.selectors import corrections_of
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of, record

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clubs.models import User
-from ledger.selectors.balances import balances_of
+from ledger.selectors import balances_of
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of

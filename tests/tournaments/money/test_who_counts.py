@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from ledger.selectors.balances import balances_of
+from ledger.selectors import balances_of
 from press.base import Paper
 from prints.event_prints import Wish, event_print_now, print_named
 from scoring.models import Match

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from ledger.models import AccountKind, EntryKind, Posting
-from ledger.selectors.balances import Balance, balances_of
+from ledger.selectors import Balance, balances_of
 from tournaments.models import EntryPlayer, Event, EventMoney, EventState
 from tournaments.selectors.money.fees import FeeLine, FeeStatus, fee_lines
 from tournaments.selectors.money.funds import Fund, fund_of

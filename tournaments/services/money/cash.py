@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
 from ledger.models import EntryKind, Transaction
-from ledger.selectors.journal import BY_HAND
-from ledger.services.entries import entry_make, entry_reverse
+from ledger.selectors import BY_HAND
+from ledger.services.books import entry_make, entry_reverse
 from tournaments.models import EventMoney
 from tournaments.services.locking import event_locked
 from tournaments.services.money.settling import evening_follow

@@ -9,8 +9,8 @@ import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from ledger.hooks import Said
 from ledger.models import Book, Transaction
-from ledger.words import Said
 from scoring.models import EnteredResult, HandRevision, Match
 from scoring.models.hands import RevisionKind
 from tournaments.models import Event, EventChange

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from ledger.services.entries import entries_reconcile
+from ledger.services.books import entries_reconcile
 from tournaments.models import Event, EventMoney, Fee, FeeState
 from tournaments.selectors.money.fees import FeeLine, FeeStatus, fee_lines
 from tournaments.services.locking import event_locked

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from clubs.models import User
 from ledger.accounts import Entry
-from ledger.services.entries import Brought, entries_reconcile
+from ledger.hooks import Said
+from ledger.services.books import Brought, entries_reconcile
 from ledger.services.transfers import transfers_renew
-from ledger.words import Said
 from scoring.models import Match
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money.fees import FeeLine, fee_lines

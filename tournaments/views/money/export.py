@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest
-from ledger.downloads import Cell, amount_cell, csv_response
-from ledger.selectors.balances import balances_of
-from ledger.selectors.journal import journal_of
-from ledger.tables import Table, transfers_table
+from ledger.selectors import balances_of, journal_of
+from ledger.tables import Cell, Table, amount_cell, csv_response, transfers_table
 from tournaments.models import EventMoney
 from tournaments.selectors.money import fee_lines, players_balances
 from tournaments.views.money.common import money_page

@@ -17,8 +17,7 @@ from clubs.forms.base import ServiceForm
 from clubs.roles import Right
 from ledger.forms import BetweenForm
 from ledger.models import Book
-from ledger.selectors.balances import settlement_of
-from ledger.selectors.journal import BY_HAND, corrections_of, journal_of
+from ledger.selectors import BY_HAND, corrections_of, journal_of, settlement_of
 from ledger.services.transfers import debt_take_over, payment_enter
 from tournaments.forms.money import CashForm, ExpenseForm, MoveForm, SetUpForm
 from tournaments.models import EventMoney

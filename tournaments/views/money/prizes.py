@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest
-from ledger.selectors.journal import received_by
+from ledger.selectors import received_by
 from tournaments.forms.money import PotPlayersForm, SidePotForm
 from tournaments.models import EventMoney, RestTo, SidePot
 from tournaments.selectors.money import award_plan_of

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest
 from ledger.forms import WayForm
 from ledger.models import Transfer, Way
-from ledger.selectors.balances import settlement_of
-from ledger.selectors.journal import corrections_of
+from ledger.selectors import corrections_of, settlement_of
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
 from tournaments.models import EventMoney
 from tournaments.services.money.settling import evening_settle

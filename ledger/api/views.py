@@ -1,20 +1,23 @@
-"""Books of a club: those of its evenings, and those in which several are settled together."""
+"""Endpoints of money that speak of no event: books, transfers, statements."""
 
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.models import Player, User
 from clubs.rest.actions import action, reading
 from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView
+from clubs.roles import Right
 from clubs.services.idempotency import Answer
-from ledger.api.base import MONEY, BookView, Transfers, transfer_mark, transfers_of
 from ledger.api.serializers import (
     BetweenIn,
     BetweenSerializer,
@@ -22,15 +25,22 @@ from ledger.api.serializers import (
     CorrectionSerializer,
     OverAllBalances,
     PaidIn,
+    PeriodQuery,
+    StatementSerializer,
     TogetherIn,
     TransferSerializer,
     TransfersSerializer,
     WayIn,
 )
 from ledger.models import Book, Transaction, Transfer, Way
-from ledger.selectors.balances import balances_over_all, settled_books
-from ledger.selectors.journal import corrections_of
-from ledger.selectors.statements import books_of
+from ledger.selectors import (
+    balances_over_all,
+    books_of,
+    corrections_of,
+    settled_books,
+    settlement_of,
+    statements_of,
+)
 from ledger.services.books import season_open
 from ledger.services.transfers import (
     book_part,
@@ -38,10 +48,47 @@ from ledger.services.transfers import (
     debt_take_over,
     payment_enter,
     payment_take_back,
+    transfer_pay,
+    transfer_unpay,
     transfers_plan,
 )
 
 TAGS = ["Money"]
+Transfers = dict[str, Any]
+MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH"), Right.MONEY)
+"""What every endpoint of money needs that is not one's own; only owners and treasurers have it."""
+
+
+class BookView(ClubView):
+    """An endpoint of one book; another club's book is not found."""
+
+    rights: ClassVar = MONEY
+    book: Book
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Membership first, then the book of that club."""
+        super().initial(request, *args, **kwargs)
+        known = Book.objects.select_related("club", "settled_with")
+        self.book = get_object_or_404(known, club=self.club, pk=kwargs["book"])
+
+
+def transfers_of(book: Book) -> Transfers:
+    """Return who pays whom, as it was last worked out."""
+    view = settlement_of(book)
+    return {
+        "currency": book.currency,
+        "way": view.way.value,
+        "is_current": view.is_current,
+        "transfers": (*view.open, *view.paid),
+    }
+
+
+def transfer_mark(book: Book, transfer_id: int, *, paid: bool, by: User) -> Transfer:
+    """Mark a transfer of the book as paid or not; 404 where it is another book's."""
+    found = get_object_or_404(Transfer, book=book, pk=transfer_id)
+    if paid == found.is_paid:
+        return found
+    return (transfer_pay if paid else transfer_unpay)(transfer=found, made_by=by)
 
 
 class BookList(ClubView):
@@ -240,3 +287,28 @@ class BookPaymentBack(BookView):
     )
     def post(self) -> Transaction:
         return payment_take_back(book=self.book, number=self.kwargs["number"], made_by=self.user)
+
+
+class StatementView(ClubView):
+    """A player's statement."""
+
+    @extend_schema(
+        operation_id="statement_retrieve",
+        tags=["Money"],
+        summary="Show a player's statement",
+        description="What a player owed and was owed over all the club's books, one statement a "
+        "currency, with what was open after each entry. Others than owners and treasurers are "
+        "shown the statement of the player whom they are, and of no other.",
+        parameters=[PeriodQuery],
+        responses=StatementSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, player: int) -> Response:
+        """The statements of the period asked for."""
+        if not self.membership.may_see_money_of(player):
+            raise PermissionDenied(_("Only owners and treasurers see money that is not their own."))
+        query = PeriodQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        found = get_object_or_404(Player, club=self.club, pk=player)
+        return Response(
+            StatementSerializer(statements_of(found, **query.validated_data), many=True).data
+        )

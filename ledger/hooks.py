@@ -1,14 +1,18 @@
-"""Words of entries, made when they are read, in the reader's language.
+"""What apps above this one register in their ``AppConfig.ready``, and the signal they receive.
 
-What is kept is a code and its values: what an entry is about, and what caused it. An app above
-this one registers words for its own codes in its ``AppConfig.ready``.
+An entry keeps a code and its values: what it is about, and what caused it. Its text is made when
+it is read, in the reader's language.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from django.dispatch import Signal
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+
+if TYPE_CHECKING:
+    from ledger.models import Book
 
 Said = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
@@ -58,3 +62,25 @@ words_register(
         "changed": lambda _said, _reader: _("results changed"),
     }
 )
+
+
+Links = Callable[[Sequence["Book"]], Mapping[int, str]]
+
+_known_links: list[Links] = []
+
+
+def links_register(links: Links) -> None:
+    """Ask ``links`` for the addresses of books; it answers with those it knows, by key."""
+    if links not in _known_links:
+        _known_links.append(links)
+
+
+def links_to(books: "Sequence[Book]") -> dict[int, str]:
+    """The addresses of books by their keys; a book that nobody knows has none."""
+    found: dict[int, str] = {}
+    for links in _known_links:
+        found |= links(books)
+    return found
+
+
+books_asked_for = Signal()  # sender: Book (class); books: their keys; made_by: the User who asks

@@ -1,0 +1,354 @@
+"""Balances, entries, corrections and statements of books."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Q, QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player
+from ledger.amounts import with_currency
+from ledger.models import (
+    Account,
+    AccountKind,
+    Book,
+    EntryKind,
+    Posting,
+    Settlement,
+    Transaction,
+    Transfer,
+    Way,
+)
+
+BOX: Final = 0
+"""The key of the cash box among the keys of players, which count from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """An account that has entries, and what it is to receive; below zero what it is to give."""
+
+    account: Account
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementView:
+    """How a book stands to be settled.
+
+    ``is_current`` is false where balances have changed since the open transfers were worked out,
+    or none have been yet.
+    """
+
+    way: Way
+    settlement: Settlement | None
+    open: tuple[Transfer, ...]
+    paid: tuple[Transfer, ...]
+    is_current: bool
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody owes anything."""
+        return self.is_current and not self.open
+
+
+def balances_of(book: Book) -> tuple[Balance, ...]:
+    """Every account that has entries: players by name, then the others. One query."""
+    accounts = (
+        Account.objects.filter(book=book, postings__isnull=False)
+        .annotate(total=Sum("postings__amount"))
+        .select_related("player")
+        .order_by("player__sort_key", "pk")
+    )
+    found = [Balance(account, account.total) for account in accounts]
+    return tuple(sorted(found, key=lambda balance: balance.account.player is None))
+
+
+def settled_books(book: Book) -> list[Book]:
+    """The book and those settled in it. One query."""
+    return list(Book.objects.filter(Q(pk=book.pk) | Q(settled_with=book)).order_by("date", "pk"))
+
+
+def people_balances(books: Iterable[Book]) -> dict[int, int]:
+    """What each player is to receive over all these books, by key; the rest under ``BOX``.
+
+    The cash box stands for everything that is nobody's: pot, prizes and the club's share are in
+    it. Together zero. One query.
+    """
+    sums = (
+        Posting.objects.filter(account__book__in=[book.pk for book in books])
+        .order_by()
+        .values("account__player")
+        .annotate(total=Sum("amount"))
+        .values_list("account__player", "total")
+    )
+    return {player or BOX: total for player, total in sums if total}
+
+
+def settlement_of(book: Book) -> SettlementView:
+    """The transfers of a book, open and paid, and whether they still fit. Four queries."""
+    transfers = list(book.transfers.select_related("payer", "payee", "transaction"))
+    open_ = tuple(transfer for transfer in transfers if not transfer.is_paid)
+    settlement = Settlement.objects.filter(book=book).first()
+    return SettlementView(
+        way=Way(settlement.way) if settlement else Way.FEWEST,
+        settlement=settlement,
+        open=open_,
+        paid=tuple(transfer for transfer in transfers if transfer.is_paid),
+        is_current=_after(people_balances(settled_books(book)), open_) == {},
+    )
+
+
+def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int, int]:
+    """What is left once these transfers are paid."""
+    left = dict(balances)
+    for transfer in transfers:
+        payer, payee = transfer.payer_id or BOX, transfer.payee_id or BOX
+        left[payer] = left.get(payer, 0) + transfer.amount
+        left[payee] = left.get(payee, 0) - transfer.amount
+    return {key: amount for key, amount in left.items() if amount}
+
+
+def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
+    """Who still owes or is owed over these books, by name; the cash box, as None, last."""
+    found = people_balances(books)
+    players = sorted(players_by_key(found).values(), key=lambda player: player.in_order)
+    rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
+    return [*rows, (None, found[BOX])] if BOX in found else rows
+
+
+def players_by_key(keys: Iterable[int]) -> dict[int, Player]:
+    """Players by their keys; the cash box is none of them. One query."""
+    return Player.objects.in_bulk([key for key in keys if key != BOX])
+
+
+# Entries and corrections.
+
+
+BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH, EntryKind.BETWEEN})
+"""What a person enters as it is, and may take back; the rest follows from something else."""
+CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
+"""What follows from hands, so that a correction of it is worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry that was reversed since something behind it changed, and what stands now.
+
+    ``after`` is empty where nothing took its place. ``changes`` is what each account receives by
+    it more, or less where below zero.
+    """
+
+    before: Transaction
+    reversal: Transaction
+    after: Transaction | None
+    changes: tuple[tuple[str, int], ...]
+
+
+def journal_of(book: Book) -> QuerySet[Transaction]:
+    """The entries of a book, the newest first, each with its postings. Three queries in all."""
+    entries = book.transactions.select_related("made_by", "reverses", "reversed_by")
+    return entries.prefetch_related("postings__account__player").order_by("-number")
+
+
+def corrections_of(
+    books: Sequence[Book], *, since: datetime.datetime | None = None
+) -> tuple[Correction, ...]:
+    """What was corrected in what follows from hands, over books, the newest first. Four queries."""
+    entries = Transaction.objects.filter(book__in=[book.pk for book in books])
+    reversals = entries.filter(kind__in=CORRECTED, reverses__isnull=False)
+    if since is not None:
+        reversals = reversals.filter(made_at__gt=since)
+    ordered = reversals.order_by("-made_at", "-book", "-number")
+    found = list(ordered.select_related("reverses", "made_by", "book"))
+    sources = {reversal.source for reversal in found}
+    follows = {
+        (entry.book_id, entry.source, entry.turn): entry
+        for entry in entries.filter(source__in=sources, reverses=None)
+    }
+    triples = [(reversal, follows.get(_next_turn(reversal))) for reversal in found]
+    amounts = _amounts([entry for pair in triples for entry in pair if entry is not None])
+    return tuple(_correction(reversal, after, amounts) for reversal, after in triples)
+
+
+def _next_turn(reversal: Transaction) -> tuple[int, str, int]:
+    return reversal.book_id, reversal.source, reversal.turn + 1
+
+
+_AmountsOf = dict[object, list[tuple[str, int]]]
+
+
+def _amounts(entries: Iterable[Transaction]) -> _AmountsOf:
+    found: _AmountsOf = {entry.pk: [] for entry in entries}
+    postings = Posting.objects.filter(transaction__in=[*found]).select_related("account__player")
+    for posting in postings:
+        found[posting.transaction_id].append((str(posting.account), posting.amount))
+    return found
+
+
+def _correction(
+    reversal: Transaction, after: Transaction | None, amounts: _AmountsOf
+) -> Correction:
+    changes = dict[str, int]()
+    for name, amount in [*amounts[reversal.pk], *(amounts[after.pk] if after else [])]:
+        changes[name] = changes.get(name, 0) + amount
+    told = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
+    assert reversal.reverses is not None
+    return Correction(reversal.reverses, reversal, after, told)
+
+
+def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
+    """What players receive by what stands under a source, the most first. One query."""
+    found = Posting.objects.filter(
+        transaction__book=book,
+        transaction__source=source,
+        transaction__reverses=None,
+        transaction__reversed_by=None,
+        account__player__isnull=False,
+        amount__gt=0,
+    )
+    ordered = found.select_related("account__player").order_by(
+        "-amount", "account__player__sort_key", "pk"
+    )
+    return tuple(
+        (posting.account.player, posting.amount) for posting in ordered if posting.account.player
+    )
+
+
+# Statements of a player.
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """An entry as one player sees it; ``balance`` is what he is to receive after it."""
+
+    entry: Transaction
+    amount: int
+    balance: int
+    reader: int
+
+    @property
+    def words(self) -> str:
+        """What it is for, as he reads it."""
+        return self.entry.words_for(self.reader)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A player's lines in one currency, in the order they were entered, and what is open."""
+
+    player: Player
+    currency: str
+    lines: tuple[StatementLine, ...]
+
+    @property
+    def balance(self) -> int:
+        """What the player is still to receive; below zero what he is to give."""
+        return self.lines[-1].balance if self.lines else 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAccount:
+    """A player with what he is still to receive over all books of a currency."""
+
+    player: Player
+    currency: str
+    amount: int
+
+
+def statements_of(
+    player: Player,
+    *,
+    books: Iterable[Book] | None = None,
+    since: datetime.date | None = None,
+    until: datetime.date | None = None,
+) -> tuple[Statement, ...]:
+    """One statement a currency, over these books or all of the club's. One query.
+
+    ``since`` and ``until`` are dates of books. What stands before them is not in the balance.
+    """
+    found = Posting.objects.filter(account__player=player, account__book__club=player.club_id)
+    if books is not None:
+        found = found.filter(account__book__in=[book.pk for book in books])
+    if since is not None:
+        found = found.filter(account__book__date__gte=since)
+    if until is not None:
+        found = found.filter(account__book__date__lte=until)
+    lines: dict[str, list[StatementLine]] = defaultdict(list)
+    ordered = found.select_related("transaction__book").order_by(
+        "account__book__date", "account__book", "transaction__number"
+    )
+    for posting in ordered:
+        entry = posting.transaction
+        before = lines[entry.book.currency][-1].balance if lines[entry.book.currency] else 0
+        line = StatementLine(entry, posting.amount, before + posting.amount, player.pk)
+        lines[entry.book.currency].append(line)
+    return tuple(
+        Statement(player, currency, tuple(rows)) for currency, rows in sorted(lines.items())
+    )
+
+
+def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
+    """Every player of a club who still owes or is owed something, by name. Two queries."""
+    sums = (
+        Posting.objects.filter(account__book__club=club, account__kind=AccountKind.PLAYER)
+        .order_by()
+        .values("account__player", "account__book__currency")
+        .annotate(total=Sum("amount"))
+        .exclude(total=0)
+        .values_list("account__player", "account__book__currency", "total")
+    )
+    rows = list(sums)
+    players = Player.objects.in_bulk({player for player, _currency, _total in rows})
+    found = [OpenAccount(players[player], currency, total) for player, currency, total in rows]
+    return tuple(sorted(found, key=lambda row: (row.player.in_order, row.currency)))
+
+
+def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[Transfer]:
+    """What a player is to pay whom, and by whom he is to be paid, as worked out. One query.
+
+    ``books`` limits it to these and to those in which they are settled.
+    """
+    found = Transfer.objects.filter(Q(payer=player) | Q(payee=player), transaction=None)
+    if books is not None:
+        homes = {key for book in books for key in (book.pk, book.settled_with_id) if key}
+        found = found.filter(book__in=homes)
+    return list(found.select_related("book", "payer", "payee").order_by("book__date", "pk"))
+
+
+def books_of(club: Club) -> QuerySet[Book]:
+    """A club's books with those they are settled with, the newest first."""
+    return Book.objects.filter(club=club).select_related("club", "settled_with")
+
+
+def steps_of(
+    player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
+) -> list[str]:
+    """What a player is to do, as he is told: whom he pays, by whom he is paid.
+
+    Where no transfer is worked out yet, what is open in all.
+    """
+    steps = []
+    for row in transfers:
+        if row.book.currency != currency:
+            continue
+        amount = with_currency(row.amount, currency)
+        if row.payer_id == player.pk:
+            other = row.payee.name if row.payee else _("the cash box")
+            steps.append(_("You pay %(name)s %(amount)s.") % {"name": other, "amount": amount})
+        else:
+            other = row.payer.name if row.payer else _("the cash box")
+            words = _("You receive %(amount)s from %(name)s.")
+            steps.append(words % {"name": other, "amount": amount})
+    if steps:
+        return steps
+    open_ = sum(one.balance for one in found if one.currency == currency)
+    values = {"amount": with_currency(abs(open_), currency)}
+    if open_ < 0:
+        return [_("You owe %(amount)s. Ask the treasurer whom to pay.") % values]
+    if open_ > 0:
+        return [_("You have %(amount)s coming. Ask the treasurer who pays you.") % values]
+    return [_("You owe nothing, and nothing is owed to you.")]

@@ -1,0 +1,278 @@
+"""Pages of money that speak of no event: books, open accounts, statements."""
+
+import datetime
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.models import Player
+from clubs.roles import Right
+from clubs.views.pages import crumbs
+from ledger.forms import PeriodForm, SeasonForm, WayForm
+from ledger.hooks import links_to
+from ledger.models import Book, Transfer, Way
+from ledger.selectors import (
+    Statement,
+    balances_over_all,
+    books_of,
+    corrections_of,
+    open_accounts,
+    settled_books,
+    settlement_of,
+    statements_of,
+    steps_of,
+    transfers_open,
+)
+from ledger.services.books import season_open
+from ledger.services.transfers import (
+    book_part,
+    books_bring,
+    transfer_pay,
+    transfer_unpay,
+    transfers_plan,
+)
+from ledger.tables import Cell, Table, amount_cell, csv_response, people_table, transfers_table
+
+
+class Asked(NamedTuple):
+    """A player's statements; everything where the period asked for is none."""
+
+    player: Player
+    form: PeriodForm
+    statements: tuple[Statement, ...]
+    since: datetime.date | None
+    until: datetime.date | None
+
+
+def statements_asked(request: ClubRequest, pk: int) -> Asked:
+    """The statements of a player of the club, in the period or season of the query.
+
+    403 for who neither keeps the club's money nor is this player.
+    """
+    if not request.membership.may_see_money_of(pk):
+        raise PermissionDenied(_("Only owners and treasurers see money that is not their own."))
+    player = get_object_or_404(
+        Player.objects.select_related("club"), club=request.membership.club, pk=pk
+    )
+    form = PeriodForm(request.GET, club=request.membership.club)
+    asked = form.cleaned_data if form.is_valid() else {}
+    season, since, until = (asked.get(name) for name in ("season", "since", "until"))
+    books = settled_books(season) if season else None
+    found = statements_of(player, books=books, since=since, until=until)
+    return Asked(player, form, found, since, until)
+
+
+TABLES: Final[dict[str, Callable[[Book], Table]]] = {
+    "balances": people_table,
+    "transfers": transfers_table,
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.MONEY)
+def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
+    """Who owes and who is owed over all that is settled here; sent: work out who pays whom."""
+    book = _book(request, book_id)
+    view = settlement_of(book)
+    form = WayForm(request.POST or None, initial={"way": view.way})
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            books_bring(book=book, made_by=request.user)
+            transfers_plan(book=book, way=Way(form.cleaned_data["way"]))
+            messages.success(request, _("The transfers are worked out."))
+            return redirect("book-money", book.club.slug, book.pk)
+    evenings = list(book.settles.select_related("club"))
+    links = links_to(evenings)
+    corrections = corrections_of([book, *evenings])
+    since = view.settlement.planned_at if view.settlement else None
+    context = {
+        "book": book,
+        "currency": book.currency,
+        "form": form,
+        "view": view,
+        "open": _marked(book, "book-transfer-paid", view.open),
+        "paid": _marked(book, "book-transfer-unpaid", view.paid),
+        "balances": balances_over_all([book, *evenings]),
+        "evenings": [(evening, links.get(evening.pk, "")) for evening in evenings],
+        "corrections": [(row, links.get(row.reversal.book_id, "")) for row in corrections],
+        "fresh": [row for row in corrections if since and row.reversal.made_at > since],
+        "crumbs": crumbs(
+            (_("Money"), reverse("club-money", args=[book.club.slug])), here=book.name
+        ),
+    }
+    return render(request, "money/season.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@club_view(Right.MONEY)
+def book_csv(request: ClubRequest, book_id: int, kind: str) -> HttpResponse:
+    """Transfers, or balances over all, for a spreadsheet."""
+    book = _book(request, book_id)
+    if kind not in TABLES:
+        raise Http404
+    title, head, rows = TABLES[kind](book)
+    return csv_response(_("%(table)s, %(book)s") % {"table": title, "book": book.name}, head, rows)
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_transfer_paid(request: ClubRequest, book_id: int, transfer_id: int) -> HttpResponse:
+    """Mark one as paid."""
+    return _mark(request, book_id, transfer_id, transfer_pay, _("Marked as paid."))
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_transfer_unpaid(request: ClubRequest, book_id: int, transfer_id: int) -> HttpResponse:
+    """Take back that one was paid."""
+    return _mark(request, book_id, transfer_id, transfer_unpay, _("It is open again."))
+
+
+@require_POST
+@club_view(Right.MONEY)
+def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
+    """Settle an evening by itself again."""
+    book = _book(request, book_id)
+    season = book.settled_with
+    if season is None:
+        return redirect("club-money", book.club.slug)
+    book_part(book=book)
+    messages.success(request, _("“%(name)s” is settled by itself again.") % {"name": book.name})
+    return redirect("book-money", book.club.slug, season.pk)
+
+
+def _book(request: ClubRequest, book_id: int) -> Book:
+    books = Book.objects.select_related("club", "settled_with")
+    return get_object_or_404(books, club=request.membership.club, pk=book_id)
+
+
+def _mark(
+    request: ClubRequest,
+    book_id: int,
+    transfer_id: int,
+    service: Callable[..., Transfer],
+    words: str,
+) -> HttpResponse:
+    book = _book(request, book_id)
+    transfer = get_object_or_404(Transfer, book=book, pk=transfer_id)
+    try:
+        service(transfer=transfer, made_by=request.user)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, words)
+    return redirect("book-money", book.club.slug, book.pk)
+
+
+def _marked(book: Book, name: str, transfers: Sequence[Transfer]) -> list[tuple[Transfer, str]]:
+    """Transfers with the address by which each is marked."""
+    slug = book.club.slug
+    return [(row, reverse(name, args=[slug, book.pk, row.pk])) for row in transfers]
+
+
+PAGE = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.MONEY)
+def club_money(request: ClubRequest) -> HttpResponse:
+    """Who still owes or is owed something, and the club's books; sent: books settled together."""
+    club = request.membership.club
+    form = SeasonForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            given = form.cleaned_data
+            season = season_open(club=club, name=given["name"], books=list(given["books"]))
+            return redirect("book-money", club.slug, season.pk)
+    page = Paginator(books_of(club), PAGE).get_page(request.GET.get("page"))
+    links = links_to(list(page))
+    accounts = open_accounts(club)
+    currencies = {row.currency for row in accounts}
+    context = {
+        "form": form,
+        "open_accounts": accounts,
+        "one_currency": currencies.pop() if len(currencies) == 1 else "",
+        "page": page,
+        "books": [(book, links.get(book.pk) or _own_page(book)) for book in page],
+    }
+    return render(request, "money/club.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@club_view(Right.SEE)
+def statement(request: ClubRequest, pk: int) -> HttpResponse:
+    """What a player owed and was owed, entry by entry, with what is open after each.
+
+    A member who is this player sees it too, without the ways to everybody's money.
+    """
+    player, form, statements, _since, _until = statements_asked(request, pk)
+    keeps = request.membership.may(Right.MONEY)
+    is_own, transfers = request.membership.player_id == player.pk, transfers_open(player)
+    books = {line.entry.book_id: line.entry.book for found in statements for line in found.lines}
+    links = links_to(list(books.values())) if keeps else {}
+    context = {
+        "player": player,
+        "form": form,
+        "query": request.GET.urlencode(),
+        "statements": [(found, _with_links(found, links)) for found in statements],
+        "transfers": transfers,
+        "is_own": is_own,
+        "steps": [
+            step
+            for found in statements
+            for step in (steps_of(player, (found,), transfers, found.currency) if is_own else ())
+        ],
+        "crumbs": _way(player, keeps=keeps),
+    }
+    return render(request, "money/statement.html", context)
+
+
+@require_safe
+@club_view(Right.SEE)
+def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
+    """The same for a spreadsheet."""
+    player, _form, statements, _since, _until = statements_asked(request, pk)
+    head = [_("Date"), _("Book"), _("No."), _("Entry"), _("Currency"), _("Amount"), _("Balance")]
+    rows = [row for found in statements for row in _rows(found)]
+    return csv_response(_("Statement of %(name)s") % {"name": player.name}, head, rows)
+
+
+def _own_page(book: Book) -> str:
+    return reverse("book-money", args=[book.club.slug, book.pk])
+
+
+def _way(player: Player, *, keeps: bool) -> list[dict[str, str]]:
+    """From the club's money to a player's; from his page where the club's is not shown."""
+    slug = player.club.slug
+    if keeps:
+        return crumbs((_("Money"), reverse("club-money", args=[slug])), here=player.name)
+    own = (player.name, reverse("player", args=[slug, player.pk]))
+    return crumbs((_("Players"), reverse("players", args=[slug])), own, here=_("Statement"))
+
+
+def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:
+    return [(line, links.get(line.entry.book_id, "")) for line in found.lines]
+
+
+def _rows(found: Statement) -> list[list[Cell]]:
+    return [
+        [
+            line.entry.book.date.isoformat(),
+            line.entry.book.name,
+            line.entry.number,
+            line.words,
+            found.currency,
+            amount_cell(line.amount, found.currency),
+            amount_cell(line.balance, found.currency),
+        ]
+        for line in found.lines
+    ]

@@ -1,1 +1,0 @@
-"""Pages of a club's money that speak of no event: who is open, and a player's statement."""
