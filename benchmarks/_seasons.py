@@ -26,8 +26,8 @@ from scoring.models import Match, Seat, Side
 from tournaments.models import Entry, EntryPlayer, Event, Game, Round, Table, TableSeat
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
+from tournaments.services.locking import standings_mark_stale_by_match
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.staleness import standings_mark_stale_by_match
 
 PLAYERS, HANDS = 64, 16
 START = datetime.date(2026, 1, 2)

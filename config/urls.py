@@ -15,7 +15,6 @@ urlpatterns = [
     path("c/<slug:slug>/", include("tournaments.urls")),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
-    path("c/<slug:slug>/events/<int:event_id>/money/", include("tournaments.money_urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -24,7 +24,7 @@ from seeds.playing import (
 from seeds.seasons import season_load
 from tournaments.models import Event
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.settling import evening_settle
+from tournaments.services.settling import evening_settle
 
 
 def club_told() -> dict[str, Any]:

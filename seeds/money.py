@@ -4,12 +4,17 @@ from ledger.services.transfers import transfer_pay, transfers_plan
 from seeds.playing import House, Told
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import FeeStatus
-from tournaments.services.money.cash import Bearer, expense_add
-from tournaments.services.money.fees import fee_set, fees_paid
-from tournaments.services.money.pots import side_pot_add, side_pot_set
-from tournaments.services.money.prizes import prizes_award
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    expense_add,
+    fee_set,
+    fees_paid,
+    money_set_up,
+    prizes_award,
+    side_pot_add,
+    side_pot_set,
+)
+from tournaments.services.settling import evening_settle
 
 
 def money_keep(*, house: House, event: Event, told: Told) -> EventMoney:

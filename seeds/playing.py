@@ -17,8 +17,8 @@ from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make, adjustment_revoke
 from tournaments.services.entries import entries_add, entry_substitute
 from tournaments.services.events import event_create
+from tournaments.services.plan_changes import entries_seed
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.seeding import entries_seed
 
 DATA = Path(__file__).parent / "data"
 

@@ -19,7 +19,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
         from tournaments.breadcrumbs import book_links, event_next, event_note, event_trail  # noqa: PLC0415 models must be loaded
-        from tournaments.money.words import TELLERS  # noqa: PLC0415 models must be loaded
+        from tournaments.money_labels import TELLERS  # noqa: PLC0415 models must be loaded
         from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
             match_closed,
             match_stage_of,

@@ -11,9 +11,9 @@ from clubs.rows import RowGone
 from ledger.hooks import books_asked_for
 from scoring.models import Match
 from scoring.signals import match_changed, matches_changed
-from tournaments.selectors.money.overview import unsettled_event_ids
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.staleness import standings_mark_stale_by_match
+from tournaments.selectors.money import unsettled_event_ids
+from tournaments.services.locking import standings_mark_stale_by_match
+from tournaments.services.settling import evening_settle
 
 
 @receiver(match_changed, dispatch_uid="tournaments.event_mark_stale")

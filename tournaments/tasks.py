@@ -12,10 +12,10 @@ from clubs.models import Heartbeat
 from clubs.queueing import rest_after
 from clubs.rows import RowGone
 from tournaments.models import Event
-from tournaments.selectors import stale_event_ids
+from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
-from tournaments.services.money.settling import evening_settle, evening_settle_if_stale
-from tournaments.services.money.setup import money_open_where_played
+from tournaments.services.money import money_open_where_played
+from tournaments.services.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import standings_computed
 

@@ -1,22 +1,42 @@
 """Addresses of events, under a club's."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views import (
     brackets,
     clocks,
-    decisions,
     entries,
     events,
+    money,
     plans,
     projector,
     results,
-    room,
     rounds,
-    seeds,
-    standings,
-    tables,
 )
+
+MONEY = [
+    path("", money.overview, name="event-money"),
+    path("settle/", money.settle, name="event-money-settle"),
+    path("set-up/", money.set_up, name="event-money-setup"),
+    path("door/", money.door, name="event-money-door"),
+    path("door/live/", money.door_live, name="event-money-door-live"),
+    path("door/<int:number>/<int:place>/", money.fee, name="event-money-fee"),
+    path("transfers/", money.transfers, name="event-money-transfers"),
+    path("transfers/<int:transfer_id>/paid/", money.transfer_paid, name="event-money-paid"),
+    path(
+        "transfers/<int:transfer_id>/unpaid/",
+        money.transfer_unpaid,
+        name="event-money-unpaid",
+    ),
+    path("prizes/", money.prizes, name="event-money-prizes"),
+    path("prizes/award/", money.award, name="event-money-award"),
+    path("prizes/divide/", money.divide, name="event-money-divide"),
+    path("pots/<int:pot_id>/", money.side_pot, name="event-money-pot"),
+    path("pots/<int:pot_id>/off/", money.side_pot_off, name="event-money-pot-off"),
+    path("book/", money.book, name="event-money-book"),
+    path("book/<int:number>/undo/", money.entry_undo, name="event-money-undo"),
+    path("<slug:kind>.csv", money.table, name="event-money-csv"),
+]
 
 ONE = "events/<int:event_id>/"
 
@@ -41,8 +61,8 @@ urlpatterns = [
         plans.plan_series,
         name="round-plan-series",
     ),
-    path(f"{ONE}room/lost/", room.table_lost, name="room-lost"),
-    path(f"{ONE}room/back/", room.table_back, name="room-back"),
+    path(f"{ONE}room/lost/", rounds.table_lost, name="room-lost"),
+    path(f"{ONE}room/back/", rounds.table_back, name="room-back"),
     *(
         path(
             f"{ONE}rounds/<int:number>/clock/{action}/",
@@ -57,7 +77,7 @@ urlpatterns = [
     ),
     path(f"{ONE}entries/", entries.entries, name="event-entries"),
     path(f"{ONE}entries/paste/", entries.entries_paste, name="event-entries-paste"),
-    path(f"{ONE}entries/seeds/", seeds.entries_seeds, name="event-seeds"),
+    path(f"{ONE}entries/seeds/", plans.entries_seeds, name="event-seeds"),
     path(f"{ONE}entries/draw/", entries.entries_draw, name="event-entries-draw"),
     path(
         f"{ONE}entries/<int:number>/substitute/",
@@ -78,34 +98,35 @@ urlpatterns = [
     path(f"{ONE}finish/", events.event_end, name="event-end"),
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),
     path(f"{ONE}delete/", events.event_remove, name="event-delete"),
-    path(f"{ONE}standings/", standings.standings, name="event-standings"),
-    path(f"{ONE}standings/live/", standings.standings_live, name="event-standings-live"),
-    path(f"{ONE}decisions/", decisions.decisions, name="event-decisions"),
-    path(f"{ONE}decisions/change/", decisions.adjustment_new, name="adjustment-new"),
+    path(f"{ONE}standings/", rounds.standings, name="event-standings"),
+    path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),
+    path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
+    path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),
     path(
         f"{ONE}decisions/change/<int:adjustment>/revoke/",
-        decisions.adjustment_back,
+        results.adjustment_back,
         name="adjustment-revoke",
     ),
-    path(f"{ONE}decisions/play-off/", decisions.play_off_new, name="play-off-new"),
+    path(f"{ONE}decisions/play-off/", results.play_off_new, name="play-off-new"),
     path(
         f"{ONE}decisions/play-off/<int:play_off>/revoke/",
-        decisions.play_off_back,
+        results.play_off_back,
         name="play-off-revoke",
     ),
     path(
         f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/<int:entry>/",
-        decisions.forfeit,
+        results.forfeit,
         name="table-forfeit",
     ),
     path(
         f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/undo/",
-        decisions.forfeit_back,
+        results.forfeit_back,
         name="table-forfeit-undo",
     ),
     path(f"{ONE}bracket/", brackets.bracket, name="event-bracket"),
     path(f"{ONE}bracket/live/", brackets.bracket_live, name="event-bracket-live"),
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
-    path(f"{ONE}tables/<int:number>/", tables.table, name="event-table"),
+    path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
+    path(f"{ONE}money/", include(MONEY)),
 ]

@@ -18,8 +18,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
 from tournaments.services.entries import entries_add, entries_draw_pairs
-from tournaments.services.event_checks import SCORING
-from tournaments.services.events import event_create, event_create_from_template
+from tournaments.services.events import SCORING, event_create, event_create_from_template
 
 COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "tie_breaks")
 

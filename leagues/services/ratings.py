@@ -16,8 +16,8 @@ from leagues.models import Evening, Ranks, Rating, Season
 from leagues.selectors.ratings import Key, RatedMatch, finished_matches, ratings_before, ratings_now
 from leagues.services.seasons import season_locked
 from tournaments.models import Event
-from tournaments.selectors import lineups_at, next_round_number
-from tournaments.services.seeding import entries_seed
+from tournaments.selectors.events import lineups_at, next_round_number
+from tournaments.services.plan_changes import entries_seed
 
 RATED_BY = f"openskill {version('openskill')} PlackettLuce"
 _MODEL = PlackettLuce()

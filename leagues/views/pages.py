@@ -25,9 +25,8 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, season_books, seasons_of
 from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import done
-from tournaments.views.live import tagged, unchanged
-from tournaments.views.standings import worker_is_silent
+from tournaments.views.common import done, tagged, unchanged
+from tournaments.views.rounds import worker_is_silent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -33,7 +33,7 @@ from leagues.services.standings import season_refresh
 from leagues.views.pages import address, season_or_404, season_page
 from rules import GAMES
 from scoring.models.matches import GameName
-from tournaments.selectors import last_game
+from tournaments.selectors.events import last_game
 from tournaments.views.common import done
 
 

@@ -18,7 +18,7 @@ from prints.scorecards import plain_imprint
 from prints.scorecards.common import ALPHABET
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.events import Entrant
 
 
 def event_imprint(event: Event, kind: str) -> Imprint:

@@ -26,8 +26,8 @@ from rules import GAMES
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Table
 from tournaments.seating import sides_of
-from tournaments.selectors.lineups import Entrant
-from tournaments.selectors.overview import event_overview
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.rounds import event_overview
 
 _ROUNDS_ON_A_CARD = 20
 _ROUNDS_ON_A_GUIDE = 32

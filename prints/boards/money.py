@@ -18,8 +18,13 @@ from prints.prizes import Prize, PrizeLabels, PrizeList
 from prints.render_money import story_of
 from prints.statement import Statement, statement_stories
 from tournaments.models import Event, EventMoney
-from tournaments.selectors.money.awards import AwardPlan, award_plan_of
-from tournaments.selectors.money.overview import PlayerBalance, money_of, players_balances
+from tournaments.selectors.money import (
+    AwardPlan,
+    PlayerBalance,
+    award_plan_of,
+    money_of,
+    players_balances,
+)
 from tournaments.selectors.standings import standings_for
 from tournaments.words import entry_words
 

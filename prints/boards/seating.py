@@ -8,9 +8,10 @@ from prints.boards.common import seat_key
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.seating import seat_number
-from tournaments.selectors import RoundView, TableView, event_overview
-from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.events import Entrant
 from tournaments.selectors.next_step import draw_state
+from tournaments.selectors.rounds import RoundView, event_overview
+from tournaments.selectors.tables import TableView
 
 
 @dataclass(frozen=True, slots=True)

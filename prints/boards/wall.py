@@ -30,7 +30,7 @@ from prints.standings_sheet import (
 from standings.base import Metric
 from tournaments.bracket_words import parts_of, sections_title
 from tournaments.models import Event
-from tournaments.models.entries import taking_part
+from tournaments.models.events import taking_part
 from tournaments.selectors.standings import Column, StandingRow, Standings, standings_for
 from tournaments.templatetags.places import shown
 from tournaments.words import entry_words

@@ -21,9 +21,9 @@ from prints.scorecards import (
 from rules import GAMES
 from scoring.rotation import rules_for
 from tournaments.models import Event, Round, RoundState, Table
-from tournaments.selectors.lineups import Lineup, lineup
+from tournaments.selectors.events import Lineup, lineup
 from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.rooms import game_label
+from tournaments.selectors.pairing_state import game_label
 from tournaments.services.rounds import players_seated
 
 PAGES_LARGE: Final = 2

@@ -14,7 +14,7 @@ from ledger.models import Book, EntryKind, Transfer
 from ledger.services.books import book_open, entries_reconcile
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up
 
 Keep = Callable[[Club, str, int], Book]
 

@@ -23,7 +23,7 @@ from clubs.models import PersonalToken, User
 from config.wsgi import application
 from ledger.services.transfers import transfers_plan
 from tests.api.conftest import Evening
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up
 
 CHECKS = [
     not_a_server_error,

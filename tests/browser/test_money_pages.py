@@ -9,7 +9,7 @@ from ledger.models import Transaction
 from tests.browser.conftest import PageFor
 from tests.browser.test_every_page import drawn_event
 from tournaments.models import Event
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from ledger.services.books import book_open, book_settle_with, season_open
 from ledger.services.transfers import transfers_plan
 from tests.leagues.conftest import evening_of
 from tests.tournaments.pages import told, words
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up
 
 Keep = Callable[..., Book]
 

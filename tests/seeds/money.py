@@ -4,10 +4,15 @@ from clubs.models import Player, User
 from ledger.services.transfers import transfer_pay, transfers_plan
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import FeeStatus
-from tournaments.services.money.cash import Bearer, expense_add
-from tournaments.services.money.fees import fee_set, fees_paid
-from tournaments.services.money.pots import side_pot_add, side_pot_set
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    expense_add,
+    fee_set,
+    fees_paid,
+    money_set_up,
+    side_pot_add,
+    side_pot_set,
+)
 
 
 def money_kept(event: Event, treasurer: User) -> EventMoney:

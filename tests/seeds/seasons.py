@@ -9,7 +9,7 @@ from leagues.services.ratings import ratings_refresh
 from leagues.services.seasons import contenders_add, season_create
 from leagues.services.standings import season_refresh
 from tournaments.models import Event
-from tournaments.selectors import lineups_at
+from tournaments.selectors.events import lineups_at
 
 
 def season_kept(event: Event, owner: User) -> Season:

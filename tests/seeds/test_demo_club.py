@@ -19,7 +19,7 @@ from scoring.models.hands import RevisionKind
 from seeds.playing import DATA, played
 from tests.rules.texas42 import naive
 from tournaments.models import Event, EventState, RoundState
-from tournaments.selectors import standings_for
+from tournaments.selectors.standings import standings_for
 
 pytestmark = [pytest.mark.django_db]
 

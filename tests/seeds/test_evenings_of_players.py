@@ -23,7 +23,8 @@ from tests.rules.dummy_spades import dealing as spades_dealing
 from tests.rules.dummy_spades import naive as spades
 from tests.rules.pandoeren import naive as pandoeren
 from tournaments.models import Event, EventState, RoundState
-from tournaments.selectors import balance_of, event_overview, standings_for
+from tournaments.selectors.rounds import balance_of, event_overview
+from tournaments.selectors.standings import standings_for
 
 pytestmark = [pytest.mark.django_db]
 

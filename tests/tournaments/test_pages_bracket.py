@@ -18,12 +18,11 @@ from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, Table
 from tournaments.selectors.brackets import bracket_view
-from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.events import Entrant
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.rounds import rounds_plan
-from tournaments.views.bracket_sheets import sheets_of
-from tournaments.views.fitting import NO_ISOLATES, name_fitted, shortened, text_width
+from tournaments.views.brackets import NO_ISOLATES, name_fitted, sheets_of, shortened, text_width
 
 PAGE, LIVE = "event-bracket", "event-bracket-live"
 SVG = re.compile(r"<svg class=\"bracket__sheet\".*?</svg>", re.DOTALL)

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.selectors import event_overview
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]

@@ -14,11 +14,12 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, at_field, told, wall, words
 from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors import cross_table, event_overview, standings_for
+from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.services.decisions import adjustment_make, play_off_record, table_forfeit
 from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
+from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 PAGE = "event-decisions"

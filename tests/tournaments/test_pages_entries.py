@@ -10,7 +10,7 @@ from clubs.services.players import player_add, player_update
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
-from tournaments.selectors import lineups_at
+from tournaments.selectors.events import lineups_at
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 

@@ -10,14 +10,14 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors import event_overview
 from tournaments.selectors.next_step import onward_of
 from tournaments.selectors.pairing_state import stored_rounds
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.decisions import play_off_record
 from tournaments.services.entries import entry_withdraw
+from tournaments.services.locking import standings_mark_stale
 from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_mark_stale
 
 CHANGED = "The draw of round 2 no longer follows from the results."
 PagesOf = Callable[[Event], Pages]

@@ -14,7 +14,7 @@ from scoring.services.results import result_state
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import told, words
 from tournaments.models import Event
-from tournaments.selectors import standings_for
+from tournaments.selectors.standings import standings_for
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 

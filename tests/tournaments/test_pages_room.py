@@ -13,8 +13,8 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
-from tournaments.selectors import lots_of
-from tournaments.selectors.overview import event_overview
+from tournaments.selectors.lots import lots_of
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.room import table_lose
 from tournaments.services.rounds import rounds_plan
 

@@ -9,8 +9,8 @@ from tests.tournaments.conftest import EventMaker
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
 from tournaments.selectors.pairing_state import draw_order
+from tournaments.services.plan_changes import entries_seed
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.seeding import entries_seed
 
 PagesOf = Callable[[Event], Pages]
 

@@ -14,7 +14,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from tests.tournaments.conftest import match_of
 from tournaments.models import Event
-from tournaments.views import live
+from tournaments.views import common as live
 
 ClientFor = Callable[[User], Client]
 

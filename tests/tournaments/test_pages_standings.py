@@ -12,7 +12,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import Event
-from tournaments.selectors import entrant_name
+from tournaments.selectors.events import entrant_name
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 

@@ -13,7 +13,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, wall, words
 from tournaments.models import Clock, Event, Table
-from tournaments.selectors import event_overview
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add

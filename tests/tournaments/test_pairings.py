@@ -9,7 +9,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, Round
-from tournaments.selectors.pairings import pairing_reasons
+from tournaments.selectors.rounds import pairing_reasons
 from tournaments.services.rounds import rounds_plan
 
 FIRST = "Both have no win. In this group of 5 the upper half meets the lower: place 1 meets"

@@ -11,17 +11,16 @@ from clubs.models import Player
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tournaments.models import Event
-from tournaments.selectors import (
-    cross_table,
+from tournaments.selectors.events import (
     entered_player_ids,
     entrant_name,
-    event_overview,
     events_of,
     game_of_match,
     lineups_at,
     next_round_number,
-    standings_for,
 )
+from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.services.entries import entry_add, entry_substitute, entry_withdraw
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh

@@ -18,8 +18,8 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event
 from tournaments.services import standings
+from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_mark_stale
 
 Bid = Callable[..., Match]
 Capture = Callable[..., Any]

@@ -9,11 +9,17 @@ from rest_framework.request import Request
 from clubs.rest.actions import reading
 from clubs.rest.pages import Pages
 from tournaments.api.base import EventView, correction
-from tournaments.api.bodies import AdjustmentIn, ForfeitIn, PlayOffIn
 from tournaments.api.rounds import round_shown
-from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer, RoundSerializer
+from tournaments.api.serializers import (
+    AdjustmentIn,
+    AdjustmentSerializer,
+    ForfeitIn,
+    PlayOffIn,
+    PlayOffSerializer,
+    RoundSerializer,
+)
 from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff, Table
-from tournaments.selectors import RoundView
+from tournaments.selectors.rounds import RoundView
 from tournaments.services.decisions import (
     adjustment_make,
     adjustment_revoke,

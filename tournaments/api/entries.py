@@ -11,10 +11,15 @@ from clubs.models import Club, Player
 from clubs.rest.actions import action, directly, reading
 from clubs.rest.pages import Pages
 from tournaments.api.base import EventView, correction
-from tournaments.api.bodies import EntryIn, SubstituteIn, WithdrawIn
-from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer
+from tournaments.api.serializers import (
+    EntryIn,
+    EntrySerializer,
+    PlanEffectSerializer,
+    SubstituteIn,
+    WithdrawIn,
+)
 from tournaments.models import Entry, Event
-from tournaments.selectors import lineups_at, next_round_number
+from tournaments.selectors.events import lineups_at, next_round_number
 from tournaments.services.entries import (
     entry_add,
     entry_remove,
@@ -22,7 +27,7 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.previews import PlanEffect, plan_effects
+from tournaments.services.planning import PlanEffect, plan_effects
 
 TAGS = ["Entries"]
 

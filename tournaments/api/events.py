@@ -21,12 +21,17 @@ from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
 from scoring.breadcrumbs import Consequence, Weighed
 from standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.api.base import EventView
-from tournaments.api.bodies import EventChange, EventIn, EventQuery, ReopeningIn
-from tournaments.api.serializers import EventSerializer
+from tournaments.api.serializers import (
+    EventChange,
+    EventIn,
+    EventQuery,
+    EventSerializer,
+    ReopeningIn,
+)
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
-from tournaments.selectors import events_of
+from tournaments.selectors.events import events_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create,

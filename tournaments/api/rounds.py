@@ -13,10 +13,16 @@ from clubs.rest.docs import IF_NONE_MATCH, etag_header
 from clubs.rest.etags import body_tag, conditional
 from clubs.rest.pages import Pages
 from tournaments.api.base import EventView
-from tournaments.api.bodies import PlanIn, RoomTableIn
-from tournaments.api.serializers import EventSerializer, RoundSerializer, StandingsSerializer
+from tournaments.api.serializers import (
+    EventSerializer,
+    PlanIn,
+    RoomTableIn,
+    RoundSerializer,
+    StandingsSerializer,
+)
 from tournaments.models import Event, Round
-from tournaments.selectors import RoundView, event_overview, standings_for
+from tournaments.selectors.rounds import RoundView, event_overview
+from tournaments.selectors.standings import standings_for
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 

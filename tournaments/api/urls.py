@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import decisions, entries, events, rounds
+from tournaments.api import decisions, entries, events, money, rounds
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -39,6 +39,15 @@ DECISIONS = [
         name="api-play-off-revoke",
     ),
 ]
+MONEY = [
+    path("", money.MoneyDetail.as_view(), name="api-money"),
+    path("settle/", money.MoneySettle.as_view(), name="api-money-settle"),
+    path("balances/", money.MoneyBalances.as_view(), name="api-money-balances"),
+    path("fees/", money.FeeList.as_view(), name="api-money-fees"),
+    path("fees/<number:entry>/<int:place>/", money.FeeDetail.as_view(), name="api-money-fee"),
+    path("transfers/", money.TransferList.as_view(), name="api-money-transfers"),
+    path("transfers/<key:transfer>/", money.TransferDetail.as_view(), name="api-money-transfer"),
+]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
@@ -53,6 +62,7 @@ EVENT: list[URLPattern | URLResolver] = [
     path("room/lost/", rounds.RoomLost.as_view(), name="api-room-lost"),
     path("room/back/", rounds.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
+    path("money/", include(MONEY)),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [

@@ -18,9 +18,8 @@ from ledger.forms import AmountField
 from scoring.models.matches import GameName
 from tournaments.formats import FORMATS
 from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
-from tournaments.selectors.money.funds import Fund
-from tournaments.services.money.cash import Bearer
-from tournaments.services.money.setup import CHANGEABLE
+from tournaments.selectors.money import Fund
+from tournaments.services.money import CHANGEABLE, Bearer
 
 LARGEST_FIELD: Final = 9999
 SHARES_APART: Final = re.compile(r"[\s/;,+&–-]+")

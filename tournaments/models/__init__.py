@@ -1,8 +1,9 @@
 """Who meets whom: events, entries, rounds, tables, lots, standings."""
 
-from tournaments.models.entries import Entry, EntryPlayer
 from tournaments.models.events import (
     ByeRule,
+    Entry,
+    EntryPlayer,
     Event,
     EventChange,
     EventState,
@@ -19,8 +20,20 @@ from tournaments.models.money import (
     RestTo,
     SidePot,
 )
-from tournaments.models.results import Adjustment, DecisionKind, Lot, PlayOff, Standing
-from tournaments.models.rounds import Clock, Game, PlanStep, Round, RoundState, Table, TableSeat
+from tournaments.models.rounds import (
+    Adjustment,
+    Clock,
+    DecisionKind,
+    Game,
+    Lot,
+    PlanStep,
+    PlayOff,
+    Round,
+    RoundState,
+    Standing,
+    Table,
+    TableSeat,
+)
 
 __all__ = [
     "Adjustment",

@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
 from ledger.models import Book
-from tournaments.models.entries import Entry
-from tournaments.models.events import Event
+from tournaments.models.events import Entry, Event
 
 
 class FeePer(models.TextChoices):

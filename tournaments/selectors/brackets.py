@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from pairings.drawing import Bracket, DrawnPart
 from tournaments.formats import FORMATS
 from tournaments.models import Event, RoundState, Table
-from tournaments.selectors.events import last_begun_number
-from tournaments.selectors.lineups import Entrant, lineup
-from tournaments.selectors.overview import EventOverview
+from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.rounds import EventOverview
 
 
 @dataclass(frozen=True, slots=True)

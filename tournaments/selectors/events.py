@@ -1,13 +1,143 @@
 """Events, and small questions about one."""
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from clubs.models import Club
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player
 from clubs.names import folded
 from scoring.models.matches import GameName
-from tournaments.models import Event, Game, RoundState
-from tournaments.models.entries import taking_part
-from tournaments.selectors.lineups import lineups_at
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table
+from tournaments.models.events import taking_part
+from tournaments.selectors.pairing_state import table_result
+
+# Who sits for an entry, by round.
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair or a player in an event: an entry with who sits for it.
+
+    ``is_active`` is false once it dropped out, ``takes_part`` is false where it
+    did so before its first round. ``others`` played for it and sit there no longer,
+    where that was asked for.
+    """
+
+    entry_id: int
+    number: int
+    players: tuple[Player, ...]
+    is_active: bool = True
+    others: tuple[Player, ...] = ()
+    takes_part: bool = True
+
+    @property
+    def name(self) -> str:
+        """All names in one text; pages set the names of ``players`` apart instead."""
+        return entrant_name(self.players)
+
+
+class Stint(NamedTuple):
+    """Somebody at a place of an entry, up to a round."""
+
+    player: Player
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """All lineup rows of an event in the order of their rounds: one query for any round."""
+
+    rows: tuple[EntryPlayer, ...]
+
+    def at(self, number: int) -> dict[int, tuple[Player, ...]]:
+        """The players of every entry by its key in a round, in the order of places.
+
+        An entry that joins only later is given with those it joins with.
+        """
+        seated: dict[tuple[int, int], Player] = {}
+        for row in self.rows:
+            key = (row.entry_id, row.place)
+            if key not in seated or row.from_round <= number:
+                seated[key] = row.player
+        lineups: dict[int, tuple[Player, ...]] = {}
+        for (entry, _place), player in sorted(seated.items(), key=lambda item: item[0]):
+            lineups[entry] = (*lineups.get(entry, ()), player)
+        return lineups
+
+    def entrants(self, entries: Iterable[Entry], number: int) -> dict[int, Entrant]:
+        """Every entry as an ``Entrant`` of a round, by its key."""
+        seated = self.at(number)
+        return {
+            entry.pk: Entrant(
+                entry.pk,
+                entry.number,
+                seated.get(entry.pk, ()),
+                entry.is_active,
+                takes_part=entry.takes_part,
+            )
+            for entry in entries
+        }
+
+    def entrants_of_all(
+        self, entries: Iterable[Entry], number: int, *, sitting: int | None = None
+    ) -> dict[int, Entrant]:
+        """The same with all who played for an entry up to that round, the last begun one.
+
+        ``sitting`` is the round whose players are meant, where it is another.
+        """
+        played = self._played(number)
+        found = {entry.pk: entry for entry in entries}
+        return {
+            key: replace(entrant, others=_unlike(played.get(key, ()), found[key], entrant))
+            for key, entrant in self.entrants(found.values(), sitting or number).items()
+        }
+
+    def _played(self, number: int) -> dict[int, list[Stint]]:
+        """Who sat for each entry, and from when to when, up to a round."""
+        stints: dict[int, list[Stint]] = defaultdict(list)
+        until: dict[tuple[int, int], int] = {}
+        for row in reversed(self.rows):
+            last = until.get((row.entry_id, row.place), number)
+            until[row.entry_id, row.place] = min(row.from_round - 1, number)
+            if row.from_round <= last:
+                stints[row.entry_id].insert(0, Stint(row.player, last))
+        return stints
+
+
+def _unlike(played: Iterable[Stint], entry: Entry, entrant: Entrant) -> tuple[Player, ...]:
+    """Those who played for the entry while it was in, and are not those who sit there now."""
+    found = {stint.player.pk: stint.player for stint in played if stint.last >= entry.joined_round}
+    now = {player.pk for player in entrant.players}
+    return tuple(player for key, player in found.items() if key not in now)
+
+
+def field_size(entrants: Iterable[Entrant]) -> int:
+    """How many entries there are: one that left before its first round is none."""
+    return sum(entrant.takes_part for entrant in entrants)
+
+
+def lineup(event: Event) -> Lineup:
+    """The event's lineup rows. One query."""
+    rows = EntryPlayer.objects.filter(entry__event=event).select_related("player")
+    return Lineup(tuple(rows.order_by("from_round", "entry_id", "place")))
+
+
+def lineups_at(event: Event, number: int) -> dict[int, tuple[Player, ...]]:
+    """The players of every entry in a round, by the entry's key. One query."""
+    return lineup(event).at(number)
+
+
+def entrant_name(players: Sequence[Player]) -> str:
+    """``Ann & Bob``, or as many names as there are."""
+    names = [player.name for player in players]
+    if len(names) != 2:
+        return ", ".join(names)
+    return _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
 
 
 def events_of(club: Club) -> QuerySet[Event]:
@@ -80,3 +210,71 @@ def last_game(club: Club) -> str:
     """The game of the club's newest event; that of 42 before the first. One query."""
     newest = events_of(club).values_list("game", flat=True).first()
     return newest or GameName.TEXAS42.value
+
+
+# Who takes part, as the list of entries shows it.
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry with who sits for it in the round that comes next; ``seed`` None without one."""
+
+    entrant: Entrant
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """All entries in the order of their numbers.
+
+    ``is_closed`` once a bracket has begun, so that nobody can come in any more.
+    """
+
+    rows: tuple[EntryRow, ...]
+    has_begun: bool
+    is_closed: bool = False
+
+    @property
+    def playing(self) -> int:
+        """How many have not dropped out."""
+        return sum(row.entrant.is_active for row in self.rows)
+
+    @property
+    def count(self) -> int:
+        """How many take part, those that dropped out after a round included."""
+        return field_size(row.entrant for row in self.rows)
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether anybody has a seed."""
+        return any(row.seed is not None for row in self.rows)
+
+
+def entry_list(event: Event) -> EntryList:
+    """The entries of an event. Three queries, another where it has a bracket."""
+    begun = last_begun_number(event)
+    entries = list(event.entries.all())
+    found = lineup(event).entrants_of_all(entries, begun, sitting=begun + 1)
+    rows = tuple(EntryRow(found[entry.pk], entry.seed) for entry in entries)
+    closed_by = FORMATS[event.format].closed_by
+    is_closed = closed_by is not None and begun > 0 and bracket_has_begun(event, closed_by)
+    return EntryList(rows, has_begun=begun > 0, is_closed=is_closed)
+
+
+def bracket_has_begun(event: Event, stage: str) -> bool:
+    """Whether a round of the stage has begun after which nobody can be entered. One query."""
+    return event.rounds.filter(state=RoundState.BEGUN, stage=stage).exists()
+
+
+def tables_under_way(event: Event, entry: Entry) -> list[Table]:
+    """The begun tables at which an entry still plays and two sides meet. Four queries or more."""
+    begun = Table.objects.filter(
+        round__event=event, round__state=RoundState.BEGUN, is_bye=False, seats__entry=entry
+    )
+    tables = begun.select_related("round").prefetch_related("seats__entry", "games__match")
+    return [
+        table
+        for table in tables
+        if len({seat.side for seat in table.seats.all()}) == 2
+        and not table_result(table, table.seats.all(), list(table.games.all())).is_over
+    ]

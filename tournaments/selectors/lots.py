@@ -10,7 +10,7 @@ from clubs.models import Player
 from games.words.dealing import either
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
-from tournaments.selectors.overview import EventOverview
+from tournaments.selectors.rounds import EventOverview
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 

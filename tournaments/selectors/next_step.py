@@ -14,14 +14,14 @@ from pairings.qualifying import GROUPS
 from pairings.state import PairingState, PlannedRound
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, RoundState, Table
-from tournaments.selectors.overview import EventOverview, RoundView
 from tournaments.selectors.pairing_state import (
+    free_tables,
     level_in_stage,
     round_lot,
     situation_of,
     stored_rounds,
 )
-from tournaments.selectors.rooms import free_tables
+from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.tables import TableView
 from tournaments.words import entry_words
 

@@ -12,9 +12,9 @@ from pairings.state import PlannedRound
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.seating import sides_of
-from tournaments.selectors.lineups import Entrant, lineup
+from tournaments.selectors.events import Entrant, lineup
 from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.selectors.pairings import pairing_reasons
+from tournaments.selectors.rounds import pairing_reasons
 
 FINE = 64
 """Up to so many entries the squares of those who never met are drawn, too."""

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import Match
 from standings.series import Played, counting, meeting_is_over, meeting_winner, wins
 from tournaments.models import Event, Game, Table, TableSeat
-from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.events import Entrant
 from tournaments.selectors.pairing_state import games_played
 
 

@@ -14,8 +14,7 @@ from scoring.services.matches import LastHand, matches_time_call, matches_time_u
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
 from tournaments.selectors.pairing_state import series_is_over
-from tournaments.services.locking import matches_locked, open_event_locked
-from tournaments.services.staleness import standings_mark_stale
+from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 
 LONGEST = 600
 

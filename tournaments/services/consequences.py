@@ -24,12 +24,11 @@ from scoring.models import Match
 from tournaments.bracket_words import box_title, column_title, line_words, part_title
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
-from tournaments.selectors.events import last_begun_number
-from tournaments.selectors.lineups import lineup
+from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
 from tournaments.selectors.pairing_state import situation_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
-from tournaments.services.money.settling import entries_by_the_end, entries_expected
+from tournaments.services.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
 
 Outcome = TypeVar("Outcome")

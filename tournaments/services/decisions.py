@@ -22,8 +22,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.services.locking import open_event_locked, table_again
-from tournaments.services.staleness import standings_mark_stale
+from tournaments.services.locking import open_event_locked, standings_mark_stale, table_again
 
 MOST_GAMES = 99
 MOST_MARKS = 9999

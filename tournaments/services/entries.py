@@ -14,13 +14,11 @@ from clubs.rows import get_or_gone
 from scoring.models import WRITTEN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
-from tournaments.selectors import next_round_number
-from tournaments.selectors.entry_list import tables_under_way
-from tournaments.services.locking import matches_locked, open_event_locked
-from tournaments.services.lots import lot_draw
+from tournaments.selectors.events import next_round_number, tables_under_way
+from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 from tournaments.services.planning import rounds_replan
-from tournaments.services.seats import seat_write
-from tournaments.services.staleness import standings_mark_stale
+from tournaments.services.standings import lot_draw
+from tournaments.services.tables import seat_write
 from tournaments.words import entry_words
 
 TOO_MANY = "too_many"

@@ -4,7 +4,8 @@ Each change keeps the tables as they were before it. Rounds after the changed on
 as if it had been played.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -14,12 +15,12 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from pairings.qualifying import groups_of
 from tournaments.formats import FORMATS
-from tournaments.models import Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
+from tournaments.models import Entry, Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
 from tournaments.selectors.pairing_state import ROUND_LOT, situation_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again
-from tournaments.services.lots import lot_draw
-from tournaments.services.planning import rounds_rewrite
+from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
+from tournaments.services.standings import lot_draw
 
 
 @transaction.atomic
@@ -215,3 +216,40 @@ def _follow(event: Event, round_: Round) -> None:
         return
     later = event.rounds.filter(state=RoundState.PLANNED, number__gt=round_.number)
     rounds_rewrite(event, announced=stored_rounds(later), kept=round_.number)
+
+
+# Seeds: the order from which first rounds and brackets are drawn.
+
+
+@transaction.atomic
+def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
+    """Give entries, by their numbers, seeds from 1, or take them away with None. Locks the event.
+
+    Those left out keep theirs. Planned rounds are planned and groups dealt anew.
+    ``ValidationError`` with the entries' numbers as fields where a seed is below 1 or given twice,
+    and once a round has begun: the draw has been made from them.
+    """
+    locked = open_event_locked(event.pk)
+    if locked.rounds.filter(state=RoundState.BEGUN).exists():
+        raise ValidationError(_("Seeds are given before the first round is begun."))
+    entries = list(locked.entries.all())
+    for entry in entries:
+        entry.seed = seeds.get(entry.number, entry.seed)
+    if wrong := _wrong(entries):
+        raise ValidationError(wrong)
+    Entry.objects.bulk_update(entries, ["seed"])
+    if locked.groups:
+        locked.groups = []
+        locked.save(update_fields=["groups"])
+    rounds_replan(locked)
+
+
+def _wrong(entries: list[Entry]) -> dict[str, str]:
+    given = Counter(entry.seed for entry in entries if entry.seed is not None)
+    wrong = {}
+    for entry in entries:
+        if entry.seed is not None and entry.seed < 1:
+            wrong[str(entry.number)] = _("Seeds count from 1.")
+        elif entry.seed is not None and given[entry.seed] > 1:
+            wrong[str(entry.number)] = _("This seed is given twice.")
+    return wrong

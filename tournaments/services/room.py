@@ -17,10 +17,8 @@ from pairings.room import Laid, Place, places_in_room
 from scoring.models import BEGUN, Match
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Round, RoundState, Table
-from tournaments.selectors.pairing_state import table_results
-from tournaments.selectors.rooms import game_label, open_numbers, room_of
-from tournaments.services.locking import matches_locked, open_event_locked
-from tournaments.services.staleness import standings_mark_stale
+from tournaments.selectors.pairing_state import game_label, open_numbers, room_of, table_results
+from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 
 
 @transaction.atomic

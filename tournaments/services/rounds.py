@@ -27,15 +27,24 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.seating import seat_number
-from tournaments.selectors import lineups_at
+from tournaments.selectors.events import lineups_at
 from tournaments.selectors.next_step import cut_short_words, plan_is_outdated
-from tournaments.selectors.pairing_state import ORDER_LOT, SEEDING_LOT, level_in_stage
-from tournaments.selectors.rooms import game_label, open_numbers
-from tournaments.services.locking import matches_locked, open_event_locked, round_again
-from tournaments.services.lots import Seeds, lot_draw, lot_drawn, seed_of
+from tournaments.selectors.pairing_state import (
+    ORDER_LOT,
+    SEEDING_LOT,
+    game_label,
+    level_in_stage,
+    open_numbers,
+)
+from tournaments.services.locking import (
+    matches_locked,
+    open_event_locked,
+    round_again,
+    standings_mark_stale,
+)
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
-from tournaments.services.staleness import standings_mark_stale
+from tournaments.services.standings import Seeds, lot_draw, lot_drawn, seed_of
 from tournaments.words import entry_words
 
 Lineups = dict[int, tuple[Player, ...]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django import template
 
-from tournaments.selectors.lineups import Entrant
+from tournaments.selectors.events import Entrant
 from tournaments.selectors.money import EntryFee
 
 register = template.Library()

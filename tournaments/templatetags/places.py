@@ -10,8 +10,9 @@ from games.base import figure, in_parts, with_decimals
 from standings.base import Kept, Metric
 from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
-from tournaments.selectors import RoundView, TableView
+from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.standings import StandingRow
+from tournaments.selectors.tables import TableView
 
 Value = TypeVar("Value")
 register = template.Library()

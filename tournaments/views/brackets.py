@@ -1,7 +1,9 @@
 """The bracket of an event, drawn; and the fragment by which the page refreshes itself."""
 
-from collections.abc import Iterable
-from typing import Any
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -11,16 +13,394 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.collation import sort_key
+from clubs.models import Player
 from clubs.roles import Right
 from games.numbers import read_whole
-from pairings.drawing import Status, open_column
+from pairings.brackets import FINAL
+from pairings.drawing import (
+    PAST,
+    DrawnBox,
+    DrawnLine,
+    DrawnPart,
+    Status,
+    column_within,
+    folded,
+    open_column,
+)
+from pairings.elimination import CONSOLATION
+from tournaments.bracket_words import (
+    box_note,
+    box_standing,
+    box_title,
+    column_title,
+    line_words,
+    marks_words,
+    part_title,
+    score_words,
+    status_words,
+)
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.events import Entrant, entrant_name
 from tournaments.selectors.next_step import draw_state
-from tournaments.views.bracket_sheets import BoxSheet, PartSheet, sheets_of
-from tournaments.views.common import event_or_404, event_page
-from tournaments.views.live import tagged, unchanged
+from tournaments.views.common import event_or_404, event_page, tagged, unchanged
+
+# Names in so much room: measured in em, shortened so that both of a pair can still be told.
+
+
+FIRST_STRONG, POP = "\u2068", "\u2069"
+NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
+ROOM_FOR_A_NAME = 3
+"""Em below which a cut name tells nobody apart."""
+WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "w&": 0.7, "mMWÆŒæœ@": 0.83}
+"""Letters far from the usual width, as Overpass Bold has them, in em."""
+
+
+def name_fitted(entrant: Entrant, room: float) -> str:
+    """An entrant's name in so many em, so that both of a pair can be told.
+
+    Whole, else with initials for last names, else last names alone, each cut where need be.
+    """
+    names = [player.name for player in entrant.players]
+    lasts = [name.split()[-1] for name in names]
+    for given in (names, [_brief(name) for name in names], lasts):
+        text = _named(given)
+        if text_width(text) <= room:
+            return text
+    each = (room - text_width(_named([""] * len(names)))) / len(names)
+    if each < ROOM_FOR_A_NAME:
+        return shortened(_named(_brief(name) for name in names), room)
+    return _named(_cut_alike(lasts, each))
+
+
+def _cut_alike(names: list[str], each: float) -> list[str]:
+    """Names cut to so much room each; what a short one leaves over is the others'."""
+    long = [name for name in names if text_width(name) > each]
+    spare = sum(each - text_width(name) for name in names if name not in long)
+    return [shortened(name, each + spare / len(long)) if name in long else name for name in names]
+
+
+def _named(names: Iterable[str]) -> str:
+    """Names in one text, each running its own way whatever its script."""
+    return entrant_name([Player(name=f"{FIRST_STRONG}{name}{POP}") for name in names])
+
+
+def _brief(name: str) -> str:
+    """The first name and the initials of the others."""
+    first, *others = name.split()
+    return " ".join([first, *(f"{other[0]}." for other in others)])
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is, in em."""
+    return sum(map(letter_width, text))
+
+
+def shortened(text: str, room: float) -> str:
+    """A text cut to so many em, with an ellipsis; wide letters count as what they are."""
+    if text_width(text) <= room:
+        return text
+    while text and text_width(text) + 1 > room:
+        text = text[:-1]
+    return f"{text.rstrip(f' &{FIRST_STRONG}')}…"
+
+
+def letter_width(letter: str) -> float:
+    """About how wide a bold letter is, in em: for cutting, not for setting."""
+    if unicodedata.combining(letter) or letter in (FIRST_STRONG, POP):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1
+    for letters, width in WIDTHS.items():
+        if letter in letters:
+            return width
+    return 0.68 if letter.isupper() else 0.56
+
+
+# A bracket laid out in user units of an SVG: boxes, lines of text, strokes. Sixteen units are one
+# rem, so that the picture grows with the reader's type.
+
+
+UNITS = 16
+PAGE = 1180
+"""What fits beside the margins of the widest page."""
+WIDEST, READABLE, NARROWEST, GAP = 300, 232, 172, 20
+"""Of a box: in a bracket that has to be scrolled all the same it is readable."""
+WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
+"""How much wider than high the wall is, and how many boxes stand on it, down and across."""
+ROW, BOX, LINE = 62, 44, 22
+HEAD, EDGE = 34, 2
+NUMBER, SCORE, DIGIT, PAD = 22, 21, 8, 6
+EM = 13
+"""The size of a name's type."""
+
+
+class Label(NamedTuple):
+    """A line of text from a point on; ``whole`` where it had to be cut."""
+
+    x: float
+    y: float
+    text: str
+    kind: str = ""
+    whole: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSheet:
+    """A box at its place, with its texts from its corner, and the same in words."""
+
+    number: int
+    x: float
+    y: float
+    state: str
+    labels: tuple[Label, ...]
+    note: str
+    fact: "Fact"
+    is_sought: bool
+    is_overruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A line of a box for the table of the same facts."""
+
+    entrant: Entrant | None
+    words: str
+    score: str
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A box as a row of a table."""
+
+    number: int
+    title: str
+    part: str
+    sides: tuple[Side, Side]
+    standing: str
+    status: str
+    table: int | None
+
+
+class RoundSheet(NamedTuple):
+    """A column as a list, for screens that show one at a time; ``is_open`` where it is played."""
+
+    title: str
+    boxes: tuple[BoxSheet, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartSheet:
+    """A part with its size, headings, boxes and the strokes as one path."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    box_width: float
+    headings: tuple[Label, ...]
+    boxes: tuple[BoxSheet, ...]
+    path: str
+    rounds: tuple["RoundSheet", ...] = ()
+    pinned_from: float = 0
+    start: float = 0
+
+    @property
+    def sheets(self) -> tuple["PartSheet", ...]:
+        """The part, or where it is too wide what is moved and what stays in sight beside it."""
+        if not self.pinned_from:
+            return (self,)
+        return self._cut(0, self.pinned_from), self._cut(self.pinned_from, self.width)
+
+    def _cut(self, start: float, end: float) -> "PartSheet":
+        return replace(
+            self,
+            start=start,
+            width=end - start,
+            headings=tuple(label for label in self.headings if start <= label.x < end),
+            boxes=tuple(box for box in self.boxes if start <= box.x < end),
+        )
+
+    @property
+    def rem(self) -> float:
+        """The width in the reader's type."""
+        return self.width / UNITS
+
+
+def sheets_of(
+    view: BracketView, *, is_folded: bool = False, sought: int | None = None
+) -> tuple[PartSheet, ...]:
+    """Every part of a bracket, laid out.
+
+    Where it is folded, without the columns that are over; the boxes of the entry of a ``sought``
+    number are marked.
+    """
+    parts = view.bracket.parts
+    if is_folded:
+        parts = tuple(folded(part, open_column(part)) for part in parts)
+    return tuple(_Layout(view, part, PAGE, sought).sheet() for part in parts)
+
+
+def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
+    """The parts of a bracket that the wall has room for, from where something is to be played.
+
+    Eight boxes stand one below another, in four columns; fewer stand in fewer columns, so that they
+    are larger. What nobody has reached is not shown.
+    """
+    found = map(_wall_part, view.bracket.parts)
+    reached = (part for part in found if any(map(_is_reached, part.boxes)))
+    return tuple(_Layout(view, part, _wall_width(part)).sheet() for part in reached)
+
+
+def _wall_part(part: DrawnPart) -> DrawnPart:
+    """From where it is open, as many columns as cost no size; what is open and what follows."""
+    first = _wall_first(part)
+    least = folded(part, first, WALL_LEAST)
+    room = int(WALL * _height(least) // (READABLE + GAP))
+    return folded(part, first, min(room, WALL_COLUMNS)) if room > WALL_LEAST else least
+
+
+def _wall_first(part: DrawnPart) -> int:
+    """Where the wall begins: with what is open, or at the end of what is over."""
+    is_over = all(box.status in PAST for box in part.boxes)
+    begins = len(part.columns) - WALL_COLUMNS if is_over else open_column(part)
+    return max(begins, column_within(part, WALL_BOXES))
+
+
+def _wall_width(part: DrawnPart) -> float:
+    """As wide as makes it fill the wall, or as whole names need."""
+    return max(WALL * _height(part), len(part.columns) * (READABLE + GAP))
+
+
+def _height(part: DrawnPart) -> float:
+    return HEAD + part.rows * ROW
+
+
+def _is_reached(box: DrawnBox) -> bool:
+    return any(line.entry is not None for line in box.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A part with the measures that follow from how many columns it has, and ``page`` is wide."""
+
+    view: BracketView
+    part: DrawnPart
+    page: float
+    sought: int | None = None
+
+    @property
+    def box_width(self) -> float:
+        fits = (self.page - EDGE) / len(self.part.columns) - GAP
+        return min(WIDEST, fits if fits >= NARROWEST else READABLE)
+
+    @property
+    def title(self) -> str:
+        return part_title(self.part, self.view.bracket, is_redrawn=self.view.is_redrawn)
+
+    def sheet(self) -> PartSheet:
+        columns = len(self.part.columns)
+        width = 2 * EDGE + columns * (self.box_width + GAP) - GAP
+        titles = self.titles()
+        boxes = tuple(self.box(box) for box in self.part.boxes)
+        return PartSheet(
+            name=self.part.name.replace(".", "-"),
+            title=self.title,
+            width=width,
+            height=HEAD + self.part.rows * ROW,
+            box_width=self.box_width,
+            headings=tuple(Label(self.x(place), 18, title) for place, title in enumerate(titles)),
+            boxes=boxes,
+            path=" ".join(self.strokes()),
+            rounds=tuple(self.rounds(titles, boxes)),
+            pinned_from=self.x(self.pinned) - GAP if width > self.page else 0,
+        )
+
+    @property
+    def pinned(self) -> int:
+        """The column of the final, or the last one."""
+        sections = [column.section.removeprefix(CONSOLATION) for column in self.part.columns]
+        return sections.index(FINAL) if FINAL in sections else len(sections) - 1
+
+    def rounds(self, titles: list[str], boxes: tuple[BoxSheet, ...]) -> Iterator[RoundSheet]:
+        """The columns from first to last; one is open where something is played now or next."""
+        first = open_column(self.part)
+        for place, title in enumerate(titles):
+            own = (box for box in boxes if box.x == self.x(place))
+            yield RoundSheet(title, tuple(own), place == first)
+
+    def titles(self) -> list[str]:
+        return [
+            column_title(column, self.view.bracket, is_redrawn=self.view.is_redrawn)
+            for column in self.part.columns
+        ]
+
+    def x(self, column: int) -> float:
+        return EDGE + column * (self.box_width + GAP)
+
+    def y(self, row: float) -> float:
+        return HEAD + row * ROW
+
+    def box(self, box: DrawnBox) -> BoxSheet:
+        x, y = self.x(box.column), self.y(box.row)
+        note = box_note(box, is_redrawn=self.view.is_redrawn)
+        labels = [
+            label
+            for place, line in enumerate(box.lines)
+            for label in self.line(line, box, LINE * place + 16)
+        ]
+        sides = tuple(self.side(line, box) for line in box.lines)
+        fact = Fact(
+            box.number,
+            box_title(box, self.titles()[box.column]),
+            self.title,
+            (sides[0], sides[1]),
+            box_standing(box, is_redrawn=self.view.is_redrawn),
+            status_words(box.status),
+            box.table if box.status in {Status.DRAWN, Status.PLAYING} else None,
+        )
+        is_sought = self.sought is not None and self.sought in {line.entry for line in box.lines}
+        state = box.status.value
+        return BoxSheet(
+            box.number, x, y, state, tuple(labels), note, fact, is_sought, box.is_overruled
+        )
+
+    def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
+        """The texts of one line from the corner of the box: who it is, and the score."""
+        side = self.side(line, box)
+        if side.score:
+            kind = "score-won" if line.has_won else "score"
+            each = marks_words(box, line)
+            yield Label(self.box_width - PAD, y, side.score, kind, each)
+        room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
+        whole = side.entrant.name if side.entrant else side.words
+        text = name_fitted(side.entrant, room / EM) if side.entrant else whole
+        is_whole = text.translate(NO_ISOLATES) == whole
+        yield Label(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
+
+    def kind(self, line: DrawnLine, box: DrawnBox) -> str:
+        if line.entry is None:
+            return "source"
+        if box.status in {Status.OVER, Status.WALKOVER}:
+            return "won" if line.has_won else "lost"
+        return "name"
+
+    def side(self, line: DrawnLine, box: DrawnBox) -> Side:
+        entrant = self.view.entrants.get(line.entry) if line.entry is not None else None
+        return Side(entrant, line_words(line), score_words(box, line), line.has_won)
+
+    def strokes(self) -> Iterator[str]:
+        """From the middle of a box's right edge to that of the next one's left edge."""
+        boxes: Mapping[int, DrawnBox] = {box.number: box for box in self.part.boxes}
+        for stroke in self.part.strokes:
+            start, end = boxes[stroke.start], boxes[stroke.end]
+            x, y = self.x(start.column) + self.box_width, self.y(start.row) + BOX / 2
+            bend, last = self.x(end.column) - GAP / 2, self.y(end.row) + BOX / 2
+            yield f"M{x:g} {y:g}H{bend:g}V{last:g}H{self.x(end.column):g}"
+
 
 ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
 """Boxes that are played now or next, in the order in which they are told."""

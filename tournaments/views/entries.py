@@ -27,14 +27,15 @@ from tournaments.forms.entries import (
     SubstituteForm,
 )
 from tournaments.models import Entry, Event
-from tournaments.selectors import (
+from tournaments.selectors.events import (
     entered_player_ids,
-    event_overview,
+    entry_list,
     lineups_at,
     next_round_number,
+    tables_under_way,
 )
-from tournaments.selectors.entry_list import entry_list, tables_under_way
 from tournaments.selectors.money import entry_fees, money_of
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import (
     TOO_MANY,
     entries_add,
@@ -45,7 +46,7 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.previews import PlanEffect, effect_lines, plan_effects
+from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
 from tournaments.views.common import address, done, event_or_404, event_page
 from tournaments.words import entry_words
 

@@ -19,12 +19,12 @@ from ledger.amounts import shown
 from rules import GAMES
 from scoring.models.matches import GameName
 from tournaments.event_links import waiting_for
-from tournaments.forms import EventForm, NewEventForm, RulesForm, StakesForm
-from tournaments.forms.events import SETTING, ReopenForm
-from tournaments.forms.search import EventSearch
+from tournaments.forms.events import SETTING, EventForm, EventSearch, NewEventForm, ReopenForm
+from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventMoney, EventState
 from tournaments.presets import TEMPLATES
-from tournaments.selectors import event_kinds, event_overview, events_found, last_game
+from tournaments.selectors.events import event_kinds, events_found, last_game
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create_from_template,

@@ -3,28 +3,32 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from games.numbers import read_whole
+from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state
+from tournaments.selectors.pairing_state import room_of
 from tournaments.selectors.plans import balance_of_plan, matrices_of, plan_view
-from tournaments.selectors.rooms import room_of
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.consequences import round_is_past
 from tournaments.services.plan_changes import (
+    entries_seed,
     plan_undo,
     round_redraw,
     seats_swap,
     series_set,
     table_pin,
 )
-from tournaments.services.reseating import entries_reseat
+from tournaments.services.tables import entries_reseat
 from tournaments.views.common import address, done, event_or_404, event_page, weighed
 
 
@@ -201,3 +205,42 @@ def _title(round_: Round) -> str:
     if round_.state == RoundState.BEGUN:
         return _("Who sat where in round %(number)d")
     return _("Plan of round %(number)d")
+
+
+# Seeding the entries before the draw.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.RUN)
+def entries_seeds(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Every entry with its seed, to be typed one after the other."""
+    event = event_or_404(request, event_id)
+    overview = event_overview(event)
+    posted = request.POST if request.method == "POST" else None
+    entrants = [entrant for entrant in overview.entrants if entrant.is_active]
+    seeds = dict(event.entries.values_list("number", "seed"))
+    form = SeedsForm(posted, entrants=entrants, seeds=seeds)
+    if posted is not None and form.is_valid() and _seeded(event, form, clear="clear" in posted):
+        messages.success(request, _("The seeds are set."))
+        return redirect(address("event-entries", event))
+    context = {"form": form, "overview": overview, "rows": list(zip(entrants, form, strict=True))}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return event_page(
+        request,
+        event,
+        "tournaments/seeds.html",
+        context,
+        tab="event-entries",
+        title=_("Seeds"),
+        status=status,
+    )
+
+
+def _seeded(event: Event, form: SeedsForm, *, clear: bool) -> bool:
+    seeds = dict.fromkeys(form.seeds) if clear else form.seeds
+    try:
+        entries_seed(event=event, seeds=seeds)
+    except ValidationError as error:
+        form.refuse(error)
+        return False
+    return True

@@ -1,6 +1,9 @@
 """The wall, and the fragment by which it refreshes itself, page by page."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -10,15 +13,135 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from games.numbers import read_whole
+from tournaments.bracket_words import parts_of
 from tournaments.models import Event, EventState
-from tournaments.selectors import event_overview, standings_for
-from tournaments.selectors.brackets import bracket_view
+from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
-from tournaments.selectors.next_step import draw_state
-from tournaments.views.common import entry_context, event_or_404
-from tournaments.views.live import tagged, unchanged
-from tournaments.views.standings import worker_is_silent
-from tournaments.views.wall import wall_columns, wall_pages
+from tournaments.selectors.next_step import OutdatedDraw, draw_state
+from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
+from tournaments.selectors.standings import StandingRow, Standings, standings_for
+from tournaments.selectors.tables import TableView
+from tournaments.views.brackets import PartSheet, wall_sheets
+from tournaments.views.common import entry_context, event_or_404, tagged, unchanged
+from tournaments.views.rounds import worker_is_silent
+
+# What the wall shows, page by page: where to sit, how it stands, the bracket, who has won.
+
+
+ROWS = 16
+TABLES, LARGE_TABLES, FEW_TABLES = 16, 8, 4
+WINNERS, MOST_WINNERS = 3, 6
+
+Item = TypeVar("Item")
+
+
+class Shows(Enum):
+    """What is on a page."""
+
+    WINNERS = "winners"
+    TABLES = "tables"
+    BRACKET = "bracket"
+    STANDINGS = "standings"
+    REDRAWN = "redrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """A page: places of the standings, tables of a round, or a part of the bracket.
+
+    Of a ``round`` whose draw is being put right nothing but that is said.
+    """
+
+    shows: Shows
+    rows: tuple[StandingRow, ...] = ()
+    round: RoundView | None = None
+    tables: tuple[TableView, ...] = ()
+    sheet: PartSheet | None = None
+
+    @property
+    def size(self) -> str:
+        """How large tables can be written: few in one column, some or all of them in two."""
+        count = len(self.round.tables) if self.round else 0
+        return "few" if count <= FEW_TABLES else "large" if count <= LARGE_TABLES else "many"
+
+
+def wall_pages(
+    event: Event,
+    overview: EventOverview,
+    standings: Standings,
+    bracket: BracketView | None,
+    outdated: OutdatedDraw | None = None,
+) -> tuple[WallPage, ...]:
+    """The pages in their order, one at least.
+
+    Until the first hand of a round only where to sit; then the bracket, how it stands at the tables
+    and in all. Between rounds the next draw comes first, at the end whoever has won.
+    """
+    sheets = wall_sheets(bracket) if bracket else ()
+    brackets = [WallPage(Shows.BRACKET, sheet=sheet) for sheet in sheets]
+    places = list(_standings_pages(standings))
+    current = overview.current
+    if outdated:
+        brackets = []
+    if event.state == EventState.FINISHED:
+        return (*_winners(standings), *places, *brackets)
+    if current and current.open_tables:
+        earlier = [_still_playing(one) for one in overview.rounds if one is not current]
+        rounds = [current, *(one for one in earlier if one.tables)]
+        tables = [page for round_ in rounds for page in _table_pages(round_)]
+        return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
+    following = list(_table_pages(overview.following)) if overview.following else []
+    if outdated and overview.following:
+        following = [WallPage(Shows.REDRAWN, round=overview.following)]
+    if current is None and following:
+        return tuple(following)
+    return (*following, *brackets, *places)
+
+
+def is_under_way(round_: RoundView) -> bool:
+    """Whether a hand has been recorded in it, or a meeting was given up."""
+    tables = [table for table in round_.tables if not table.is_bye]
+    return any(table.is_over or any(game.is_begun for game in table.games) for table in tables)
+
+
+def wall_columns(found: Standings) -> list[int]:
+    """The places of the columns that the wall has room for: games and what decides first."""
+    decides = [
+        place
+        for place, column in enumerate(found.columns)
+        if column.decides and not column.metric.needs_tie
+    ]
+    return [0, *decides[:3]]
+
+
+def _standings_pages(standings: Standings) -> Iterator[WallPage]:
+    """Sixteen places a page; one without any where there are none yet."""
+    for rows in _paged(standings.rows, ROWS) or [()]:
+        yield WallPage(Shows.STANDINGS, rows=tuple(rows))
+
+
+def _table_pages(round_: RoundView) -> Iterator[WallPage]:
+    """Sixteen tables a page; each bracket has pages of its own."""
+    for part in parts_of(round_.tables):
+        shown = replace(round_, tables=tuple(part))
+        for tables in _paged(shown.tables, TABLES):
+            yield WallPage(Shows.TABLES, round=shown, tables=tuple(tables))
+
+
+def _still_playing(round_: RoundView) -> RoundView:
+    """The tables of a round that have not finished."""
+    return replace(round_, tables=round_.open_tables)
+
+
+def _winners(standings: Standings) -> Iterator[WallPage]:
+    """The first three places, unless so many share them that they fill the wall."""
+    rows = tuple(row for row in standings.rows if row.rank <= WINNERS)
+    if 0 < len(rows) <= MOST_WINNERS:
+        yield WallPage(Shows.WINNERS, rows=rows)
+
+
+def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+    return [items[at : at + most] for at in range(0, len(items), most)]
 
 
 @require_safe

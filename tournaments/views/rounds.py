@@ -1,11 +1,12 @@
 """Rounds: the event's front page, planning, beginning, the draw for the notice board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -13,19 +14,38 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
+from clubs.models import Heartbeat
 from clubs.roles import Right
 from games.numbers import read_whole
 from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
-from tournaments.selectors import EventOverview, RoundView, balance_of, event_overview, lots_of
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
-from tournaments.selectors.my_tables import own_tables
+from tournaments.selectors.lots import lots_of
 from tournaments.selectors.next_step import DrawState, Onward, draw_state, level_tables, onward_of
-from tournaments.selectors.pairings import pairings_told
+from tournaments.selectors.rounds import (
+    EventOverview,
+    RoundView,
+    balance_of,
+    event_overview,
+    own_tables,
+    pairings_told,
+)
+from tournaments.selectors.standings import cross_table, standings_for
+from tournaments.selectors.tables import match_at
 from tournaments.services.consequences import outdated_words
+from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
-from tournaments.views.common import address, done, entry_context, event_or_404, event_page
-from tournaments.views.live import audience, shared, tagged, unchanged
+from tournaments.views.common import (
+    address,
+    audience,
+    done,
+    entry_context,
+    event_or_404,
+    event_page,
+    shared,
+    tagged,
+    unchanged,
+)
 from tournaments.words import entry_words, time_words
 
 
@@ -194,3 +214,104 @@ def begin_undo(request: ClubRequest, event_id: int, number: int) -> HttpResponse
     round_ = get_object_or_404(Round, event=found, number=number)
     words = _("Round %(number)d is planned again.") % {"number": number}
     return done(request, address("event", found), lambda: round_undo_begin(round=round_), words)
+
+
+# Standings: the page, and the fragment by which it refreshes itself.
+
+
+@require_safe
+@club_view(Right.SEE)
+def standings(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The standings with every tie-break, and who met whom."""
+    event = event_or_404(request, event_id)
+    context = {"standings_html": _standings_html(request, event)}
+    return event_page(request, event, "tournaments/standings.html", context, tab="event-standings")
+
+
+@require_safe
+@club_view(Right.SEE)
+def standings_live(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The tables alone, for the page to refresh itself."""
+    event = event_or_404(request, event_id)
+    silent = event.is_stale and worker_is_silent()
+    tag = f"standings-{event.pk}-{event.version}-{event.standings_version}-{silent:d}"
+    tag += f"-{audience(request)}"
+    return unchanged(request, tag) or tagged(HttpResponse(_standings_html(request, event)), tag)
+
+
+def _standings_html(request: ClubRequest, event: Event) -> SafeString:
+    """The tables as everybody of one role sees them."""
+
+    def rendered() -> SafeString:
+        context = _context(event) | {"event": event, "cross": cross_table(event)}
+        return render_to_string("tournaments/_standings.html", context, request)
+
+    return shared(request, event, "standings", rendered)
+
+
+def worker_is_silent() -> bool:
+    """Whether the worker has shown no sign of life for a while."""
+    beat = Heartbeat.objects.filter(part="worker").first()
+    return beat is None or beat.age.total_seconds() > settings.WORKER_SILENT_AFTER
+
+
+def _context(event: Event) -> dict[str, Any]:
+    found = standings_for(event)
+    silent = found.is_stale and worker_is_silent()
+    return entry_context(event) | {"standings": found, "worker_silent": silent}
+
+
+# The page that a table's printed code opens: what is being played there.
+
+
+@require_safe
+@club_view(Right.SEE)
+def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """On to the match at a table: of the round begun last, or of the one in ``?round=``.
+
+    Where nothing is set up there, on to the event.
+    """
+    event = event_or_404(request, event_id)
+    round_number = read_whole(request.GET.get("round", ""), most=9999)
+    match = match_at(event, number, round_number)
+    if match is None:
+        return redirect(address("event", event))
+    return redirect("match", event.club.slug, match.pk)
+
+
+# The tables of the room: one is lost, or back again.
+
+
+@require_POST
+@club_view(Right.RUN)
+def table_lost(request: ClubRequest, event_id: int) -> HttpResponse:
+    """A table cannot be played at any more: what has not begun there is played elsewhere."""
+    event, number = event_or_404(request, event_id), _number(request, "table")
+    words = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
+        "number": number
+    }
+    return _done(request, event, lambda: table_lose(event=event, number=number), words)
+
+
+@require_POST
+@club_view(Right.RUN)
+def table_back(request: ClubRequest, event_id: int) -> HttpResponse:
+    """A lost table can be played at again."""
+    event, number = event_or_404(request, event_id), _number(request, "table")
+    words = _("Table %(number)d is in use again.") % {"number": number}
+    return _done(request, event, lambda: table_find(event=event, number=number), words)
+
+
+def _done(
+    request: ClubRequest, event: Event, action: Callable[[], object], words: str
+) -> HttpResponse:
+    """Back to the plan of the round that this came from, else to the rounds."""
+    number = _number(request, "round")
+    known = number and event.rounds.filter(number=number).exists()
+    target = address("round-plan", event, number) if known else address("event", event)
+    return done(request, target, action, words)
+
+
+def _number(request: ClubRequest, name: str) -> int:
+    """A number that was sent; 0, which no table has, for anything else."""
+    return read_whole(request.POST.get(name, ""), most=9999) or 0

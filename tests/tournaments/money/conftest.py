@@ -11,7 +11,7 @@ from ledger.selectors import balances_of
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event, EventMoney
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up
 from tournaments.services.rounds import rounds_plan
 
 STAKES = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}

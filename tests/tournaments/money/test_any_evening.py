@@ -22,13 +22,19 @@ from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import FeeStatus
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.cash import Bearer, cash_move, expense_add
-from tournaments.services.money.fees import fee_set
-from tournaments.services.money.pots import side_pot_add, side_pot_set
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    cash_move,
+    expense_add,
+    fee_set,
+    money_set_up,
+    prizes_award,
+    prizes_take_back,
+    side_pot_add,
+    side_pot_set,
+)
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 
 Step = tuple[str, int, int]
 STEPS = st.lists(

@@ -38,13 +38,20 @@ from tournaments.models import Event, EventMoney, Fee
 from tournaments.selectors.money import FeeStatus, fee_lines
 from tournaments.services.entries import entry_restore, entry_substitute, entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.cash import Bearer, expense_add, hand_entry_reverse
-from tournaments.services.money.fees import fee_set
-from tournaments.services.money.pots import side_pot_add, side_pot_remove, side_pot_set
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    expense_add,
+    fee_set,
+    hand_entry_reverse,
+    money_set_up,
+    prizes_award,
+    prizes_take_back,
+    side_pot_add,
+    side_pot_remove,
+    side_pot_set,
+)
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 
 Record = dict[str, Any]
 Made = Callable[[EventMaker, EveningMaker], Event]

@@ -20,10 +20,9 @@ from tournaments.models import Event
 from tournaments.services.clocks import time_call, time_uncall
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up, prizes_award, prizes_take_back
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 
 Win = Callable[..., Match]
 

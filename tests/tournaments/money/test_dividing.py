@@ -11,13 +11,17 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney, owed
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event, EventMoney, Lot
-from tournaments.money.prizes import with_rest
+from tournaments.prizes import with_rest
 from tournaments.selectors.money import AwardPlan, FeeStatus, award_plan_of
 from tournaments.services.events import event_finish
-from tournaments.services.money.cash import Bearer, expense_add
-from tournaments.services.money.fees import fee_set
-from tournaments.services.money.prizes import prizes_award, prizes_fit
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    expense_add,
+    fee_set,
+    money_set_up,
+    prizes_award,
+    prizes_fit,
+)
 from tournaments.services.rounds import rounds_plan
 
 RESTS = [

@@ -10,7 +10,7 @@ from clubs.models import User
 from tests.tournaments.money.conftest import KeepMoney
 from tournaments.models import Event, EventMoney, Fee
 from tournaments.selectors.money import FeeStatus, fee_lines
-from tournaments.services.money.fees import fee_set
+from tournaments.services.money import fee_set
 
 ClientFor = Callable[[User], Client]
 Door = Callable[[str], int]

@@ -20,13 +20,18 @@ from tournaments.services.clocks import time_call, time_uncall
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.cash import Bearer, expense_add
-from tournaments.services.money.fees import fee_set
-from tournaments.services.money.pots import side_pot_add, side_pot_set
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import (
+    Bearer,
+    expense_add,
+    fee_set,
+    money_set_up,
+    prizes_award,
+    prizes_take_back,
+    side_pot_add,
+    side_pot_set,
+)
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 from tournaments.tasks import sweep
 
 State = dict[str, Any]

@@ -10,9 +10,8 @@ from tournaments.models import Event, FeePer
 from tournaments.selectors.money import FeeStatus, door_of, fee_lines
 from tournaments.services.entries import entry_remove, entry_substitute
 from tournaments.services.events import event_delete, event_update
-from tournaments.services.money.fees import fee_set, fees_paid
-from tournaments.services.money.settling import evening_settle
-from tournaments.services.money.setup import money_open, money_set_up
+from tournaments.services.money import fee_set, fees_paid, money_open, money_set_up
+from tournaments.services.settling import evening_settle
 
 OWING, PAID = FeeStatus.OWING, FeeStatus.PAID
 WAIVED, REFUNDED = FeeStatus.WAIVED, FeeStatus.REFUNDED

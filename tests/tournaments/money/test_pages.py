@@ -25,7 +25,7 @@ from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event, EventMoney, SidePot
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_update
-from tournaments.services.money.settling import evening_settle
+from tournaments.services.settling import evening_settle
 from tournaments.tasks import sweep
 
 Win = Callable[..., Match]

@@ -14,11 +14,10 @@ from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
 from ledger import urls as club_urls
 from tests.tournaments.money.conftest import KeepMoney
-from tournaments import money_urls
 from tournaments.models import Event
 from tournaments.services.events import event_create
-from tournaments.services.money.pots import side_pot_add
-from tournaments.services.money.setup import money_set_up
+from tournaments.services.money import money_set_up, side_pot_add
+from tournaments.urls import MONEY
 
 ClientFor = Callable[[User], Client]
 
@@ -121,7 +120,7 @@ def theirs(stranger: User) -> tuple[Event, Player]:
 
 
 def test_the_table_holds_every_address_of_money() -> None:
-    patterns = [*money_urls.urlpatterns, *club_urls.urlpatterns]
+    patterns = [*MONEY, *club_urls.urlpatterns]
     names = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert names == {address.name for address in [*OF_EVENT, *OF_CLUB]}
 

@@ -20,9 +20,9 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney
 from tournaments.models import Event, EventMoney, PrizeKind
 from tournaments.services.events import event_finish
-from tournaments.services.money.prizes import prizes_award
-from tournaments.services.money.settling import evening_settle
+from tournaments.services.money import prizes_award
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 
 KEYS = ("settlement", "statements", "prizes")

@@ -13,14 +13,23 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.money.conftest import KeepMoney, entered, in_the_box, owed
 from tournaments.models import Event, Lot
-from tournaments.money.prizes import needs_lot, row_for, shared_by_rank, shares_of, with_last
-from tournaments.selectors import event_overview, lots_of
+from tournaments.prizes import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from tournaments.selectors.lots import lots_of
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money.cash import Bearer, cash_move, expense_add, hand_entry_reverse
-from tournaments.services.money.fees import fees_paid
-from tournaments.services.money.pots import side_pot_add, side_pot_remove, side_pot_set
-from tournaments.services.money.prizes import prizes_award, prizes_take_back
+from tournaments.services.money import (
+    Bearer,
+    cash_move,
+    expense_add,
+    fees_paid,
+    hand_entry_reverse,
+    prizes_award,
+    prizes_take_back,
+    side_pot_add,
+    side_pot_remove,
+    side_pot_set,
+)
 from tournaments.services.rounds import rounds_plan
 
 # Percent of 1,000 by place; what rounding leaves goes to the better places.

@@ -15,8 +15,8 @@ from tests.tournaments.money.conftest import KeepMoney, entered, owed
 from tests.tournaments.single import called, misere, play, win_spades
 from tournaments.models import Event, EventMoney
 from tournaments.services.events import event_finish
-from tournaments.services.money.settling import evening_settle
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 from tournaments.tasks import standings_refresh_task, sweep
 

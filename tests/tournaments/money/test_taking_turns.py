@@ -22,9 +22,9 @@ from tests.tournaments.taking_turns import (
     taken_back,
 )
 from tournaments.models import Event
-from tournaments.selectors import standings_for
-from tournaments.services.money.settling import evening_settle
+from tournaments.selectors.standings import standings_for
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 
 

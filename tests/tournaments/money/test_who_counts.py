@@ -15,16 +15,14 @@ from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.money.conftest import KeepMoney, owed
 from tournaments.models import Event
-from tournaments.selectors import event_overview
-from tournaments.selectors.entry_list import entry_list
-from tournaments.selectors.events import events_of
-from tournaments.selectors.money import FeeStatus, fee_lines, players_balances
-from tournaments.selectors.money.funds import taking_part
+from tournaments.selectors.events import entry_list, events_of
+from tournaments.selectors.money import FeeStatus, fee_lines, players_balances, taking_part
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish
-from tournaments.services.money.fees import fee_set
-from tournaments.services.money.settling import evening_settle
+from tournaments.services.money import fee_set
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 
 PAID, REFUNDED = FeeStatus.PAID, FeeStatus.REFUNDED

@@ -15,8 +15,8 @@ from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, entry, match_of
 from tournaments.models import Event, RoundState
-from tournaments.selectors import standings_for
 from tournaments.selectors.pairing_state import stored_rounds
+from tournaments.selectors.standings import standings_for
 from tournaments.services.entries import entry_add, entry_withdraw
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh

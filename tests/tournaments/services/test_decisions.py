@@ -23,7 +23,7 @@ from tests.tournaments.conftest import (
 from tests.tournaments.naive import result
 from tests.tournaments.single import misere, play
 from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors import standings_for
+from tournaments.selectors.standings import standings_for
 from tournaments.services.decisions import (
     adjustment_make,
     adjustment_revoke,
@@ -34,8 +34,8 @@ from tournaments.services.decisions import (
 )
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_reopen, event_update
+from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 Bid = Callable[..., Match]

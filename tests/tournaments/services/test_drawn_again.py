@@ -15,10 +15,9 @@ from tournaments.models import Event, Lot, Round, RoundState
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import event_create, event_finish
-from tournaments.services.lots import lot_is_genuine
 from tournaments.services.plan_changes import round_redraw
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.services.standings import lot_is_genuine, standings_refresh
 
 CASES = [(key, game) for key, found in FORMATS.items() for game in sorted(found.games)]
 RULES = {

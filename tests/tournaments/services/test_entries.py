@@ -11,7 +11,7 @@ from clubs.services.players import player_add
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tournaments.models import Event, Lot, RoundState, Table
-from tournaments.selectors import lineups_at
+from tournaments.selectors.events import lineups_at
 from tournaments.services.entries import (
     entries_draw_pairs,
     entry_add,
@@ -21,8 +21,8 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.events import event_finish, event_update
-from tournaments.services.lots import lot_is_genuine
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import lot_is_genuine
 
 Tables = list[tuple[int, int, int | None]]
 

@@ -33,11 +33,10 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.money.prizes import prizes_award
-from tournaments.services.money.setup import money_set_up
-from tournaments.services.reseating import entries_reseat
+from tournaments.services.money import money_set_up, prizes_award
+from tournaments.services.plan_changes import entries_seed
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.seeding import entries_seed
+from tournaments.services.tables import entries_reseat
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,8 @@ from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import situation_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.events import event_update
-from tournaments.services.plan_changes import plan_undo, seats_swap, table_pin
+from tournaments.services.plan_changes import entries_seed, plan_undo, seats_swap, table_pin
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.seeding import entries_seed
 
 Groups = tuple[tuple[int, ...], ...]
 

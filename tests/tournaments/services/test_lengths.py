@@ -12,7 +12,7 @@ from tests.tournaments.pages import Pages
 from tests.tournaments.templates.director import Director
 from tournaments.lengths import worth_at
 from tournaments.models import Event, Game, Table
-from tournaments.selectors import event_overview
+from tournaments.selectors.rounds import event_overview
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.events import event_update
 from tournaments.services.rounds import round_undo_begin, rounds_plan

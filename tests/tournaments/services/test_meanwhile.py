@@ -16,11 +16,10 @@ from tournaments.services.decisions import adjustment_make, table_forfeit
 from tournaments.services.entries import entry_add, entry_remove, entry_substitute, entry_withdraw
 from tournaments.services.events import event_delete, event_finish, event_update
 from tournaments.services.plan_changes import series_set, table_pin
-from tournaments.services.reseating import entries_reseat
 from tournaments.services.room import table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
-from tournaments.services.tables import table_decide
+from tournaments.services.tables import entries_reseat, table_decide
 from tournaments.tasks import standings_refresh_task
 
 OnTable = Callable[[Table, User], object]

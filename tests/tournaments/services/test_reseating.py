@@ -10,9 +10,9 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event
 from tournaments.selectors.pairing_state import situation_of
-from tournaments.services.reseating import entries_reseat
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
+from tournaments.services.tables import entries_reseat
 
 Win = Callable[..., Match]
 

@@ -10,8 +10,8 @@ from scoring.models import Match
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, Table
-from tournaments.selectors import event_overview
 from tournaments.selectors.pairing_state import stored_rounds
+from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.tables import match_at
 from tournaments.services.clocks import clock_start, time_call, time_uncall
 from tournaments.services.decisions import table_forfeit

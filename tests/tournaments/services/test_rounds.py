@@ -15,9 +15,9 @@ from tournaments.selectors.pairing_state import draw_order, stored_rounds
 from tournaments.services.clocks import time_call
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_withdraw
-from tournaments.services.lots import lot_is_genuine
 from tournaments.services.plan_changes import table_pin
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
+from tournaments.services.standings import lot_is_genuine
 
 
 def test_the_plan_is_the_table_in_the_order_of_the_numbers(make_event: EventMaker) -> None:

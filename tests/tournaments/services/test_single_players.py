@@ -21,8 +21,9 @@ from tests.tournaments.conftest import (
 )
 from tests.tournaments.single import called, misere, play, spades, thrown_in, win_spades
 from tournaments.models import Event, EventState, RoundState, TableSeat
-from tournaments.selectors import balance_of, cross_table, event_overview, standings_for
 from tournaments.selectors.pairing_state import stored_rounds
+from tournaments.selectors.rounds import balance_of, event_overview
+from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.services.entries import (
     entries_add,
     entry_add,

@@ -15,8 +15,8 @@ from tournaments.models import Event, RoundState, Table
 from tournaments.services.decisions import adjustment_make, adjustment_revoke, table_forfeit
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_update
+from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.staleness import standings_mark_stale
 from tournaments.services.standings import standings_refresh
 
 ORDER = [

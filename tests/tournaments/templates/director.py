@@ -14,8 +14,8 @@ from scoring.services.hands import hand_record
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.presets import TEMPLATES
-from tournaments.selectors import standings_for
 from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.standings import standings_for
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create_from_template, event_finish
 from tournaments.services.rounds import rounds_plan

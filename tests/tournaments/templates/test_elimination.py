@@ -16,9 +16,9 @@ from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
 from tournaments.presets import TEMPLATES
 from tournaments.presets.elimination import ELIMINATION
-from tournaments.selectors import standings_for
 from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.pairing_state import stored_rounds
+from tournaments.selectors.standings import standings_for
 from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.decisions import play_off_record, table_forfeit
 from tournaments.services.entries import entry_add, entry_substitute

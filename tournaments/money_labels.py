@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
 from ledger.hooks import Formatter, Said
-from tournaments.selectors.money.fees import FeeStatus
+from tournaments.selectors.money import FeeStatus
 
 _CAUSES: Final = {
     "hand_recorded": gettext_lazy("hand %(hand)d recorded by %(by)s"),

@@ -3,11 +3,17 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from pairings.balance import Balance, balance
+from pairings.state import PlannedRound
+from tournaments.formats import FORMATS
 from tournaments.lengths import awarded_words, length_words, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
-from tournaments.selectors.lineups import Entrant, Lineup, field_size, lineup
-from tournaments.selectors.tables import TableView, in_shifts, seats_of, table_view
+from tournaments.selectors.events import Entrant, Lineup, field_size, lineup
+from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.tables import TableView, Team, in_shifts, seats_of, table_view
+from tournaments.words import entry_words, why_words
 
 MOST_TABLES = 100
 """Tables of all rounds that a page shows at once: those of an evening, not of a long league."""
@@ -159,3 +165,154 @@ def _entrants_now(
 ) -> tuple[Entrant, ...]:
     begun = [round_.number for round_ in rounds if round_.state == RoundState.BEGUN]
     return tuple(seated.entrants(entries, max(begun, default=1)).values())
+
+
+# How evenly single players are spread over the tables, beside what no plan can better.
+
+
+def balance_of(overview: EventOverview) -> Balance | None:
+    """The balance of all rounds, begun or planned; none before the draw, and none of pairs."""
+    if FORMATS[overview.event.format].lineup > 1 or not overview.rounds:
+        return None
+    rounds = [
+        PlannedRound(
+            tuple(
+                tuple(entrant.number for entrant in table.entrants)
+                for table in round_.tables
+                if not table.is_bye
+            ),
+            tuple(table.entrants[0].number for table in round_.tables if table.is_bye),
+        )
+        for round_ in overview.rounds
+    ]
+    return balance([entrant.number for entrant in overview.entrants], rounds)
+
+
+# What an event's page tells one of those who play: his table now, and where he plays next.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A player's place in a round: his table, or that he sits out."""
+
+    round: RoundView
+    table: TableView
+    player_id: int
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether he plays there and has not finished."""
+        return self.round.is_begun and not self.table.is_bye and not self.table.is_over
+
+    @property
+    def partners(self) -> tuple[Entrant, ...]:
+        """Who plays on his side as an entry of his own."""
+        own = (team.entrants for team in self.table.teams if self._is_own(team))
+        return tuple(one for side in own for one in side if not _sits(one, self.player_id))
+
+    @property
+    def others(self) -> tuple[Team, ...]:
+        """The other sides at his table."""
+        return tuple(team for team in self.table.teams if not self._is_own(team))
+
+    def _is_own(self, team: Team) -> bool:
+        return any(_sits(entrant, self.player_id) for entrant in team.entrants)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTables:
+    """``now`` in the round that is played, ``following`` in the one that is drawn after it."""
+
+    now: OwnTable | None
+    following: OwnTable | None
+
+    @property
+    def first(self) -> OwnTable | None:
+        """Where to go: the table he plays at, else the next one."""
+        if self.now and (self.now.is_playing or not self.following):
+            return self.now
+        return self.following
+
+
+def own_tables(overview: EventOverview, player_id: int | None) -> OwnTables | None:
+    """Where a player plays; none for who is not one, or has no place in what is to come.
+
+    A table still to be finished in an earlier round comes before the current one.
+    """
+    if player_id is None:
+        return None
+    begun = [_own(round_, player_id) for round_ in overview.rounds if round_.is_begun]
+    playing = [own for own in begun if own and own.is_playing]
+    now = playing[0] if playing else None
+    if now is None and overview.open_tables and overview.current:
+        now = _own(overview.current, player_id)
+    following = _own(overview.following, player_id) if overview.following else None
+    return OwnTables(now, following) if now or following else None
+
+
+def _own(round_: RoundView, player_id: int) -> OwnTable | None:
+    tables = (
+        table
+        for table in round_.tables
+        if any(_sits(entrant, player_id) for entrant in table.entrants)
+    )
+    table = next(tables, None)
+    return OwnTable(round_, table, player_id) if table else None
+
+
+def _sits(entrant: Entrant, player_id: int) -> bool:
+    return any(player.pk == player_id for player in entrant.players)
+
+
+# Why tables of a round are what they are, where the format can say.
+
+
+class Told(NamedTuple):
+    """A table, or a bye, with the sentence that says why."""
+
+    table: TableView
+    why: str
+
+
+class ToldRound(NamedTuple):
+    """A round's number and its tables with their reasons, byes last."""
+
+    number: int
+    tables: tuple[Told, ...]
+
+
+def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, int], str]:
+    """A sentence for each table and bye of these rounds, by numbers of round and table.
+
+    Twelve queries; none, and nothing, where the format has no reasons to give.
+    """
+    reasons = FORMATS[event.format].reasons
+    if reasons is None or not rounds:
+        return {}
+    situation = situation_of(event)
+    numbers: dict[int, list[int]] = {round_.pk: [] for round_ in rounds}
+    tables = Table.objects.filter(round__in=rounds).order_by("is_bye", "number")
+    for round_key, number in tables.values_list("round_id", "number"):
+        numbers[round_key].append(number)
+    words = entry_words(event)
+    return {
+        (round_.number, number): why_words(reason, words)
+        for round_, planned in zip(rounds, stored_rounds(rounds), strict=True)
+        for number, reason in zip(
+            numbers[round_.pk], reasons(situation, round_.number, planned), strict=True
+        )
+    }
+
+
+def pairings_told(overview: EventOverview) -> tuple[ToldRound, ...]:
+    """All rounds with their reasons; nothing where the format has none. Twelve queries or none."""
+    why = pairing_reasons(overview.event, [view.round for view in overview.rounds])
+    if not why:
+        return ()
+    return tuple(
+        ToldRound(
+            view.number,
+            tuple(Told(table, why[view.number, table.number]) for table in view.tables),
+        )
+        for view in overview.rounds
+    )

@@ -1,1 +1,0 @@
-"""What prizes and shares come to: pure functions over whole numbers of smallest coins."""

@@ -1,0 +1,567 @@
+"""Reading the money of an event, for pages and API."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import F, Q, Sum, TextChoices
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from ledger.models import AccountKind, EntryKind, Posting
+from ledger.selectors import Balance, balances_of
+from pairings.qualifying import GROUPS
+from rules import money as coins
+from tournaments.formats import FORMATS
+from tournaments.models import (
+    EntryPlayer,
+    Event,
+    EventMoney,
+    EventState,
+    Fee,
+    FeePer,
+    FeeState,
+    HouseBase,
+    PrizeKind,
+    RestTo,
+    RoundState,
+    TableSeat,
+)
+from tournaments.prizes import (
+    Ranks,
+    needs_lot,
+    row_for,
+    shared_by_rank,
+    shares_of,
+    with_last,
+    with_rest,
+)
+from tournaments.selectors.events import Entrant, last_begun_number, lineup
+from tournaments.selectors.lots import prize_order
+
+# The door list: who owes which fee, and what has come in.
+
+
+class FeeStatus(TextChoices):
+    """How a fee stands, as it is said at the door."""
+
+    OWING = "owing", gettext_lazy("owing")
+    PART = "part", gettext_lazy("paid in part")
+    PAID = "paid", gettext_lazy("paid")
+    WAIVED = "waived", gettext_lazy("waived")
+    REFUNDED = "refunded", gettext_lazy("refunded")
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """A fee at the door; amounts in smallest coins.
+
+    ``players`` are who owe it together: one, or a pair. Of these one pays for both.
+    """
+
+    entrant: Entrant
+    entry_id: int
+    place: int
+    players: tuple[Player, ...]
+    fee: int
+    state: FeeState
+    paid: int
+
+    @property
+    def due(self) -> int:
+        """What is owed in all: nothing where it was waived or given back."""
+        return self.fee if self.state == FeeState.DUE else 0
+
+    @property
+    def open(self) -> int:
+        """What is still to come in."""
+        return max(0, self.due - self.paid)
+
+    @property
+    def status(self) -> FeeStatus:
+        """How it stands."""
+        if self.state != FeeState.DUE:
+            return FeeStatus(self.state.value)
+        if not self.open:
+            return FeeStatus.PAID
+        return FeeStatus.PART if self.paid else FeeStatus.OWING
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFee:
+    """How all fees of an entry stand together, and what is still to come in."""
+
+    status: FeeStatus
+    open: int
+
+
+def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
+    """All fees of an event by the entries' numbers. Three queries.
+
+    Who was entered owes the fee; a substitute who comes later does not. An entry that left before
+    its first round owes nothing: it stands here only where it has paid, with what it paid, until
+    that is given back.
+    """
+    entries = list(money.event.entries.all())
+    entrants = lineup(money.event).entrants(entries, 1)
+    decided = {
+        (fee.entry_id, fee.place): fee for fee in Fee.objects.filter(entry__event=money.event_id)
+    }
+    lines = (
+        _line(money, entrants[entry.pk], place, players, decided.get((entry.pk, place)))
+        for entry in entries
+        for place, players in _owing(money, entrants[entry.pk])
+    )
+    return tuple(line for line in lines if line.entrant.takes_part or line.paid)
+
+
+def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
+    """How each entry stands with its fees, by the entry's key. Three queries."""
+    lines: dict[int, list[FeeLine]] = {}
+    for line in fee_lines(money):
+        lines.setdefault(line.entry_id, []).append(line)
+    return {entry_id: _together(fees) for entry_id, fees in lines.items()}
+
+
+def _together(lines: Sequence[FeeLine]) -> EntryFee:
+    """One word for a pair's two fees: where they differ, whether something is still to come."""
+    states = {line.status for line in lines}
+    still_open = sum(line.open for line in lines)
+    if len(states) == 1:
+        return EntryFee(states.pop(), still_open)
+    if not still_open:
+        return EntryFee(FeeStatus.PAID, 0)
+    has_paid = any(line.paid for line in lines)
+    return EntryFee(FeeStatus.PART if has_paid else FeeStatus.OWING, still_open)
+
+
+def _owing(money: EventMoney, entrant: Entrant) -> Iterator[tuple[int, tuple[Player, ...]]]:
+    if money.fee_per == FeePer.ENTRY:
+        yield 0, entrant.players
+        return
+    for place, player in enumerate(entrant.players):
+        yield place, (player,)
+
+
+def _line(
+    money: EventMoney,
+    entrant: Entrant,
+    place: int,
+    players: tuple[Player, ...],
+    decided: Fee | None,
+) -> FeeLine:
+    return FeeLine(
+        entrant=entrant,
+        entry_id=entrant.entry_id,
+        place=place,
+        players=players,
+        fee=money.fee if entrant.takes_part or not decided else decided.paid,
+        state=FeeState(decided.state) if decided else FeeState.DUE,
+        paid=decided.paid if decided else 0,
+    )
+
+
+# What there is to win: the pot, what the house takes, the prizes by place.
+
+
+@dataclass(frozen=True, slots=True)
+class Fund:
+    """``pot`` are the fees less what was spent from them; ``prizes`` by place, ``last`` for it.
+
+    ``fees`` are all fees, paid or still owed; ``entries`` how many count for the table of prizes,
+    ``least`` from how many on that has a line, 0 where it has none.
+    """
+
+    pot: int
+    house: int
+    prizes: tuple[int, ...]
+    last: int
+    fees: int = 0
+    entries: int = 0
+    least: int = 0
+
+    @property
+    def left(self) -> int:
+        """What is for prizes."""
+        return self.pot - self.house
+
+    @property
+    def total(self) -> int:
+        """All prizes together."""
+        return sum(self.prizes) + self.last
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether fewer play than the table of prizes has a line for: nobody would win."""
+        return self.entries < self.least
+
+
+def fund_of(money: EventMoney, lines: Sequence[FeeLine]) -> Fund:
+    """The prizes by place with these fees. One query."""
+    fees = sum(line.due for line in lines)
+    pot = fees - spent_from_pot(money)
+    house = house_share(money, fees, pot, HouseBase(money.house_of))
+    entries = taking_part(lines)
+    if money.prize_kind == PrizeKind.NONE:
+        return Fund(pot, house, (), 0, fees, entries)
+    table = [(least, tuple(prizes)) for least, prizes in money.prize_table]
+    row = row_for(table, entries)
+    if money.prize_kind == PrizeKind.SHARE:
+        row = shares_of(max(0, pot - house - money.last_prize), row)
+    least = min((from_ for from_, _prizes in table), default=0)
+    return Fund(pot, house, row, money.last_prize, fees, entries, least)
+
+
+def house_share(money: EventMoney, fees: int, pot: int, base: HouseBase) -> int:
+    """What the house takes, its percent being of one or the other; never more than there is."""
+    there = max(pot, 0)
+    whole = fees if base is HouseBase.FEES else there
+    return min(there, money.house_amount + whole * money.house_percent // 100)
+
+
+def spent_from_pot(money: EventMoney) -> int:
+    """Expenses that the pot bears. One query."""
+    found = Posting.objects.filter(
+        account__book=money.book_id,
+        account__kind=AccountKind.POT,
+        account__label="",
+        transaction__kind=EntryKind.EXPENSE,
+    )
+    return -(found.aggregate(total=Sum("amount"))["total"] or 0)
+
+
+def taking_part(lines: Sequence[FeeLine]) -> int:
+    """How many take part; one that had its fee back, or left before its first round, does not."""
+    return len(
+        {
+            line.entry_id
+            for line in lines
+            if line.state != FeeState.REFUNDED and line.entrant.takes_part
+        }
+    )
+
+
+# Who wins what and where the rest of the pot goes: the same before it is entered and after.
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What an entry wins, and each of its players; within a pair the first has the odd unit."""
+
+    entrant: Entrant
+    rank: int
+    amount: int
+    parts: tuple[tuple[Player, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPlan:
+    """How the pot is divided.
+
+    ``awards`` are empty while the event is not over. ``given`` are the prizes of the places that
+    are taken, ``unwon`` the prizes of places that nobody takes; ``tied`` those among whom a lot is
+    still to be drawn for an odd unit. ``rest`` is what prizes leave, below zero what the club
+    adds; ``shared`` what of it is in the prizes already.
+    """
+
+    fund: Fund
+    prizes: tuple[int, ...]
+    awards: tuple[Award, ...]
+    given: int
+    unwon: int
+    rest: int
+    rest_to: RestTo
+    tied: tuple[int, ...] = ()
+    shared: int = 0
+
+    @property
+    def left_over(self) -> int:
+        """What the prizes of the table leave, whoever gets it."""
+        return max(0, self.rest) if self.rest_to is not RestTo.WINNERS else max(0, self.shared)
+
+    @property
+    def adds_signed(self) -> int:
+        """What the club adds, below zero: it comes in where the rest goes out."""
+        return -self.club_adds
+
+    @property
+    def to_club(self) -> int:
+        """What of the rest goes to the club."""
+        return self.rest if self.rest > 0 and self.rest_to is RestTo.CLUB else 0
+
+    @property
+    def stays(self) -> int:
+        """What of the rest stays in the pot."""
+        return max(0, self.rest) - self.to_club
+
+    @property
+    def club_adds(self) -> int:
+        """What the pot cannot pay."""
+        return max(0, -self.rest)
+
+
+def award_plan_of(money: EventMoney) -> AwardPlan:
+    """How the pot is divided now. Five queries, some more once the event is over."""
+    return award_plan(money.event, money, fund_of(money, fee_lines(money)))
+
+
+def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
+    """How the pot is divided by the standings as they are; one query before the event is over.
+
+    Nothing is drawn here: where a lot is still wanted, the lower number stands for the better lot.
+    """
+    rest_to = RestTo(money.rest_to)
+    if event.state != EventState.FINISHED:
+        return _divided(fund, rest_to, fund.entries, [], [])
+    stayed = _stayed(event)
+    placed, last = _by_rank(event, stayed | _in_brackets(event)), _by_rank(event, stayed)
+    plan = _divided(fund, rest_to, sum(map(len, placed)), placed, last)
+    order: Mapping[int, int] = {}
+    if needs_lot(plan.prizes, 0, placed) or needs_lot((), fund.last, last):
+        drawn = prize_order(event)
+        tied = {number for rank in (*placed, *last) if len(rank) > 1 for number in rank}
+        missing = () if tied <= drawn.keys() else tuple(sorted(tied))
+        order = drawn
+    else:
+        missing = ()
+
+    def by_lot(ranks: Ranks) -> Ranks:
+        return [sorted(rank, key=lambda number: order.get(number, 0)) for rank in ranks]
+
+    won = with_last(shared_by_rank(plan.prizes, by_lot(placed)), fund.last, by_lot(last))
+    return AwardPlan(
+        fund,
+        plan.prizes,
+        _awards(event, won),
+        plan.given,
+        plan.unwon,
+        plan.rest,
+        rest_to,
+        missing,
+        plan.shared,
+    )
+
+
+def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks) -> AwardPlan:
+    """The prizes of places that are taken, and what they leave."""
+    prizes = fund.prizes[:taken]
+    has_last = len(last) > 1 if placed else taken > 1
+    consolation = fund.last if has_last else 0
+    rest, shared = fund.left - sum(prizes) - consolation, 0
+    if rest_to is RestTo.WINNERS:
+        whole = sum(prizes)
+        prizes = with_rest(prizes, rest)
+        shared = sum(prizes) - whole
+        rest -= shared
+    given = sum(prizes) + consolation
+    unwon = sum(fund.prizes[taken:])
+    return AwardPlan(fund, prizes, (), given, unwon, rest, rest_to, shared=shared)
+
+
+def _awards(event: Event, won: Mapping[int, int]) -> tuple[Award, ...]:
+    entries = list(event.entries.all())
+    found = {one.number: one for one in lineup(event).entrants(entries, 1).values()}
+    rows = event.standings.order_by("rank", "entry__number").values_list("entry__number", "rank")
+    return tuple(
+        Award(found[number], rank, won[number], _parts(found[number], won[number]))
+        for number, rank in rows
+        if won.get(number)
+    )
+
+
+def _parts(entrant: Entrant, amount: int) -> tuple[tuple[Player, int], ...]:
+    parts = coins.split(amount, len(entrant.players))
+    return tuple(zip(entrant.players, parts, strict=True))
+
+
+def _by_rank(event: Event, entries: Collection[int]) -> Ranks:
+    standings = event.standings.filter(entry__number__in=entries)
+    rows = standings.order_by("rank", "entry__number").values_list("rank", "entry__number")
+    return [[number for _rank, number in tied] for _key, tied in groupby(rows, lambda row: row[0])]
+
+
+def _stayed(event: Event) -> set[int]:
+    """The entries that were there for the last round that was begun."""
+    here = Q(left_after_round=None) | Q(left_after_round__gte=last_begun_number(event))
+    return set(event.entries.filter(here).values_list("number", flat=True))
+
+
+def _in_brackets(event: Event) -> set[int]:
+    """Those to whom a bracket has given a place: who is out may go home."""
+    if FORMATS[event.format].places is None:
+        return set()
+    seats = TableSeat.objects.filter(
+        table__round__event=event, table__round__state=RoundState.BEGUN
+    )
+    return set(seats.exclude(table__round__stage=GROUPS).values_list("entry__number", flat=True))
+
+
+# The money of an evening at a glance.
+
+
+_OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
+"""What only those have in a book who are or were entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What the door list comes to. ``cash`` is what ought to be in the box, float included."""
+
+    lines: tuple[FeeLine, ...]
+    cash: int
+
+    @property
+    def paid(self) -> int:
+        """How many fees need nothing more."""
+        return sum(line.status not in {FeeStatus.OWING, FeeStatus.PART} for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        """What is still to come in."""
+        return sum(line.open for line in self.lines)
+
+    @property
+    def taken(self) -> int:
+        """What has come in."""
+        return sum(line.paid for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBalance:
+    """What a player is to receive; ``note`` says where he is not among those who take part."""
+
+    player: Player
+    amount: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyView:
+    """An event's money: balances of players and of the house, and what there is to win.
+
+    Who was taken out of the event is among ``players`` only where money is open with him.
+    """
+
+    money: EventMoney
+    players: tuple[PlayerBalance, ...]
+    house: tuple[Balance, ...]
+    door: Door
+    fund: Fund
+
+    @property
+    def currency(self) -> str:
+        """The book's currency."""
+        return self.money.book.currency
+
+    @property
+    def pot(self) -> int:
+        """What lies in the event's pot now."""
+        return sum(
+            balance.amount
+            for balance in self.house
+            if balance.account.kind == AccountKind.POT and not balance.account.label
+        )
+
+
+def money_of(event: Event) -> EventMoney | None:
+    """The event's money with its book, where it is kept. One query."""
+    found = EventMoney.objects.select_related("book__settled_with", "event__club")
+    return found.filter(event=event).first()
+
+
+def takes_fees(event: Event) -> bool:
+    """Whether there is a fee to be paid. One query."""
+    return EventMoney.objects.filter(event=event, fee__gt=0).exists()
+
+
+def money_view(money: EventMoney) -> MoneyView:
+    """Everything that the overview shows. Seven queries."""
+    balances = balances_of(money.book)
+    lines = fee_lines(money)
+    return MoneyView(
+        money=money,
+        players=players_balances(money, balances),
+        house=tuple(
+            balance for balance in balances if balance.account.player is None and balance.amount
+        ),
+        door=Door(lines, _in_the_box(balances)),
+        fund=fund_of(money, lines),
+    )
+
+
+def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[PlayerBalance, ...]:
+    """Balances of players by name, without those of nobody here who is even. Two queries."""
+    rows = EntryPlayer.objects.filter(entry__event=money.event_id).select_related("entry")
+    here: dict[int, bool] = {}
+    for row in rows:
+        here[row.player_id] = here.get(row.player_id, False) or row.entry.takes_part
+    charged = Posting.objects.filter(
+        account__book=money.book_id, transaction__kind__in=_OF_ENTRANTS
+    )
+    removed = set(charged.values_list("account__player", flat=True).distinct())
+    found = []
+    for balance in balances:
+        player = balance.account.player
+        if player is None or not (balance.amount or here.get(player.pk)):
+            continue
+        gone = player.pk not in here and player.pk in removed
+        left = here.get(player.pk) is False
+        note = _("removed") if gone else _("left before the first round") if left else ""
+        found.append(PlayerBalance(player, balance.amount, note))
+    return tuple(found)
+
+
+def door_of(money: EventMoney) -> Door:
+    """The door list. Four queries."""
+    return Door(fee_lines(money), _in_the_box(balances_of(money.book)))
+
+
+def monies_of(club: Club) -> list[EventMoney]:
+    """The events of a club whose money is kept, the newest first. One query."""
+    found = EventMoney.objects.filter(event__club=club).select_related("event", "book")
+    return list(found.order_by("-event__date", "-event"))
+
+
+def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
+    """The events whose books lack a change; of these books alone where any are given. One query."""
+    found = EventMoney.objects.exclude(settled_version=F("event__version"))
+    if books is not None:
+        found = found.filter(book__in=books)
+    return list(found.order_by("event").values_list("event", flat=True))
+
+
+def unopened_event_ids() -> list[int]:
+    """The events played for stakes that have no book yet. One query."""
+    begun = Event.objects.exclude(state=EventState.DRAFT)
+    return list(begun.filter(stakes__isnull=False, money=None).values_list("pk", flat=True))
+
+
+def _in_the_box(balances: tuple[Balance, ...]) -> int:
+    """The box gives what lies in it: its account is below zero by that."""
+    return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)
+
+
+__all__ = [
+    "Award",
+    "AwardPlan",
+    "Door",
+    "EntryFee",
+    "FeeLine",
+    "FeeStatus",
+    "Fund",
+    "MoneyView",
+    "award_plan",
+    "award_plan_of",
+    "door_of",
+    "entry_fees",
+    "fee_lines",
+    "fund_of",
+    "money_of",
+    "money_view",
+    "monies_of",
+    "players_balances",
+    "takes_fees",
+    "unopened_event_ids",
+    "unsettled_event_ids",
+]

@@ -1,0 +1,434 @@
+"""Bringing an evening's book to what is known now: stakes of finished matches, fees, prizes.
+
+Run again it writes nothing, unless something has changed: then the entries that differ are
+reversed and made anew, and the open transfers are worked out anew.
+"""
+
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+
+from clubs.models import User
+from ledger.accounts import CASH, CLUB, POT, PRIZES, At, Entry, of_player, side_pot
+from ledger.hooks import Said
+from ledger.models import Book, EntryKind, Transaction
+from ledger.services.books import Brought, entries_reconcile
+from ledger.services.transfers import transfers_renew
+from rules import GAMES
+from rules import money as coins
+from rules.matches import read_stakes
+from rules.pandoeren.scoring import pot_played
+from scoring.folding import standing_read
+from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match
+from scoring.models.hands import RevisionKind
+from scoring.models.matches import GameName
+from scoring.selectors.ladders import match_rotation
+from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
+from tournaments.selectors.lots import PRIZES_LOT
+from tournaments.selectors.money import (
+    AwardPlan,
+    FeeLine,
+    Fund,
+    award_plan,
+    fee_lines,
+    fund_of,
+    unsettled_event_ids,
+)
+from tournaments.services.locking import event_locked
+from tournaments.services.standings import lot_draw, standings_refresh
+
+# What an evening's book ought to say: fees, stakes, pots and prizes, from what is known now.
+# Nothing is written here; `settling` brings the book to it. The sources are `fee:ENTRY:PLACE`,
+# `stakes:MATCH`, `cents:MATCH`, `pot:POT:PLAYER`, `pot:POT`, `float`, `house`, `fund`, `prizes`
+# and `rest`.
+
+
+DERIVED = (
+    *(EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE),
+    EntryKind.FLOAT,
+)
+"""The kinds of entries that follow from something, and are brought to it."""
+
+
+def added(*parts: Mapping[At, int]) -> dict[At, int]:
+    """Amounts by account, added up; accounts that come to nothing are left out."""
+    total = Counter[At]()
+    for part in parts:
+        for at, amount in part.items():
+            total[at] += amount
+    return {at: amount for at, amount in total.items() if amount}
+
+
+def charge_of(line: FeeLine) -> Entry:
+    """What is owed of a fee: each of those who owe it together owes a part."""
+    status = line.status.value
+    return Entry(
+        source=f"fee:{line.entry_id}:{line.place}",
+        kind=EntryKind.FEE,
+        text="",
+        amounts=added({POT: line.due}, _parts(line, -line.due)),
+        about=_of_line("fee", line),
+        cause={"code": "fee_set"} if line.due else {"code": "fee_is", "status": status},
+    )
+
+
+def _of_line(code: str, line: FeeLine) -> dict[str, Any]:
+    names = [player.name for player in line.players]
+    return {"code": code, "number": line.entrant.number, "names": names}
+
+
+def payment_of(line: FeeLine) -> Entry:
+    """What has come into the cash box for a fee."""
+    return Entry(
+        source=f"paid:{line.entry_id}:{line.place}",
+        kind=EntryKind.PAYMENT,
+        text="",
+        amounts=added({CASH: -line.paid}, _parts(line, line.paid)),
+        about=_of_line("fee_paid", line),
+        cause={"code": "fee_is", "status": line.status.value},
+    )
+
+
+def _parts(line: FeeLine, amount: int) -> dict[At, int]:
+    """An amount split among those who owe a fee together."""
+    if not line.players:
+        return {}
+    shares = coins.split(amount, len(line.players))
+    return added(
+        *({of_player(player.pk): share} for player, share in zip(line.players, shares, strict=True))
+    )
+
+
+def float_wanted(money: EventMoney) -> Iterator[Entry]:
+    """What the club has put into the cash box before the evening."""
+    amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
+    yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
+
+
+def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
+    """What players owe each other by the matches that are over. Four queries.
+
+    Of a finished event all matches count that were played at all, as they stand. Where there is a
+    pot of cents, hands are settled with that and differences are not.
+    """
+    over = Q(match__is_over=True)
+    if event.state == EventState.FINISHED:
+        over |= Q(match__in=Match.objects.filter(BEGUN, game_of__table__round__event=event))
+    games = Game.objects.filter(over, table__round__event=event).select_related(
+        "match", "table__round"
+    )
+    found = list(games.prefetch_related("match__seats").order_by("pk"))
+    if money.ante and event.game == GameName.PANDOEREN:
+        scores = _scores(found)
+        yield from (_cents(game, money, scores.get(game.match_id, [])) for game in found)
+        return
+    for game in found:
+        yield from _settled(game, money)
+
+
+def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
+    match = game.match
+    stakes = read_stakes(GAMES[match.game], match.stakes)
+    if stakes is None or stakes.currency != money.book.currency:
+        return
+    options = GAMES[match.game].options.resolve(match.rules)
+    owed = GAMES[match.game].match.settle(standing_read(match.standing), stakes.amounts, options)
+    if owed is not None:
+        amounts = _by_seat(match, owed.players)
+        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, _about("stakes", game))
+
+
+def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Entry:
+    played = pot_played(scores, players=len(game.match.totals), ante=money.ante, point=money.point)
+    amounts = _by_seat(game.match, played.received)
+    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game))
+
+
+def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return added(
+        *({of_player(seat.player_id): amount} for seat, amount in zip(seats, received, strict=True))
+    )
+
+
+def _about(code: str, game: Game) -> dict[str, Any]:
+    """Where it was played, by whom on which side, and what it came to."""
+    match = game.match
+    sides: list[list[list[Any]]] = [[] for _total in match.totals]
+    for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
+        sides[seat.number % len(sides)].append([seat.player_id, seat.name])
+    return {
+        "code": code,
+        "round": game.table.round.number,
+        "table": game.table.in_room,
+        "game": game.number,
+        "sides": sides,
+        "facts": {"totals": list(match.totals)},
+    }
+
+
+def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
+    """The scores by player of the hands that count, by match, in their order. One query.
+
+    Who sits a hand out stays in the pot and has nothing in that hand.
+    """
+    found: dict[int, list[Sequence[int]]] = defaultdict(list)
+    hands = Hand.objects.filter(
+        match__in=[game.match_id for game in games], verdict__isnull=False, counted=True
+    )
+    scores = hands.order_by("match", "number").values_list("match", "number", "verdict__score")
+    rotations = {game.match_id: match_rotation(game.match) for game in games}
+    for match_id, number, score in scores:
+        rotation = rotations[match_id]
+        found[match_id].append(rotation.scattered((0,) * rotation.players, score, number))
+    return found
+
+
+def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
+    """What was put into side pots, and who has won them. Two queries."""
+    for pot in money.side_pots.prefetch_related("players"):
+        players = list(pot.players.all())
+        for player in players:
+            yield Entry(
+                source=f"pot:{pot.pk}:{player.pk}",
+                kind=EntryKind.POT,
+                text="",
+                amounts=added({of_player(player.pk): -pot.stake, side_pot(pot.name): pot.stake}),
+                about={"code": "pot_in", "pot": pot.name, "name": player.name},
+            )
+        yield _pot_won(pot, pot.stake * len(players))
+
+
+def _pot_won(pot: SidePot, whole: int) -> Entry:
+    parts = coins.split(whole, len(pot.winners)) if pot.winners else ()
+    won = {of_player(key): part for key, part in zip(pot.winners, parts, strict=True)}
+    amounts = added(won, {side_pot(pot.name): -sum(parts)})
+    return Entry(f"pot:{pot.pk}", EntryKind.POT, "", amounts, {"code": "pot_won", "pot": pot.name})
+
+
+# What made an entry of an evening's book: only where one cause alone is known. Facts are what was
+# recorded: revisions of hands, entered results, and the changes that services note with
+# `standings_mark_stale`. Where several came since an entry was made, or none is known, it is said
+# that results changed.
+
+
+UNKNOWN: Final = {"code": "changed"}
+_BY_HANDS: Final = {
+    RevisionKind.RECORDED: "hand_recorded",
+    RevisionKind.CORRECTED: "hand_corrected",
+    RevisionKind.UNDONE: "hand_undone",
+}
+_Fact = tuple[datetime.datetime, Said]
+
+
+def causes_of(event: Event, book: Book, asked: Said | None = None) -> dict[str, Said]:
+    """The cause of what differs, by source: of every match, and of prizes and house share.
+
+    ``asked`` is what somebody does just now, who has the book brought up to date by it. Six
+    queries.
+    """
+    made = _made_at(book)
+    matches = _match_facts(event)
+    played = Match.objects.filter(game_of__table__round__event=event, is_over=True)
+    over = set(played.values_list("pk", flat=True))
+    changes = list(EventChange.objects.filter(event=event).order_by("pk"))
+    found: dict[str, Said] = {}
+    for match, facts in matches.items():
+        own: list[_Fact] = [
+            *facts,
+            *((row.made_at, row.said) for row in changes if match in row.matches),
+        ]
+        if match not in over:
+            own += [(row.made_at, row.said) for row in changes if row.code in _OF_ALL]
+        for source in (f"stakes:{match}", f"cents:{match}"):
+            found[source] = _cause(own, made.get(source))
+    everything: list[_Fact] = [(row.made_at, row.said) for row in changes]
+    everything += [fact for facts in matches.values() for fact in facts]
+    for source in ("house", "fund", "prizes", "rest"):
+        since = made.get(source)
+        later = [] if since is None else _later(everything, since)
+        found[source] = _only([*later, *([asked] if asked else [])])
+    return found
+
+
+_OF_ALL: Final = frozenset({"event_finished", "event_reopened"})
+
+
+def _cause(facts: Iterable[_Fact], since: datetime.datetime | None) -> Said:
+    """The one thing since the entry was made; of a first entry the last thing that was done."""
+    if since is None:
+        ordered = sorted(facts, key=lambda fact: fact[0])
+        return ordered[-1][1] if ordered else UNKNOWN
+    return _only(_later(facts, since))
+
+
+def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Said]:
+    return [said for at, said in facts if at > since]
+
+
+def _only(causes: list[Said]) -> Said:
+    """The one cause there is; the same thing done twice is told as it was done last."""
+    if not causes or len({_kind(said) for said in causes}) > 1:
+        return UNKNOWN
+    return causes[-1]
+
+
+def _kind(said: Said) -> tuple[Any, ...]:
+    return said["code"], said.get("hand"), said.get("number")
+
+
+def _made_at(book: Book) -> dict[str, datetime.datetime]:
+    """When the last entry of each source was made. One query."""
+    rows = Transaction.objects.filter(book=book).order_by("turn")
+    return dict(rows.values_list("source", "made_at"))
+
+
+def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
+    """What was recorded in each match, in its order. Three queries."""
+    of_event = {"match__game_of__table__round__event": event}
+    keys = Match.objects.filter(game_of__table__round__event=event).values_list("pk", flat=True)
+    found: dict[int, list[_Fact]] = {key: [] for key in keys}
+    hands = HandRevision.objects.filter(**of_event).order_by("pk")
+    columns = ("match", "created_at", "kind", "hand__number", "author_name", "reason")
+    for match, at, kind, number, by, reason in hands.values_list(*columns):
+        code = _BY_HANDS[RevisionKind(kind)]
+        said = {"code": code, "hand": number, "by": by, "reason": reason}
+        found[match].append((at, said))
+    stated = EnteredResult.objects.filter(**of_event).order_by("pk")
+    known: set[int] = set()
+    for match, at, totals, by in stated.values_list("match", "created_at", "totals", "author_name"):
+        code = "result_changed" if match in known else "result_entered"
+        code = "result_withdrawn" if totals is None else code
+        known = known - {match} if totals is None else known | {match}
+        found[match].append((at, {"code": code, "by": by}))
+    return found
+
+
+# The house share and the prizes of an event that is over, as its book ought to say.
+
+
+def awards_wanted(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
+    """House share, prizes, and what is then left in the pot. The event is locked.
+
+    A lot is drawn, and recorded, where tied entries cannot share to the last unit. Nothing while
+    the event is open again. What the prizes leave goes where the organiser said.
+    """
+    if not money.awarded or event.state != EventState.FINISHED:
+        return
+    plan = award_plan(event, money, fund)
+    if plan.tied:
+        lot_draw(event=event, purpose=PRIZES_LOT, options=plan.tied)
+        plan = award_plan(event, money, fund)
+    winners = _winners(plan)
+    total = sum(winners.values())
+    house, prize = EntryKind.HOUSE, EntryKind.PRIZE
+    yield Entry("house", house, "", _moved(POT, CLUB, fund.house), {"code": "house"})
+    yield Entry("fund", prize, "", _moved(POT, PRIZES, total), {"code": "fund"})
+    prizes = {PRIZES: -total, **winners} if total else {}
+    yield Entry("prizes", prize, "", prizes, {"code": "prizes"})
+    code = "club_adds" if plan.club_adds else "rest"
+    yield Entry("rest", house, "", _moved(POT, CLUB, plan.to_club - plan.club_adds), {"code": code})
+
+
+def _moved(giver: At, receiver: At, amount: int) -> dict[At, int]:
+    return {giver: -amount, receiver: amount} if amount else {}
+
+
+def _winners(plan: AwardPlan) -> dict[At, int]:
+    received: dict[At, int] = {}
+    for award in plan.awards:
+        for player, part in award.parts:
+            at = of_player(player.pk)
+            received[at] = received.get(at, 0) + part
+    return {at: amount for at, amount in received.items() if amount}
+
+
+def evening_settle(
+    *, event_id: int, made_by: User | None = None, cause: Said | None = None
+) -> Brought:
+    """Post what every finished match came to, and all else that follows from something.
+
+    Brings standings up to date first, as prizes follow from them. Locks the event, then the book.
+    Nothing where no money is kept; idempotent. ``made_by`` is empty where the worker does it;
+    ``cause`` is what somebody does just now by which prizes and house share may change.
+    """
+    if not EventMoney.objects.filter(event=event_id).exists():
+        return Brought()
+    standings_refresh(event_id=event_id)
+    with transaction.atomic():
+        event = event_locked(event_id)
+        money = EventMoney.objects.select_related("book").get(event=event)
+        money.event = event
+        if event.is_stale and money.awarded:
+            return Brought()  # a change came in between, and with it another run
+        lines = fee_lines(money)
+        brought = entries_reconcile(
+            book=money.book,
+            wanted=_wanted(event, money, lines),
+            kinds=DERIVED,
+            causes=causes_of(event, money.book, cause),
+            made_by=made_by,
+        )
+        # Not among the kinds: what an entry had paid that is gone now stays its credit.
+        entries_reconcile(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
+        money.settled_version = event.version
+        money.save(update_fields=["settled_version"])
+        transfers_renew(book=money.book)
+    return brought
+
+
+def evening_settle_if_stale(*, event_id: int) -> None:
+    """The same where something came since the last time: what the worker does after standings."""
+    if event_id in unsettled_event_ids():
+        evening_settle(event_id=event_id)
+
+
+def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> None:
+    """Let what hangs on the pot follow it: prizes once awarded, and open transfers."""
+    if EventMoney.objects.filter(pk=money.pk, awarded=True).exists():
+        evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": cause})
+    else:
+        transfers_renew(book=money.book)
+
+
+def entries_expected(event: Event) -> dict[str, Entry]:
+    """What the book of an event ought to say by now, by source; nothing is written.
+
+    The event is locked: a lot may be drawn where it is finished and its prizes are awarded.
+    """
+    money = EventMoney.objects.select_related("book").get(event=event)
+    money.event = event
+    return {entry.source: entry for entry in _wanted(event, money, fee_lines(money))}
+
+
+def entries_by_the_end(event: Event) -> list[Entry]:
+    """What the book of a finished event has by its end alone; nothing is written.
+
+    House share and prizes, and the stakes of matches that were broken off. The event is locked:
+    a lot may be drawn for prizes that are awarded.
+    """
+    money = EventMoney.objects.select_related("book").get(event=event)
+    money.event = event
+    broken = Match.objects.filter(game_of__table__round__event=event, is_over=False)
+    sources = {f"{kind}:{pk}" for pk in broken.values_list("pk", flat=True) for kind in _STAKES}
+    stakes = (entry for entry in stakes_wanted(event, money) if entry.source in sources)
+    awards = awards_wanted(event, money, fund_of(money, fee_lines(money))) if money.awarded else ()
+    return [*awards, *(stakes if sources else ())]
+
+
+_STAKES = ("stakes", "cents")
+
+
+def _wanted(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
+    fund = fund_of(money, lines)
+    return [
+        *map(charge_of, lines),
+        *float_wanted(money),
+        *stakes_wanted(event, money),
+        *side_pots_wanted(money),
+        *awards_wanted(event, money, fund),
+    ]

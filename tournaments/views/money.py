@@ -1,0 +1,633 @@
+"""The treasurer's pages of an event."""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.forms.base import ServiceForm
+from clubs.models import Player
+from clubs.roles import Right
+from ledger.forms import BetweenForm, WayForm
+from ledger.models import Book, Transfer, Way
+from ledger.selectors import (
+    BY_HAND,
+    balances_of,
+    corrections_of,
+    journal_of,
+    received_by,
+    settlement_of,
+)
+from ledger.services.transfers import (
+    debt_take_over,
+    payment_enter,
+    transfer_pay,
+    transfer_unpay,
+    transfers_plan,
+)
+from ledger.tables import Cell, Table, amount_cell, csv_response, transfers_table
+from tournaments.forms.money import (
+    CashForm,
+    ExpenseForm,
+    MoveForm,
+    NumberForm,
+    PotPlayersForm,
+    SetUpForm,
+    SidePotForm,
+)
+from tournaments.models import EventMoney, RestTo, SidePot
+from tournaments.selectors.money import (
+    FeeStatus,
+    award_plan,
+    award_plan_of,
+    door_of,
+    fee_lines,
+    money_of,
+    money_view,
+    players_balances,
+)
+from tournaments.services.money import (
+    Bearer,
+    cash_move,
+    currency_of,
+    expense_add,
+    fee_set,
+    fees_paid,
+    hand_entry_reverse,
+    money_set_up,
+    prizes_award,
+    prizes_fit,
+    prizes_take_back,
+    side_pot_add,
+    side_pot_remove,
+    side_pot_set,
+)
+from tournaments.services.settling import evening_settle
+from tournaments.views.common import address, done, event_or_404, event_page, tagged, unchanged
+
+# What the treasurer's pages of an event share: the money, its frame, the way between them.
+
+
+P = ParamSpec("P")
+MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
+
+
+def money_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+    """A treasurer's view of an event whose money is kept; else it leads to where that is begun."""
+    return _page_with(Right.MONEY, view)
+
+
+def door_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+    """The same for who takes fees; without the treasurer's right it leads back to the event."""
+    return _page_with(Right.DOOR, view)
+
+
+def _page_with(right: Right, view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+    def entered(
+        request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        event = event_or_404(request, event_id)
+        money = money_of(event)
+        if money is None:
+            begins = request.membership.may(Right.MONEY)
+            return redirect(address("event-money" if begins else "event", event))
+        return view(request, money, *args, **kwargs)
+
+    update_wrapper(entered, view)
+    return club_view(right)(entered)
+
+
+def framed(
+    request: ClubRequest,
+    money: EventMoney,
+    template: str,
+    context: dict[str, Any],
+    *,
+    part: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page in the frame of the event's money."""
+    keeps = request.membership.may(Right.MONEY)
+    frame = {
+        "money": money,
+        "book": money.book,
+        "currency": money.book.currency,
+        "parts": _parts(money, part) if keeps else [],
+    }
+    tab = "event-money" if keeps else "event-money-door"
+    return event_page(request, money.event, template, frame | context, tab=tab, status=status)
+
+
+def players_of(money: EventMoney) -> Any:
+    """Everybody who is or was entered in the event, by name."""
+    return Player.objects.filter(entries__entry__event=money.event_id).distinct()
+
+
+def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
+    door = [("event-money-door", _("Door"))] if money.fee else []
+    parts = [
+        ("event-money", _("Balances")),
+        *door,
+        ("event-money-transfers", _("Transfers")),
+        ("event-money-prizes", _("Prizes and pots")),
+        ("event-money-book", _("Cash and payments")),
+        ("event-money-setup", _("Fees and prizes")),
+    ]
+    return [
+        {"label": label, "href": address(name, money.event), "current": name == current}
+        for name, label in parts
+    ]
+
+
+# The door list: who has paid, with one tap or one number each.
+
+
+DOOR = "event-money-door"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@door_page
+def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """The list; a number that is sent has paid all that it owes."""
+    form = NumberForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        number = form.cleaned_data["number"]
+        with form.problems_shown():
+            lines = fees_paid(event=money.event, number=number, made_by=request.user)
+            words = ngettext(
+                "No. %(number)d has paid one fee.",
+                "No. %(number)d has paid %(count)d fees.",
+                len(lines),
+            )
+            nothing = _("No. %(number)d owes nothing.")
+            told = words if lines else nothing
+            messages.success(request, told % {"number": number, "count": len(lines)})
+            return redirect(address(DOOR, money.event))
+    context = {"form": form, "door": door_of(money)}
+    status = 422 if form.errors else 200
+    return framed(request, money, "money/door.html", context, part=DOOR, status=status)
+
+
+@require_safe
+@door_page
+def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """The list alone, for the page to refresh itself."""
+    tag = f"door-{money.book_id}-{money.event.version}-{money.book.transactions.count()}"
+    return unchanged(request, tag) or tagged(_list(request, money), tag)
+
+
+@require_POST
+@door_page
+def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> HttpResponseBase:
+    """Say how a fee stands; htmx gets the list back."""
+    status = request.POST.get("status", "")
+    told = FeeStatus(status) if status in FeeStatus.values else FeeStatus.PART
+    answer = done(
+        request,
+        address(DOOR, money.event),
+        lambda: fee_set(
+            event=money.event,
+            number=number,
+            place=place,
+            status=told,
+            made_by=request.user,
+            only_taken=not request.membership.may(Right.MONEY),
+        ),
+        _("No. %(number)d: %(status)s.") % {"number": number, "status": told.label},
+    )
+    return _list(request, money) if request.htmx else answer
+
+
+def _list(request: ClubRequest, money: EventMoney) -> HttpResponse:
+    context = {"event": money.event, "currency": money.book.currency, "door": door_of(money)}
+    return render(request, "money/_door.html", context)
+
+
+# The treasurer's tables for a spreadsheet.
+
+
+@require_safe
+@money_page
+def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBase:
+    """One of the tables as CSV."""
+    if kind not in TABLES:
+        raise Http404
+    title, head, rows = TABLES[kind](money)
+    name = _("%(table)s, %(event)s") % {"table": title, "event": money.event.name}
+    return csv_response(name, head, rows)
+
+
+def _balances(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [_("Account"), _("Balance"), _("Currency")]
+    balances = balances_of(money.book)
+    people = [(row.player.name, row.amount) for row in players_balances(money, balances)]
+    others = [(str(row.account), row.amount) for row in balances if row.account.player is None]
+    rows = ([name, amount_cell(units, currency), currency] for name, units in (*people, *others))
+    return _("Balances"), head, rows
+
+
+def _door(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Open"), _("Currency")]
+    rows: Iterable[list[Cell]] = (
+        [
+            line.entrant.number,
+            ", ".join(str(player) for player in line.players),
+            str(line.status.label),
+            *(amount_cell(units, currency) for units in (line.due, line.paid, line.open)),
+            currency,
+        ]
+        for line in fee_lines(money)
+    )
+    return _("Door list"), head, rows
+
+
+def _transfers(money: EventMoney) -> Table:
+    return transfers_table(money.book)
+
+
+def _book(money: EventMoney) -> Table:
+    currency = money.book.currency
+    head = [
+        *(_("No."), _("Time"), _("Kind"), _("Entry"), _("Reverses"), _("By")),
+        *(_("Account"), _("Amount"), _("Currency")),
+    ]
+    rows: Iterable[list[Cell]] = (
+        [
+            entry.number,
+            entry.made_at.isoformat(timespec="seconds"),
+            entry.get_kind_display(),
+            entry.words,
+            entry.reverses.number if entry.reverses else "",
+            entry.made_by.shown_name if entry.made_by else "",
+            str(posting.account),
+            amount_cell(posting.amount, currency),
+            currency,
+        ]
+        for entry in journal_of(money.book)
+        for posting in entry.postings.all()
+    )
+    return _("Book"), head, rows
+
+
+TABLES: dict[str, Callable[[EventMoney], Table]] = {
+    "balances": _balances,
+    "door": _door,
+    "transfers": _transfers,
+    "book": _book,
+}
+
+
+# The balances of an evening with the corrections noticed, its book, and its set-up.
+
+
+PAGE = 50
+
+
+@require_safe
+@club_view(Right.MONEY)
+def overview(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Who owes and who is owed; where nothing is entered yet, the way to fees and prizes."""
+    event = event_or_404(request, event_id)
+    money = money_of(event)
+    if money is None:
+        return event_page(request, event, "money/begin.html", {}, tab="event-money")
+    settlement = settlement_of(money.book)
+    since = settlement.settlement.planned_at if settlement.settlement else None
+    corrections = corrections_of([money.book])
+    view = money_view(money)
+    context = {
+        "view": view,
+        "plan": award_plan(event, money, view.fund),
+        "settlement": settlement,
+        "corrections": [(row, "") for row in corrections],
+        "fresh": [row for row in corrections if since and row.reversal.made_at > since],
+        "other_currency": currency_of(event) if currency_of(event) != money.book.currency else "",
+        "unsettled": money.settled_version != event.version,
+    }
+    return framed(request, money, "money/overview.html", context, part="event-money")
+
+
+@require_POST
+@money_page
+def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Bring the book up to date now, rather than wait for the worker."""
+    return done(
+        request,
+        address("event-money", money.event),
+        lambda: evening_settle(event_id=money.event_id, made_by=request.user),
+        _("The book is up to date."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.MONEY)
+def set_up(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Fees, prizes, shares; saved for the first time they open the event's book."""
+    event = event_or_404(request, event_id)
+    money = money_of(event) or EventMoney(event=event, book=Book(currency=currency_of(event)))
+    plan = award_plan_of(money)
+    form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            changes = form.cleaned_data["changes"]
+            money_set_up(event=money.event, made_by=request.user, **changes)
+            messages.success(request, _("Saved."))
+            return redirect(address("event-money-setup", money.event))
+    status = 422 if form.errors else 200
+    context = {"form": form, "plan": plan}
+    part = "event-money-setup"
+    return framed(request, money, "money/setup.html", context, part=part, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@money_page
+def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Every entry, the newest first, and the forms by which cash and expenses are entered."""
+    what = request.POST.get("what", "") if request.method == "POST" else ""
+    expense = _expense(request, money, bound=what == "expense")
+    move = _move(request, money, bound=what == "cash")
+    between = _between(request, money, bound=what == "between")
+    entering: tuple[tuple[ServiceForm, Callable[..., None]], ...] = (
+        (expense, _expense_entered),
+        (move, _move_entered),
+        (between, _between_entered),
+    )
+    for form, enter in entering:
+        if form.is_bound and form.is_valid():
+            with form.problems_shown():
+                enter(request, money, form)
+                messages.success(request, _("Entered."))
+                return redirect(address("event-money-book", money.event))
+    page = Paginator(journal_of(money.book), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "expense": expense,
+        "move": move,
+        "between": between,
+        "page": page,
+        "by_hand": BY_HAND,
+    }
+    status = 422 if expense.errors or move.errors or between.errors else 200
+    part = "event-money-book"
+    return framed(request, money, "money/book.html", context, part=part, status=status)
+
+
+@require_POST
+@money_page
+def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResponseBase:
+    """Take back what was entered by hand."""
+    return done(
+        request,
+        address("event-money-book", money.event),
+        lambda: hand_entry_reverse(money=money, number=number, made_by=request.user),
+        _("Entry %(number)d is taken back.") % {"number": number},
+    )
+
+
+def _expense(request: ClubRequest, money: EventMoney, *, bound: bool) -> ExpenseForm:
+    return ExpenseForm(
+        request.POST if bound else None,
+        prefix="expense",
+        currency=money.book.currency,
+        players=players_of(money),
+        initial={"key": secrets.token_hex(12)},
+    )
+
+
+def _move(request: ClubRequest, money: EventMoney, *, bound: bool) -> MoveForm:
+    return MoveForm(
+        request.POST if bound else None,
+        prefix="cash",
+        currency=money.book.currency,
+        initial={"key": secrets.token_hex(12)},
+    )
+
+
+def _between(request: ClubRequest, money: EventMoney, *, bound: bool) -> BetweenForm:
+    return BetweenForm(
+        request.POST if bound else None,
+        prefix="between",
+        currency=money.book.currency,
+        players=players_of(money),
+        initial={"key": secrets.token_hex(12)},
+    )
+
+
+def _between_entered(request: ClubRequest, money: EventMoney, form: BetweenForm) -> None:
+    given: dict[str, Any] = form.cleaned_data
+    shared: dict[str, Any] = {
+        "book": money.book,
+        "payer": given["payer"],
+        "made_by": request.user,
+        "key": given["key"],
+        "text": given["text"],
+    }
+    if given["what"] == "takes_over":
+        debt_take_over(owner=given["other"], amount=given["amount"] or None, **shared)
+    else:
+        payment_enter(payee=given["other"], amount=given["amount"], **shared)
+
+
+def _expense_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> None:
+    given: dict[str, Any] = form.cleaned_data
+    expense_add(
+        money=money,
+        amount=given["amount"],
+        text=given["text"],
+        bearer=Bearer(given["bearer"]),
+        payer=given["payer"],
+        made_by=request.user,
+        key=given["key"],
+    )
+
+
+def _move_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> None:
+    given: dict[str, Any] = form.cleaned_data
+    amount = given["amount"] if given["way"] == "in" else -given["amount"]
+    cash_move(
+        money=money, amount=amount, text=given["text"], made_by=request.user, key=given["key"]
+    )
+
+
+# Prizes as they would be or are, and side pots.
+
+
+PRIZES = "event-money-prizes"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@money_page
+def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """What there is to win; sent: a new side pot."""
+    form = SidePotForm(request.POST or None, currency=money.book.currency)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            pot = side_pot_add(money=money, **form.cleaned_data)
+            return redirect(address("event-money-pot", money.event, pot.pk))
+    plan = award_plan_of(money)
+    context = {
+        "form": form,
+        "plan": plan,
+        "fund": plan.fund,
+        "spent": plan.fund.fees - plan.fund.pot,
+        "rests": RestTo,
+        "won": received_by(money.book, "prizes"),
+        "pots": [_told(pot) for pot in money.side_pots.prefetch_related("players")],
+    }
+    status = 422 if form.errors else 200
+    return framed(request, money, "money/prizes.html", context, part=PRIZES, status=status)
+
+
+@require_POST
+@money_page
+def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Enter the prizes by the final standings, or take them back."""
+    back = "back" in request.POST
+    service = prizes_take_back if back else prizes_award
+    return done(
+        request,
+        address(PRIZES, money.event),
+        lambda: service(event=money.event, made_by=request.user),
+        _("The prizes are taken back.") if back else _("The prizes are entered."),
+    )
+
+
+@require_POST
+@money_page
+def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Say where the rest of the pot goes, or let the table of prizes hold for fewer."""
+    rest = request.POST.get("rest", "")
+    if rest in RestTo.values:
+        return done(
+            request,
+            address(PRIZES, money.event),
+            lambda: money_set_up(event=money.event, made_by=request.user, rest_to=rest),
+            _("Left over: %(where)s.") % {"where": RestTo(rest).label},
+        )
+    return done(
+        request,
+        address(PRIZES, money.event),
+        lambda: prizes_fit(event=money.event, made_by=request.user),
+        _("The prize table fits now."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@money_page
+def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
+    """Who is in a side pot, and who has won it."""
+    pot = get_object_or_404(SidePot, money=money, pk=pot_id)
+    inside = list(pot.players.all())
+    form = PotPlayersForm(
+        request.POST or None,
+        among=players_of(money),
+        inside=inside,
+        initial={"players": [player.pk for player in inside], "winners": pot.winners},
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            side_pot_set(
+                pot=pot,
+                players=list(form.cleaned_data["players"]),
+                winners=list(form.cleaned_data.get("winners", ())),
+                made_by=request.user,
+            )
+            messages.success(request, _("Saved."))
+            return redirect(address("event-money-pot", money.event, pot.pk))
+    context = {"form": form, "pot": pot}
+    status = 422 if form.errors else 200
+    return framed(request, money, "money/pot.html", context, part=PRIZES, status=status)
+
+
+@require_POST
+@money_page
+def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
+    """Call a side pot off."""
+    pot = get_object_or_404(SidePot, money=money, pk=pot_id)
+    return done(
+        request,
+        address(PRIZES, money.event),
+        lambda: side_pot_remove(pot=pot, made_by=request.user),
+        _("“%(name)s” is called off.") % {"name": pot.name},
+    )
+
+
+def _told(pot: SidePot) -> dict[str, Any]:
+    players = list(pot.players.all())
+    by_key = {player.pk: player for player in players}
+    winners = [by_key[key] for key in pot.winners if key in by_key]
+    return {"pot": pot, "players": players, "winners": winners, "whole": pot.stake * len(players)}
+
+
+# Settling up: the transfers, marked paid one by one.
+
+
+TRANSFERS = "event-money-transfers"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@money_page
+def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
+    """Who pays whom. Sent: everything is brought up to date and worked out in the way chosen."""
+    view = settlement_of(money.book)
+    form = WayForm(request.POST or None, initial={"way": view.way})
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            evening_settle(event_id=money.event_id, made_by=request.user)
+            transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
+            messages.success(request, _("The transfers are worked out."))
+            return redirect(address(TRANSFERS, money.event))
+    since = view.settlement.planned_at if view.settlement else None
+    context = {
+        "form": form,
+        "view": view,
+        "open": _marked(money, "event-money-paid", view.open),
+        "paid": _marked(money, "event-money-unpaid", view.paid),
+        "corrections": corrections_of([money.book], since=since) if since else (),
+    }
+    status = 422 if form.errors else 200
+    return framed(request, money, "money/transfers.html", context, part=TRANSFERS, status=status)
+
+
+@require_POST
+@money_page
+def transfer_paid(request: ClubRequest, money: EventMoney, transfer_id: int) -> HttpResponseBase:
+    """Mark one as paid."""
+    transfer = get_object_or_404(Transfer, book=money.book, pk=transfer_id)
+    return done(
+        request,
+        address(TRANSFERS, money.event),
+        lambda: transfer_pay(transfer=transfer, made_by=request.user),
+        _("Marked as paid."),
+    )
+
+
+@require_POST
+@money_page
+def transfer_unpaid(request: ClubRequest, money: EventMoney, transfer_id: int) -> HttpResponseBase:
+    """Take back that one was paid."""
+    transfer = get_object_or_404(Transfer, book=money.book, pk=transfer_id)
+    return done(
+        request,
+        address(TRANSFERS, money.event),
+        lambda: transfer_unpay(transfer=transfer, made_by=request.user),
+        _("It is open again."),
+    )
+
+
+def _marked(
+    money: EventMoney, name: str, transfers: Sequence[Transfer]
+) -> list[tuple[Transfer, str]]:
+    """Transfers with the address by which each is marked."""
+    return [(transfer, address(name, money.event, transfer.pk)) for transfer in transfers]

@@ -1,1 +1,0 @@
-"""The treasurer's pages of an event."""
