@@ -29,22 +29,26 @@ QUICK_SECONDS = 90
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A program that some tests need, the marker of those tests and how to get it on Debian."""
+    """A program that some tests need, by any of its names, and those tests' marker."""
 
     marker: str
-    program: str
+    programs: tuple[str, ...]
     what: str
-    how: str
+    package: str = ""  # of Debian; the program's first name where nothing else is said
 
     @property
     def is_there(self) -> bool:
-        return bool(shutil.which(self.program, path=_search_path()))
+        return any(shutil.which(program, path=_search_path()) for program in self.programs)
+
+    def __str__(self) -> str:
+        package = self.package or self.programs[0]
+        return f"{self.programs[0]}. Without it {self.what} cannot run. apt install {package}"
 
 
 NEEDS = [
-    Need("browser", "chromium", "the browser tests", "apt install chromium"),
-    Need("postgres", "initdb", "the tests on PostgreSQL", "apt install postgresql"),
-    Need("redis", "redis-server", "the tests with Redis", "apt install redis-server"),
+    Need("browser", ("chromium-headless-shell", "chromium"), "the browser tests"),
+    Need("postgres", ("initdb",), "the tests on PostgreSQL", package="postgresql"),
+    Need("redis", ("redis-server",), "the tests with Redis"),
 ]
 
 APPS = (
@@ -94,7 +98,7 @@ def everything(words: list[str]) -> int:
     """Run the checks and every test; with ``words`` for pytest, on SQLite alone."""
     missing = [need for need in NEEDS if not need.is_there]
     for need in missing:
-        print(f"Not here: {need.program}. Without it {need.what} cannot run. {need.how}")
+        print(f"Not here: {need}")
     if missing and os.environ.get("CI") == "true":
         return 1
     if not is_sound():
