@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.tables import table
+
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 PLACE = re.compile(
@@ -35,13 +37,13 @@ def test_the_examples_in_the_readme_hold() -> None:
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@table("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     links = LINK.findall(document.read_text())
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@table("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_place_that_a_document_names_is_there(document: Path) -> None:
     named = PLACE.findall(document.read_text())
     assert [place for place in named if not (ROOT / place).exists()] == []

@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from django.test import Client
 from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
@@ -16,6 +15,7 @@ from clubs.rest.parsers import MAX_DEPTH
 from config.api_urls import elsewhere
 from config.schema import WHY
 from tests.api.conftest import Evening
+from tests.tables import table
 
 TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
 ADDRESSES = re.findall(r"`((?:clubs|games|event-choices|verdict)/[^`]*)`", TEXT)
@@ -28,7 +28,7 @@ def test_the_example_is_a_hand_that_can_be_recorded(api: APIClient, evening: Eve
     assert answer.status_code == 201
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@table("address", ADDRESSES)
 def test_every_address_leads_somewhere(address: str) -> None:
     at = "/api/v1/" + address.replace("SLUG", "x").replace("ID", "1").replace("NUMBER", "1")
     assert resolve(at).func is not elsewhere

@@ -15,6 +15,7 @@ from press.drawings import cards, suits
 from press.drawings.states import BADGES, State
 from rules.dummy_spades import cards as spades_pieces
 from rules.pandoeren import cards as pandoeren_pieces
+from tests.tables import table
 
 ALL_CARDS = [f"{suit}{rank}" for suit, rank in product("SHDC", "AKQJT98765432")]
 
@@ -56,7 +57,7 @@ def test_every_card_has_a_name_of_its_own() -> None:
     assert set(RANK_NAMES) == set(cards.RANKS)
 
 
-@pytest.mark.parametrize(
+@table(
     "piece", ["", "S", "A", "AS", "S1", "S11", "SAA", "sa", "XA", "S0", "SH", "SHD", "S100", "ST0"]
 )
 def test_what_is_no_card_is_refused(piece: str) -> None:
@@ -67,7 +68,7 @@ def test_what_is_no_card_is_refused(piece: str) -> None:
 # Drawings
 
 
-@pytest.mark.parametrize("piece", ALL_CARDS)
+@table("piece", ALL_CARDS)
 def test_a_card_shows_its_rank_its_suit_and_its_colour(piece: str) -> None:
     svg = card(piece)
     (index,) = classes(svg, "playing-card__index")

@@ -9,6 +9,7 @@ from clubs.currencies import CURRENCIES, currency_found
 from clubs.models import Club, User
 from clubs.services.clubs import club_create, club_update
 from rules.money import DECIMALS, decimals, is_currency
+from tests.tables import table
 
 # Code and decimals by ISO 4217, list one.
 DECIMALS_TODAY = [
@@ -60,7 +61,7 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("code", "places"), DECIMALS_TODAY)
+@table(("code", "places"), DECIMALS_TODAY)
 def test_a_currency_has_the_decimals_of_the_standard(code: str, places: int) -> None:
     assert code in CURRENCIES
     assert decimals(code) == places
@@ -72,12 +73,12 @@ def test_every_code_is_one_and_every_exception_is_a_currency() -> None:
     assert len({str(name) for name in CURRENCIES.values()}) == len(CURRENCIES)
 
 
-@pytest.mark.parametrize("code", NOT_TODAY)
+@table("code", NOT_TODAY)
 def test_what_is_no_money_of_today_is_none(code: str) -> None:
     assert code not in CURRENCIES
 
 
-@pytest.mark.parametrize(("typed", "code"), FOUND)
+@table(("typed", "code"), FOUND)
 def test_a_currency_is_found_by_its_code_or_the_beginnings_of_its_name(
     typed: str, code: str
 ) -> None:

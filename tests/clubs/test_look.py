@@ -18,6 +18,7 @@ from clubs.templatetags.look import all_marks, domino, domino_end, icon
 from press.drawings import dominoes, icons, marks
 from press.drawings.marks import Ink
 from press.drawings.states import BADGES, State
+from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -41,14 +42,14 @@ def pips_by_end(svg: str) -> list[int]:
 # Dominoes
 
 
-@pytest.mark.parametrize("lying", [False, True])
-@pytest.mark.parametrize("piece", ALL_PIECES)
+@table("lying", [False, True])
+@table("piece", ALL_PIECES)
 def test_each_end_shows_as_many_pips_as_it_counts(piece: str, lying: bool) -> None:
     assert pips_by_end(domino(piece, lying=lying)) == [int(end) for end in piece.split("-")]
 
 
-@pytest.mark.parametrize("lying", [False, True])
-@pytest.mark.parametrize("piece", ALL_PIECES)
+@table("lying", [False, True])
+@table("piece", ALL_PIECES)
 def test_pips_lie_on_their_own_half_and_none_on_another(piece: str, lying: bool) -> None:
     ends = classes(domino(piece, lying=lying), "domino__end")
     along, across = ("cx", "cy") if lying else ("cy", "cx")
@@ -134,7 +135,7 @@ def test_the_triangle_holds_every_piece_once_in_rows_of_seven_down_to_one() -> N
 # The ALL
 
 
-@pytest.mark.parametrize(
+@table(
     ("won", "target", "newest", "new_won_guide"),
     [
         (0, 7, 0, [0, 0, 7]),
@@ -198,7 +199,7 @@ def test_counts_that_cannot_be_drawn_are_refused(won: int, target: int, newest: 
 # Icons, pickers, forms
 
 
-@pytest.mark.parametrize("name", icons.ICONS)
+@table("name", icons.ICONS)
 def test_an_icon_is_silent_unless_it_is_given_a_label(name: str) -> None:
     assert parse(icon(name)).get("aria-hidden") == "true"
     assert parse(icon(name, "Close <now>")).get("aria-label") == "Close <now>"
@@ -354,7 +355,7 @@ def test_every_dialog_of_a_template_opens_and_closes_without_scripts() -> None:
     assert buttons >= 4
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+@table("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_breaks_the_content_security_policy(path: Path) -> None:
     text = without_comments(path)
     assert [what for what, pattern in FORBIDDEN.items() if pattern.search(text)] == []
@@ -380,13 +381,13 @@ def test_the_policy_check_sees_every_kind_of_breach(html: str, what: str) -> Non
 STYLE_SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 
 
-@pytest.mark.parametrize("path", STYLE_SHEETS, ids=lambda path: path.name)
+@table("path", STYLE_SHEETS, ids=lambda path: path.name)
 def test_style_sheets_keep_to_logical_properties_for_both_directions(path: Path) -> None:
     physical = r"\b(?:margin|padding|border)-(?:left|right)\b|text-align:\s*(?:left|right)\b"
     assert re.findall(physical, path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize(
+@table(
     "path",
     [p for p in STYLE_SHEETS if p.name not in {"tokens.css", "print.css"}],
     ids=lambda path: path.name,

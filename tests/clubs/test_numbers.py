@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from clubs.forms.base import SeveralField
 from clubs.models import Player
 from games.numbers import MOST, read_whole
+from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("rules", "clubs", "scoring", "ledger", "tournaments", "leagues", "config")
@@ -21,7 +22,7 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "number"),
     [
         ("0", 0),

@@ -4,6 +4,7 @@ import pytest
 
 from games.base import CommandError
 from games.texas42.command import read_calls, read_command
+from tests.tables import table
 
 LINES = [
     # line, who, bid, contract, what else
@@ -40,7 +41,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "who", "bid", "contract", "rest"), LINES)
+@table(("line", "who", "bid", "contract", "rest"), LINES)
 def test_a_line_stands_for_the_fields_of_the_form(
     line: str, who: str, bid: str, contract: str | None, rest: dict[str, str] | None
 ) -> None:
@@ -108,7 +109,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("line", "says"), WRONG)
+@table(("line", "says"), WRONG)
 def test_a_line_that_is_not_understood_says_how_to_mend_it(line: str, says: str) -> None:
     with pytest.raises(CommandError, match=says):
         read_command(line, by_points=False)

@@ -7,6 +7,7 @@ import pytest
 from games.base import CommandError
 from games.dummy_spades.cards import read_cards
 from games.dummy_spades.command import read_command
+from tests.tables import table
 
 BIDS = {"bid_1": "4", "bid_2": "5", "bid_0": "3"}
 TRICKS = {"tricks_1": "5", "tricks_2": "2", "tricks_0": "3"}
@@ -40,7 +41,7 @@ LINES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "fields"), LINES)
+@table(("line", "fields"), LINES)
 def test_a_line_stands_for_the_fields_of_the_form(line: str, fields: dict[str, Any]) -> None:
     assert read_command(line, dealer=0) == fields
 

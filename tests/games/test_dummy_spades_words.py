@@ -18,6 +18,7 @@ from games.dummy_spades.words import (
     signed,
 )
 from rules.dummy_spades.scoring import RESULTS
+from tests.tables import table
 
 NAMES = ("Ada", "Bob", "Cleo")
 
@@ -102,7 +103,7 @@ def test_a_bid_is_reckoned_aloud(bid: int, tricks: int, words: str) -> None:
     assert bid_reckoning(bid, tricks) == words
 
 
-@pytest.mark.parametrize("bid", range(14))
+@table("bid", range(14))
 def test_every_reckoning_comes_to_what_the_rule_book_scores(bid: int) -> None:
     for tricks in range(14):
         points, bags = RESULTS[bid][tricks]

@@ -11,6 +11,7 @@ from games.texas42.entry import read_pieces
 from games.texas42.forms import Texas42EntryForm
 from rules import GAMES, verdict
 from tests.scoring.conftest import NAMES
+from tests.tables import table
 
 PASSES = ["pass", "pass", "pass"]
 PLAYS = [["5-5", "5-4", "5-3", "6-5"], ["6-6", "6-4"]]
@@ -73,7 +74,7 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+@table("record", RECORDS.values(), ids=RECORDS)
 def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any]) -> None:
     options = GAMES["texas42"].options.resolve({"preset": "everything"})
     table = Table(options, NAMES, dealer=0)
@@ -123,7 +124,7 @@ def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
     assert words.sentence == sentence
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+@table("record", RECORDS.values(), ids=RECORDS)
 def test_any_record_has_facts_with_a_label_each(record: dict[str, Any]) -> None:
     facts = PAGES["texas42"].facts(record, NAMES)
     assert facts[0].text == "Ann"

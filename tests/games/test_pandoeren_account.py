@@ -12,6 +12,7 @@ from scoring.folding import RunningScore
 from tests.rules.pandoeren.dealing import full_hand
 from tests.rules.pandoeren.records import hand
 from tests.scoring.conftest import NAMES
+from tests.tables import table
 
 PAGE = PAGES["pandoeren"]
 OPTIONS: Any = GAMES["pandoeren"].options.resolve({})
@@ -153,9 +154,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("record", "text", "state", "rule"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD]
-)
+@table(("record", "text", "state", "rule"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD])
 def test_a_step_is_told_with_its_rule(
     record: dict[str, Any], text: str, state: str, rule: str
 ) -> None:
@@ -244,7 +243,7 @@ def test_every_two_players_settle_their_difference() -> None:
     assert found["players"] == ["-0.70", "0.10", "0.10", "0.50"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@table("seed", range(20))
 def test_the_lines_come_to_what_the_rule_book_settles(seed: int) -> None:
     rng = Random(seed)
     scores = [[rng.randint(-9, 9) for _ in NAMES] for _ in range(5)]

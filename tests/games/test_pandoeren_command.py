@@ -5,6 +5,7 @@ import pytest
 from games.base import CommandError
 from games.pandoeren.command import SHORT, read_bid, read_calls, read_command
 from rules.pandoeren.contracts import BIDS
+from tests.tables import table
 
 FULL = {"trump": "H", "call": "SA", "partner": "3", "result": "made"}
 LINES = [
@@ -43,7 +44,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "who", "bid", "rest"), LINES)
+@table(("line", "who", "bid", "rest"), LINES)
 def test_a_line_stands_for_the_fields_of_the_form(
     line: str, who: str, bid: str, rest: dict[str, str | None] | None
 ) -> None:
@@ -85,7 +86,7 @@ def test_calls_are_read_in_their_order(text: str, calls: list[str] | None) -> No
     assert read_calls(text) == calls
 
 
-@pytest.mark.parametrize("bid", BIDS)
+@table("bid", BIDS)
 def test_every_bid_of_the_rule_book_is_read_by_its_own_name(bid: str) -> None:
     assert read_bid(bid) == bid
     assert read_calls(f"p {bid} p") == ["pass", bid, "pass"]
@@ -115,7 +116,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("line", "says"), WRONG)
+@table(("line", "says"), WRONG)
 def test_a_line_that_is_not_understood_says_how_to_mend_it(line: str, says: str) -> None:
     with pytest.raises(CommandError, match=says):
         read_command(line)

@@ -13,6 +13,7 @@ from games.pandoeren.forms import PandoerenEntryForm
 from rules import GAMES, verdict
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
+from tests.tables import table
 
 Record = dict[str, Any]
 
@@ -105,15 +106,15 @@ def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
     return PandoerenEntryForm(data, table=table, mode=initial["mode"])
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+@table("record", RECORDS.values(), ids=RECORDS)
 def test_a_record_comes_back_from_the_form_that_shows_it(record: Record) -> None:
     form = form_of(record)
     assert form.is_valid(), form.errors
     assert form.record == record
 
 
-@pytest.mark.parametrize("preset", ["standard", "pass_out"])
-@pytest.mark.parametrize("seed", range(12))
+@table("preset", ["standard", "pass_out"])
+@table("seed", range(12))
 def test_hands_in_full_detail_come_back_as_they_were(preset: str, seed: int) -> None:
     rules = {"preset": preset}
     full = full_hand(Random(seed), rules, wild=seed % 2 == 0)
@@ -126,7 +127,7 @@ def test_hands_in_full_detail_come_back_as_they_were(preset: str, seed: int) -> 
 FULL = {"format": "hand-record/1", "game": "pandoeren"}
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@table("name", RECORDS)
 def test_every_record_of_these_is_legal(name: str) -> None:
     assert verdict(FULL | RECORDS[name])["problems"] == []
 
@@ -174,7 +175,7 @@ def test_the_sheet_says_what_was_named_and_how_points_add_up(
     assert (words.contract.text, words.detail) == (named, detail)
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
+@table("record", RECORDS.values(), ids=RECORDS)
 def test_any_record_has_facts_with_a_label_each(record: Record) -> None:
     facts = PAGE.facts(record, NAMES)
     assert facts[0].text == "Ann"

@@ -21,9 +21,10 @@ from games.pandoeren.words import (
 )
 from rules.pandoeren.contracts import BIDS, Aim, Calls
 from rules.pandoeren.roem import FOUR_VALUES, RUN_VALUES
+from tests.tables import table
 
 
-@pytest.mark.parametrize(
+@table(
     ("bid", "words"),
     [
         ("pass", "pass"),
@@ -54,7 +55,7 @@ def test_every_bid_has_words_of_its_own_without_an_underline() -> None:
     assert not any("_" in words for words in said)
 
 
-@pytest.mark.parametrize("bid", BIDS)
+@table("bid", BIDS)
 def test_the_meaning_of_a_bid_agrees_with_the_table_of_contracts(bid: str) -> None:
     contract, meaning = BIDS[bid].contract, bid_meaning(bid)
     played_alone = contract.calls is Calls.NOBODY
@@ -107,7 +108,7 @@ CONTRACTS: list[tuple[str, dict[str, Any] | None, bool, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("bid", "contract", "alone", "words"), CONTRACTS)
+@table(("bid", "contract", "alone", "words"), CONTRACTS)
 def test_a_contract_is_said_with_trumps_and_call(
     bid: str, contract: dict[str, Any] | None, alone: bool, words: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from rules import match_verdict, verdict
 from tests.rules.texas42.dealing import full_hand, match_record
+from tests.tables import table
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,7 +73,7 @@ def test_files_are_read_in_order_and_blank_lines_skipped(tmp_path: Path) -> None
     assert (status, found) == (0, [verdict(HANDS[0]), verdict(HANDS[1])])
 
 
-@pytest.mark.parametrize(
+@table(
     ("line", "code", "at"),
     [
         (b"{", "record.malformed", ""),

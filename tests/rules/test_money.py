@@ -1,13 +1,13 @@
 """Money: whole units, exact, and nothing lost or made."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import money
+from tests.tables import table
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "currency", "units"),
     [
         ("0.25", "EUR", 25),

@@ -7,6 +7,7 @@ import pytest
 
 from rules import Bid, Code, Piece, Seat
 from rules.problems import Problem, pointer, problem
+from tests.tables import table
 
 RULES = Path(__file__).parents[2] / "rules"
 CALLS = [
@@ -17,9 +18,7 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "call"), CALLS, ids=[f"{name}:{call.lineno}" for name, call in CALLS]
-)
+@table(("name", "call"), CALLS, ids=[f"{name}:{call.lineno}" for name, call in CALLS])
 def test_every_text_is_a_literal_sentence_over_the_given_values(name: str, call: ast.Call) -> None:
     text = call.args[2]
     assert isinstance(text, ast.Constant), f"{name}:{call.lineno}"

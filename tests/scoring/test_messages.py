@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-import pytest
-
 import rules
 from games import PAGES
 from games.messages import problem_text
 from rules.problems import Bid, Code, Seat, problem
+from tests.tables import table
 
 PAGE = PAGES["texas42"]
 PACKAGE = Path(rules.__file__).parent
@@ -31,7 +30,7 @@ def test_the_rule_book_has_problems() -> None:
     assert len(CALLS) > 30
 
 
-@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@table("call", CALLS.values(), ids=CALLS)
 def test_a_template_is_a_literal_that_its_values_fill(call: ast.Call) -> None:
     text = call.args[2]
     assert isinstance(text, ast.Constant)

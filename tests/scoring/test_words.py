@@ -7,6 +7,7 @@ from games.words import WORDS, words_for
 from games.words.base import Text
 from rules import GAMES
 from rules.options import Kind, Option
+from tests.tables import table
 
 OPTIONS = [(game, option) for game in WORDS for option in GAMES[game].options.options]
 
@@ -38,9 +39,7 @@ def test_presets_and_stakes_are_said_and_told_apart(game: str) -> None:
     assert all(map(is_said, words.stakes.values()))
 
 
-@pytest.mark.parametrize(
-    ("game", "option"), OPTIONS, ids=[f"{game}-{option.name}" for game, option in OPTIONS]
-)
+@table(("game", "option"), OPTIONS, ids=[f"{game}-{option.name}" for game, option in OPTIONS])
 def test_an_option_and_each_of_its_values_is_said(game: str, option: Option) -> None:
     words = words_for(game).options[option.name]
     assert is_said(words.label)

@@ -17,6 +17,7 @@ from tests.rules.dummy_spades.spoiling import (
     some_hands_left_out,
     two_plays_of_one_seat_swapped,
 )
+from tests.tables import table
 
 Record = dict[str, Any]
 SEEDS = st.integers(0, 2**32)
@@ -100,7 +101,7 @@ def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool
         assert "claim" in record or None in record["deal"]
 
 
-@pytest.mark.parametrize(
+@table(
     "fault",
     [
         lambda r: r["deal"][0].__setitem__(0, "S1"),

@@ -9,6 +9,7 @@ import pytest
 
 from rules import Code, explain, judge, verdict
 from rules.dummy_spades.judging import FACTS
+from tests.tables import table
 
 DATA = Path(__file__).parent / "data"
 ENVELOPE = ["ok", "problems", "warnings"]
@@ -32,7 +33,7 @@ CODES_OF_SPADES = {code for code in Code if code.value.split(".")[0] in STAGES_O
 }
 
 
-@pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["rule"])
+@table("case", GOLDEN, ids=lambda case: case["rule"])
 def test_a_hand_scores_as_the_rule_says(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     assert list(found) == [*ENVELOPE, *FACTS]
@@ -44,7 +45,7 @@ def test_every_golden_hand_names_its_source() -> None:
     assert all(case["source"] for case in GOLDEN)
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     assert found["ok"] is False
@@ -54,7 +55,7 @@ def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
     assert {found[key] for key in RESULTS} == {None}
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     declared = case["code"].split(".")[0] in ("play", "tally", "claim")
@@ -63,7 +64,7 @@ def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) 
     assert (found["bid"] is not None) is declared
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_every_message_can_be_filled_in(case: dict[str, Any]) -> None:
     for found in explain(case["record"]):
         assert found.message == found.text.format(**found.values)

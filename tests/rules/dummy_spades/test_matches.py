@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from rules.matches import RESULTS
 from tests.rules.dummy_spades import naive
 from tests.rules.dummy_spades.dealing import match_record, options_of, some_rules
 from tests.rules.dummy_spades.test_golden import lines
+from tests.tables import table
 
 MATCHES = lines("matches.jsonl")
 GOOD = [case for case in MATCHES if "verdict" in case]
@@ -20,13 +20,13 @@ STAKES = {"currency": "GBP", "per_point": "0.03", "per_game": "2.50"}
 SEEDS = st.integers(0, 2**32)
 
 
-@pytest.mark.parametrize("case", GOOD, ids=lambda case: case["name"])
+@table("case", GOOD, ids=lambda case: case["name"])
 def test_a_match_comes_to_what_it_should(case: dict[str, Any]) -> None:
     found = match_verdict(case["record"])
     assert found == {**case["verdict"], "problems": [], "warnings": []}
 
 
-@pytest.mark.parametrize("case", BAD, ids=lambda case: case["name"])
+@table("case", BAD, ids=lambda case: case["name"])
 def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
     found = match_verdict(case["record"])
     first = found["problems"][0]

@@ -7,6 +7,7 @@ import pytest
 
 from rules.dummy_spades.options import OPTIONS, PRESETS, TABLE, Bidding, Options
 from rules.options import Kind
+from tests.tables import table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "dummy_spades.md").read_text()
 PRESET_ROWS, OPTION_ROWS = PAGE.split("## Presets")[1].split("## Options")
@@ -22,7 +23,7 @@ STANDARD = {
 }
 
 
-@pytest.mark.parametrize(
+@table(
     ("rules", "differences"),
     [
         ({}, {}),

@@ -16,6 +16,7 @@ from rules.dummy_spades.scoring import RESULTS, SpadesMatch
 from rules.dummy_spades.tally import Side
 from rules.game import Standing
 from tests.rules.dummy_spades import naive
+from tests.tables import table
 
 COUNTS = range(14)
 HEAD = {"format": "hand-record/1", "game": "dummy_spades"}
@@ -31,7 +32,7 @@ def options(**rules: Any) -> Options:
 # Bids against tricks
 
 
-@pytest.mark.parametrize("bid", COUNTS)
+@table("bid", COUNTS)
 def test_every_bid_with_every_number_of_tricks(bid: int) -> None:
     for tricks in COUNTS:
         if tricks < bid:
@@ -40,7 +41,7 @@ def test_every_bid_with_every_number_of_tricks(bid: int) -> None:
             assert RESULTS[bid][tricks] == (9 * bid + tricks, tricks - bid)
 
 
-@pytest.mark.parametrize("high", COUNTS)
+@table("high", COUNTS)
 def test_every_declarer_and_defender_with_every_number_of_tricks(high: int) -> None:
     for low, side in product(range(high + 1), COUNTS):
         calls = [{"seat": 0, "bid": str(high)}, {"seat": 1, "bid": str(low)}]
@@ -55,8 +56,8 @@ def test_every_declarer_and_defender_with_every_number_of_tricks(high: int) -> N
 # Bags over the match
 
 
-@pytest.mark.parametrize("total", [-1000, -101, -100, -10, -1, 0, 1, 9, 10, 99, 100, 499])
-@pytest.mark.parametrize("bid", COUNTS)
+@table("total", [-1000, -101, -100, -10, -1, 0, 1, 9, 10, 99, 100, 499])
+@table("bid", COUNTS)
 def test_every_bid_tricks_and_bag_count_on_every_kind_of_total(total: int, bid: int) -> None:
     """Bags stand apart from the total, so the penalty falls below zero as well as above."""
     book, rules = SpadesMatch(), options(target=10_000)
@@ -191,8 +192,8 @@ def test_every_card_revokes_to_every_other_lead_from_a_hand_that_could_follow() 
 # Claims
 
 
-@pytest.mark.parametrize("claim", list(Side))
-@pytest.mark.parametrize("left", range(14))
+@table("claim", list(Side))
+@table("left", range(14))
 def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open_nils(
     claim: Side, left: int
 ) -> None:

@@ -8,6 +8,7 @@ from rules.pandoeren.contracts import CONTRACTS
 from rules.pandoeren.options import OPTIONS
 from rules.pandoeren.roem import FOUR_VALUES, RUN_VALUES
 from rules.problems import Code
+from tests.tables import table
 
 TEXT = (Path(__file__).parents[3] / "docs" / "rules" / "pandoeren.md").read_text(encoding="utf-8")
 
@@ -22,7 +23,7 @@ def test_every_preset_is_explained(preset: str) -> None:
     assert f"| `{preset}` |" in TEXT
 
 
-@pytest.mark.parametrize("contract", CONTRACTS, ids=[row.bids[0] for row in CONTRACTS])
+@table("contract", CONTRACTS, ids=[row.bids[0] for row in CONTRACTS])
 def test_every_contract_stands_in_the_table_with_its_worth(contract: object) -> None:
     row = next(found for found in CONTRACTS if found is contract)
     line = next(line for line in TEXT.splitlines() if line.startswith(f"| {row.row} |"))

@@ -4,15 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rules import verdict
+from tests.tables import table
 
 LINES = (Path(__file__).parent / "data" / "golden.jsonl").read_text(encoding="utf-8").splitlines()
 HANDS = [json.loads(line) for line in LINES]
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=[hand["rule"] for hand in HANDS])
+@table("hand", HANDS, ids=[hand["rule"] for hand in HANDS])
 def test_a_hand_shows_its_rule(hand: dict[str, Any]) -> None:
     found = verdict(hand["record"])
     assert found["problems"] == []

@@ -7,6 +7,7 @@ import pytest
 from rules import verdict
 from rules.problems import Code
 from tests.rules.pandoeren.records import Record, calls, hand, without
+from tests.tables import table
 
 BY_0 = "120 pass pass pass"
 SOLO = "prive pass pass pass"
@@ -980,9 +981,7 @@ PROBLEMS: list[tuple[str, str, str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("code", "at", "record"), [row[1:] for row in PROBLEMS], ids=[row[0] for row in PROBLEMS]
-)
+@table(("code", "at", "record"), [row[1:] for row in PROBLEMS], ids=[row[0] for row in PROBLEMS])
 def test_the_first_problem_is_this_one_at_this_place(code: str, at: str, record: object) -> None:
     found = verdict(record)
     assert [(wrong["code"], wrong["at"]) for wrong in found["problems"][:1]] == [(code, at)]

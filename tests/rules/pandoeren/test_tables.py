@@ -3,12 +3,11 @@ every other; every way to win the tricks; every number of points."""
 
 from itertools import product
 
-import pytest
-
 from rules import verdict
 from rules.pandoeren.contracts import BIDS, CONTRACTS, Aim, Calls
 from tests.rules.pandoeren import naive
 from tests.rules.pandoeren.records import Record, cards, hand
+from tests.tables import table
 
 FOUR_JACKS = cards("SJ HJ DJ CJ SA SK HA HK")
 ALL_ACES_AND_KINGS = cards("SA HA DA CA SK HK DK CK")
@@ -40,7 +39,7 @@ def test_the_table_lists_the_bids_in_the_order_of_the_rule_book() -> None:
     assert {bid: BIDS[bid].contract.worth for bid in BIDS} == naive.WORTH
 
 
-@pytest.mark.parametrize("bid", naive.LIST)
+@table("bid", naive.LIST)
 def test_each_of_the_declaring_side_adds_or_subtracts_the_worth(bid: str) -> None:
     for declarer, step, made in product(SEATS, (1, 2, 3), (True, False)):
         partner = (declarer + step) % 4 if bid in WITH_PARTNER else None
@@ -55,7 +54,7 @@ def test_each_of_the_declaring_side_adds_or_subtracts_the_worth(bid: str) -> Non
         assert found["score"] == [worth if s in (declarer, partner) else 0 for s in SEATS]
 
 
-@pytest.mark.parametrize("bid", WITH_PARTNER)
+@table("bid", WITH_PARTNER)
 def test_a_declarer_who_plays_alone_adds_or_subtracts_it_alone(bid: str) -> None:
     for declarer, made in product(SEATS, (True, False)):
         found = verdict(alone(bid, declarer, tally={"made": made}))
@@ -64,7 +63,7 @@ def test_a_declarer_who_plays_alone_adds_or_subtracts_it_alone(bid: str) -> None
         assert found["score"] == [worth if seat == declarer else 0 for seat in SEATS]
 
 
-@pytest.mark.parametrize("bid", naive.LIST)
+@table("bid", naive.LIST)
 def test_a_ruling_decides_every_contract(bid: str) -> None:
     for against in ("declarer", "defence"):
         ruling = {"against": against, "reason": "looked at the discard"}
@@ -79,7 +78,7 @@ NOT_NUMBERS = sorted({row[0] for row in ROWS} | {row[-1] for row in ROWS}, key=n
 """The lowest and the highest bid of each row."""
 
 
-@pytest.mark.parametrize("bid", NOT_NUMBERS)
+@table("bid", NOT_NUMBERS)
 def test_every_way_to_win_eight_tricks_makes_or_loses_the_contract(bid: str) -> None:
     """Tricks by declarer, partner and foe in every order that differs for some contract."""
     needed = BIDS[bid].needed
@@ -104,7 +103,7 @@ def test_every_way_to_win_eight_tricks_makes_or_loses_the_contract(bid: str) -> 
             assert verdict(record)["outcome"] == ("made" if made else "set")
 
 
-@pytest.mark.parametrize("bid", [bid for bid in naive.LIST if bid.isdigit()])
+@table("bid", [bid for bid in naive.LIST if bid.isdigit()])
 def test_card_points_roem_and_stuk_together_reach_a_number_or_not(bid: str) -> None:
     for points, extra in product(range(1, 147), ({}, {"roem": 20}, {"roem": 150, "stuk": 20})):
         found = verdict(bought(bid, 0, partner=2, tally={"cards": points, **extra}))

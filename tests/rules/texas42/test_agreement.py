@@ -4,7 +4,6 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from rules.records import judge, quick_verdict
 from tests.rules.texas42 import naive
 from tests.rules.texas42.dealing import full_hand, options_of, played_hand, some_rules
 from tests.rules.texas42.spoiling import SPOILERS
+from tests.tables import table
 
 Record = dict[str, Any]
 SEEDS = st.integers(0, 2**32)
@@ -79,7 +79,7 @@ def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool
         assert short is None
 
 
-@pytest.mark.parametrize(
+@table(
     "spoil",
     [
         lambda r: r["deal"][0].__setitem__(0, "7-7"),

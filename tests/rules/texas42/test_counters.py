@@ -3,10 +3,9 @@
 from itertools import product
 from random import Random
 
-import pytest
-
 from rules.texas42.contracts import Side
 from rules.texas42.scoring import left_after, outcomes
+from tests.tables import table
 
 COUNTERS = (10, 10, 5, 5, 5)
 TURNED_DOWN = 7
@@ -34,16 +33,16 @@ def some_points(rng: Random, length: int, chances: tuple[int, ...]) -> list[int 
     return [rng.choice((None, *chances)) for _ in range(length)]
 
 
-@pytest.mark.parametrize("size", [4, 3])
-@pytest.mark.parametrize("seed", range(25))
+@table("size", [4, 3])
+@table("seed", range(25))
 def test_results_are_possible_where_the_counters_can_lie_so(seed: int, size: int) -> None:
     rng = Random(seed)
     points = some_points(rng, rng.randint(1, 7), (1, 1, 1, 6, 6, 11, 11, 16, 21, 26, 31))
     assert bool(left_after(tuple(points), size)) is bool(layouts(points, size))
 
 
-@pytest.mark.parametrize("claimed_by", [None, *Side])
-@pytest.mark.parametrize("seed", range(12))
+@table("claimed_by", [None, *Side])
+@table("seed", range(12))
 def test_outcomes_are_those_of_all_layouts_and_winners(seed: int, claimed_by: Side | None) -> None:
     rng = Random(seed)
     length = rng.randint(3, 7)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules import Code, explain, judge, verdict
+from tests.tables import table
 
 DATA = Path(__file__).parent / "data"
 
@@ -27,14 +28,14 @@ CODES_OF_TEXAS42 = {
 } - {Code.DEAL_BAD_DISCARD, Code.PLAY_UNDERTRUMP, Code.CLAIM_AMBIGUOUS}
 
 
-@pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["rule"])
+@table("case", GOLDEN, ids=lambda case: case["rule"])
 def test_a_hand_scores_as_the_rule_says(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     assert {key: found[key] for key in case["verdict"]} == case["verdict"]
     assert (found["ok"], found["problems"], found["warnings"]) == (True, [], [])
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     assert found["ok"] is False
@@ -45,7 +46,7 @@ def test_a_fault_is_named_and_placed(case: dict[str, Any]) -> None:
     assert {found[key] for key in results} == {None}
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) -> None:
     found = verdict(case["record"])
     later = case["code"].split(".")[0] in ("contract", "play", "result", "tally")
@@ -55,7 +56,7 @@ def test_the_auction_is_told_of_a_hand_with_a_later_fault(case: dict[str, Any]) 
     assert (found["bid"] is not None) is declared
 
 
-@pytest.mark.parametrize("case", PROBLEMS, ids=lambda case: case["name"])
+@table("case", PROBLEMS, ids=lambda case: case["name"])
 def test_every_message_can_be_filled_in(case: dict[str, Any]) -> None:
     for found in explain(case["record"]):
         assert found.message == found.text.format(**found.values)

@@ -11,6 +11,7 @@ from rules import explain_match, fold, match_verdict, next_dealer, verdict
 from rules.matches import RESULTS
 from tests.rules.texas42.dealing import full_hand, match_record, some_rules
 from tests.rules.texas42.test_golden import REVOKE, lines
+from tests.tables import table
 
 MATCHES = lines("matches.jsonl")
 GOOD = [case for case in MATCHES if "verdict" in case]
@@ -25,7 +26,7 @@ def test_a_match_comes_to_what_it_should(case: dict[str, Any]) -> None:
     assert found == {**case["verdict"], "problems": [], "warnings": []}
 
 
-@pytest.mark.parametrize("case", BAD, ids=lambda case: case["name"])
+@table("case", BAD, ids=lambda case: case["name"])
 def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
     found = match_verdict(case["record"])
     first = found["problems"][0]

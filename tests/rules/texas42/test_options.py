@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rules.options import Kind, OptionValue
 from rules.texas42.options import OPTIONS, PRESETS, TABLE, Options
+from tests.tables import table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "texas42.md").read_text()
 PRESET_ROWS, OPTION_ROWS = PAGE.split("## Presets")[1].split("## Options")
@@ -50,7 +49,7 @@ ALL = ("own", "own_low", "high", "low")
 CHOICES = ("no_trump", "doubles", "sevens", "nello")
 
 
-@pytest.mark.parametrize(
+@table(
     ("rules", "values"),
     [
         ({}, MARKS),
@@ -129,7 +128,7 @@ def test_true_is_not_taken_for_one_from_the_cache() -> None:
     assert isinstance(OPTIONS.resolve({"target": True}), tuple)
 
 
-@pytest.mark.parametrize("option", TABLE, ids=lambda option: option.name)
+@table("option", TABLE, ids=lambda option: option.name)
 def test_the_docs_have_a_row_for_every_option_with_its_values_and_defaults(option: Any) -> None:
     (row,) = [line for line in OPTION_ROWS.splitlines() if line.startswith(f"| `{option.name}` |")]
     for word in option.choices:

@@ -22,6 +22,7 @@ from rules.texas42.dominoes import (
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import outcomes
 from tests.rules.texas42 import naive
+from tests.tables import table
 
 
 def options(**rules: Any) -> Options:
@@ -113,8 +114,8 @@ def tallied(bid: str, contract: dict[str, Any], points: int, rules: dict[str, An
     return verdict(record)
 
 
-@pytest.mark.parametrize("contract", SUITS_CONTRACTS, ids=str)
-@pytest.mark.parametrize("bid", MARK_BIDS)
+@table("contract", SUITS_CONTRACTS, ids=str)
+@table("bid", MARK_BIDS)
 def test_every_bid_contract_and_outcome_in_marks(bid: str, contract: dict[str, Any]) -> None:
     rules = {"preset": "everything", "max_opening_marks": 7, "plunge_marks": 1, "splash_marks": 1}
     all_tricks = bid == "42" or bid.endswith("m")
@@ -132,7 +133,7 @@ def test_every_bid_contract_and_outcome_in_marks(bid: str, contract: dict[str, A
         assert found["points"] == [points, 42 - points]
 
 
-@pytest.mark.parametrize("bid", POINT_BIDS)
+@table("bid", POINT_BIDS)
 def test_every_bid_and_outcome_in_points(bid: str) -> None:
     for points in range(43):
         found = tallied(bid, {"kind": "trump", "trump": 2}, points, {"preset": "points"})
@@ -161,7 +162,7 @@ WAYS: list[tuple[Suits, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("suits", "played"), WAYS, ids=lambda way: str(way)[:40])
+@table(("suits", "played"), WAYS, ids=lambda way: str(way)[:40])
 def test_every_domino_answers_and_beats_as_the_naive_scorer_says(
     suits: Suits, played: dict[str, Any]
 ) -> None:
