@@ -1,22 +1,363 @@
-"""What entries are ranked by: one small class a metric, their order is the event's choice."""
+"""What a metric is."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from standings.base import Metric, Total, Value
-from standings.decisions import BracketPlace, DrawnLot, PlayOffWon
-from standings.opponents import AtOneTable, Buchholz, HeadToHead, SonnebornBerger
-from standings.players import (
-    Average,
-    BestHand,
-    HandsPlayed,
-    MarksAHand,
-    Points,
-    TimesBid,
-    TimesMade,
-)
 from standings.results import Results, Sums
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+Value = int | Fraction | None
+"""An exact number; None where it is not known, or says nothing."""
+Kept = int | str | None
+"""The same as it is stored, see ``Metric.kept``."""
+
+
+class Metric(ABC):
+    """A number by which entries are compared.
+
+    ``values`` is asked for the entries still tied (all of them, for the first metric) and gives
+    each its number, exactly, or ``None`` where the metric says nothing about them. Who has none
+    among others who have is then left with them or, where ``unknown_last``, comes behind them.
+    ``again`` where those whom it leaves tied are compared once more, among themselves alone.
+    ``ranks`` is false for what is only shown; ``needs_tie`` true for what means nothing outside a
+    tie; ``only_ranks`` for what is computed and shown only where an event ranks by it.
+
+    ``decimals`` are those that are kept and shown; ``parts`` where numbers are whole, or halves and
+    quarters.
+    ``looks_at`` names the games of ``Sums`` that it is worked out from, where these may be fewer
+    than were begun: those ``counted``, or those ``written``.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar["StrPromise"]
+    abbreviation: ClassVar["StrPromise"]
+    explanation: ClassVar["StrPromise"]
+    higher_is_better: ClassVar[bool] = True
+    ranks: ClassVar[bool] = True
+    needs_tie: ClassVar[bool] = False
+    only_ranks: ClassVar[bool] = False
+    unknown_last: ClassVar[bool] = False
+    again: ClassVar[bool] = False
+    decimals: ClassVar[int] = 0
+    parts: ClassVar[bool] = False
+    looks_at: ClassVar[str] = ""
+
+    @property
+    def is_shown_always(self) -> bool:
+        """Whether it is noted beside what ranks, although the event does not rank by it."""
+        return not (self.needs_tie or self.only_ranks)
+
+    @abstractmethod
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """The number of each of the tied."""
+
+    def may_part(self, tied: Sequence[int], results: Results) -> bool:
+        """Whether enough is known of the tied to compare them."""
+        return True
+
+    def kept(self, value: Value) -> Kept:
+        """The number as it is stored.
+
+        In the last of ``decimals``, halves up: 1.25 is 125 with two. ``parts`` are exact: 1 is 1,
+        one and a half is "1.5".
+        """
+        if value is None:
+            return None
+        if not self.parts:
+            number: int = floor(value * 10**self.decimals + Fraction(1, 2))
+            return number
+        hundredths = 100 * Fraction(value)
+        assert hundredths.denominator == 1, "only halves and quarters are parts"
+        whole, part = divmod(abs(hundredths.numerator), 100)
+        sign = "-" if value < 0 else ""
+        return int(value) if not part else f"{sign}{whole}.{part:02d}".rstrip("0")
+
+
+class Total(Metric):
+    """A metric that looks at an entry's own totals alone."""
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Taken from the totals, whoever is tied."""
+        return {entry: self.of(results.total(entry)) for entry in tied}
+
+    @abstractmethod
+    def of(self, sums: Sums) -> Value:
+        """The number of one entry."""
+
+
+class PlayOffWon(Metric):
+    """The place in a play-off."""
+
+    key = "play_off"
+    name = _("One-hand play-off")
+    abbreviation = _("PO")
+    explanation = _(
+        "One more hand between those still tied, or a domino or card drawn, as it was recorded. "
+        "Counts only where all of the tied took part; the newest holds."
+    )
+    higher_is_better = False
+    needs_tie = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """The place in the newest play-off that all of the tied took part in."""
+        if len(tied) > 1:
+            for order in reversed(results.play_offs):
+                if set(tied) <= set(order):
+                    within = [entry for entry in order if entry in tied]
+                    return {entry: place for place, entry in enumerate(within, start=1)}
+        return dict.fromkeys(tied)
+
+
+class BracketPlace(Metric):
+    """The place that the bracket gives."""
+
+    key = "bracket_place"
+    name = _("Place in the bracket")
+    abbreviation = _("Place")
+    explanation = _("How far an entry got in the bracket. Entries that were never in it come last.")
+    higher_is_better = False
+    only_ranks = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Nothing before the bracket has placed anybody; behind all places for who has none."""
+        if not results.places:
+            return dict.fromkeys(tied)
+        last = len(results.entries)
+        return {entry: results.places.get(entry, last) for entry in tied}
+
+
+class DrawnLot(Metric):
+    """The place drawn."""
+
+    key = "lot"
+    name = _("Drawn lot")
+    abbreviation = _("Lot")
+    explanation = _(
+        "Drawn when the event is finished, only for those still tied, and kept with its "
+        "seed so that anyone can repeat the draw. The lowest comes first."
+    )
+    higher_is_better = False
+    needs_tie = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Nothing unless all of the tied have drawn."""
+        drawn = {entry: results.lots.get(entry) for entry in tied}
+        if len(tied) < 2 or None in drawn.values():
+            return dict.fromkeys(tied)
+        return drawn
+
+
+class HeadToHead(Metric):
+    """Games won among the tied alone."""
+
+    key = "head_to_head"
+    name = _("Head to head")
+    abbreviation = _("H2H")
+    explanation = _(
+        "Games won against those one is tied with, a draw half a win; counts only where all of "
+        "them have met each other. Those whom it leaves level are compared again among themselves."
+    )
+    parts = True
+    needs_tie = True
+    again = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Nothing for a single entry, or where two of the tied have not met."""
+        if len(tied) < 2 or not results.all_have_met(tied):
+            return dict.fromkeys(tied)
+        return {entry: results.among(entry, tied).wins for entry in tied}
+
+
+class AtOneTable(Metric):
+    """Points among the tied, at the tables they shared."""
+
+    key = "at_one_table"
+    name = _("At one table")
+    abbreviation = _("H2H")
+    explanation = _(
+        "Points more than those one is tied with, at the tables they shared; "
+        "counts only where all of them have sat with each other. Those whom it leaves level are "
+        "compared again among themselves."
+    )
+    needs_tie = True
+    again = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Nothing for a single entry, or where two of the tied have not sat together."""
+        if len(tied) < 2 or not results.all_have_met(tied):
+            return dict.fromkeys(tied)
+        return {entry: results.ahead(entry, tied) for entry in tied}
+
+
+class Buchholz(Metric):
+    """How well the opponents did."""
+
+    key = "buchholz"
+    name = _("Buchholz")
+    abbreviation = _("Bhz")
+    explanation = _(
+        "Games won by all opponents together, each counted as often as they were met: who met the "
+        "strong comes first. A draw counts as half a win. A bye adds one's own games won, as if "
+        "one had met somebody who stands as one does oneself."
+    )
+    parts = True
+    only_ranks = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Whoever is tied."""
+        return {entry: self._of(entry, results) for entry in tied}
+
+    def _of(self, entry: int, results: Results) -> Fraction:
+        found = (sums.meetings * results.total(other).wins for other, sums in results.faced(entry))
+        return sum(found, start=Fraction())
+
+
+class SonnebornBerger(Metric):
+    """How well those did who were beaten."""
+
+    key = "sonneborn_berger"
+    name = _("Sonneborn-Berger")
+    abbreviation = _("SB")
+    explanation = _(
+        "For every game won, the games that its loser has won; for every game drawn, half of them. "
+        "A bye counts as a game with somebody who stands as one does oneself."
+    )
+    parts = True
+    only_ranks = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Whoever is tied."""
+        return {entry: self._of(entry, results) for entry in tied}
+
+    def _of(self, entry: int, results: Results) -> Fraction:
+        found = (sums.wins * results.total(other).wins for other, sums in results.faced(entry))
+        return sum(found, start=Fraction())
+
+
+class Points(Total):
+    """A single player's points."""
+
+    key = "points"
+    name = _("Points")
+    abbreviation = _("Pts")
+    explanation = _("All points together, including games in progress.")
+
+    def of(self, sums: Sums) -> int:
+        """Own points."""
+        return sums.marks_for
+
+
+class Average(Total):
+    """Points a hand; just where not everybody has played as many."""
+
+    key = "average"
+    name = _("Points a hand")
+    abbreviation = _("Avg")
+    explanation = _(
+        "All points divided by all hands played, compared exactly and shown in hundredths; what a "
+        "bye scored is left out, and so are games of which nobody counted the hands. A dash where "
+        "no hands were counted: that comes last. Just to those who had to sit out."
+    )
+    looks_at = "counted"
+    decimals = 2
+    unknown_last = True
+
+    def of(self, sums: Sums) -> Value:
+        """Points a hand; None where no hand was counted."""
+        return Fraction(sums.rated, sums.hands) if sums.hands else None
+
+
+class MarksAHand(Average):
+    """The same of pairs."""
+
+    key = "marks_a_hand"
+    name = _("Marks a hand")
+    explanation = _(
+        "All marks (or points) divided by all hands played, compared exactly and shown in "
+        "hundredths; what a bye or a forfeit scored is left out, and so are games of which nobody "
+        "counted the hands. A dash where no hands were counted: that comes last."
+    )
+    only_ranks = True
+
+
+class BestHand(Metric):
+    """The best single hand."""
+
+    key = "best_hand"
+    name = _("Best hand")
+    abbreviation = _("Best")
+    explanation = _(
+        "The most points (or marks) made in one hand. A dash where no hand was written down: that "
+        "comes last."
+    )
+    looks_at = "written"
+    only_ranks = True
+    unknown_last = True
+
+    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        """Whoever is tied; None before the first hand that was written down."""
+        return {entry: results.best_hands.get(entry) for entry in tied}
+
+
+class HandsPlayed(Total):
+    """Hands; shown, never ranked by."""
+
+    key = "hands_played"
+    name = _("Hands played")
+    abbreviation = _("Hands")
+    explanation = _(
+        "Hands that were played, thrown-in ones included; a dash where nobody counted them."
+    )
+    looks_at = "counted"
+    ranks = False
+
+    def of(self, sums: Sums) -> Value:
+        """Hands; None where they were counted of no game."""
+        return sums.hands if sums.counted or not sums.begun else None
+
+
+class TimesBid(Total):
+    """Hands declared; shown, never ranked by."""
+
+    key = "times_bid"
+    name = _("Times declarer")
+    abbreviation = _("Bid")
+    explanation = _(
+        "Hands in which this player's bid was the highest; a dash where no hands were written down."
+    )
+    looks_at = "written"
+    ranks = False
+
+    def of(self, sums: Sums) -> Value:
+        """Hands declared; None where no hand was written down."""
+        return sums.times_bid if sums.written or not sums.begun else None
+
+
+class TimesMade(Total):
+    """Contracts made as declarer."""
+
+    key = "times_made"
+    name = _("Contracts made")
+    abbreviation = _("Made")
+    explanation = _(
+        "Hands that this player bid and made. A dash where no hands were written down: that comes "
+        "last."
+    )
+    looks_at = "written"
+    unknown_last = True
+
+    def of(self, sums: Sums) -> Value:
+        """Hands declared and made; None where no hand was written down."""
+        known = sums.written or not sums.begun
+        return sums.times_bid - sums.times_set if known else None
 
 
 class GamesWon(Total):

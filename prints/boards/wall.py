@@ -27,7 +27,7 @@ from prints.standings_sheet import (
     StandingsLine,
     StandingsSheet,
 )
-from standings.base import Metric
+from standings.metrics import Metric
 from tournaments.bracket_words import parts_of, sections_title
 from tournaments.models import Event
 from tournaments.models.events import taking_part

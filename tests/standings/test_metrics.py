@@ -5,8 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from standings.base import Value
-from standings.metrics import DEFAULT_TIE_BREAKS, METRICS, METRICS_OF, tie_breaks_of, usual_order
+from standings.metrics import (
+    DEFAULT_TIE_BREAKS,
+    METRICS,
+    METRICS_OF,
+    Value,
+    tie_breaks_of,
+    usual_order,
+)
 from standings.ranking import ranked
 from standings.results import Results, Sums
 from tests.standings.test_ranking import Score, results

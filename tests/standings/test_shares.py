@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from standings.ranking import ranked
+from standings.ranking import by_the_game, ranked, ranked_by_the_game
 from standings.results import Results, Sums
-from standings.shares import by_the_game, ranked_by_the_game
 
 ORDER = ("games_won", "marks_for", "difference")
 

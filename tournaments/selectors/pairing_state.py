@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 
 from pairings.qualifying import SHARES
 from pairings.state import PairingState, PlannedRound, Spot, TableResult
-from standings.ranking import ranked
+from standings.ranking import by_the_game, ranked
 from standings.results import Results
 from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins
-from standings.shares import by_the_game
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.selectors.sums import results_of

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 
-from standings.base import Kept, Metric
-from standings.metrics import METRICS, METRICS_OF
+from standings.metrics import METRICS, METRICS_OF, Kept, Metric
 from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.lengths import worth_at

@@ -9,9 +9,15 @@ from django.utils import timezone
 
 from pairings.state import draw, seed_new
 from standings.metrics import METRICS_OF
-from standings.ranking import Row, ranked, tied_before_lot, with_lots
+from standings.ranking import (
+    Row,
+    by_the_game,
+    ranked,
+    ranked_by_the_game,
+    tied_before_lot,
+    with_lots,
+)
 from standings.results import Results
-from standings.shares import by_the_game, ranked_by_the_game
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.pairing_state import compares_shares, situation_of

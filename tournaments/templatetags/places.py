@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from games.base import figure, in_parts, with_decimals
-from standings.base import Kept, Metric
+from standings.metrics import Kept, Metric
 from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
 from tournaments.selectors.rounds import RoundView
