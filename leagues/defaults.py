@@ -3,7 +3,7 @@
 from typing import Any
 
 from leagues.models import AbsenceRule, Measure, Ranks, Scoring, SubstituteRule
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
 
 _OF_GAME: dict[str, dict[str, Any]] = {

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
+from pairings.format import HALL, Format, Setting
 from pairings.fours import (
     SEATS,
     Four,
@@ -14,6 +15,7 @@ from pairings.fours import (
     partner_times,
     partners_again,
     round_along,
+    rounds_chosen,
 )
 from pairings.state import PairingState, PlannedRound, Table
 from pairings.tables import Pair
@@ -105,3 +107,19 @@ class _Search:
                 table = pattern.seats(four)
                 again = partners_again(table, self._had)
                 yield _Choice(again, sum(others), place, table, rest)
+
+
+BY_STANDING = Format(
+    key="by_standing",
+    lineup=1,
+    settings=(
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("pattern", default=Pattern.BEST_WITH_LAST, low=0, high=max(Pattern)),
+        Setting("new_partners", default=1, low=0, high=1),
+    ),
+    plan=by_standing,
+    from_results=True,
+    rounds_in_all=rounds_chosen(ROUNDS),
+    ranked_by="",
+    most=HALL,
+)

@@ -10,6 +10,7 @@ from pairings.bracket_drawing import bracket_drawn
 from pairings.bracket_state import Kind, Lengths, Part, part_of, places_of, round_coming
 from pairings.brackets import WINNERS, Take
 from pairings.drawing import Bracket
+from pairings.format import MOST, Format, Setting
 from pairings.state import PairingState, PlannedRound
 
 CONSOLATION = "consolation."
@@ -103,3 +104,60 @@ def early_losers(main: Part, situation: PairingState, rounds: int) -> tuple[int,
 def _coming(parts: Parts, situation: PairingState) -> tuple[PlannedRound, ...]:
     lengths = Lengths(final=situation.options.get("final_best_of", 0))
     return round_coming(parts(situation), situation, lengths=lengths)
+
+
+MOST_TARGET = 1000
+"""Marks (or points), or hands, of a game in a part of the draw."""
+LINES = 128
+"""Of a single elimination; a double one has 64."""
+
+FINAL_BEST_OF = Setting("final_best_of", default=0, low=0, high=7)
+THIRD_PLACE = Setting("third", default=0, low=0, high=1)
+CONSOLATIONS = Setting("consolation", default=0, low=0, high=2)
+LOSERS_TARGET = Setting("losers_target", default=0, low=0, high=MOST_TARGET)
+CONSOLATION_TARGET = Setting("consolation_target", default=0, low=0, high=MOST_TARGET)
+
+
+def final_setting(default: int) -> Setting:
+    """How many defeats put out a finalist."""
+    return Setting("final", default=default, low=1, high=2)
+
+
+def lines_of(options: Mapping[str, int]) -> int:
+    """Return how many entries there can be: fewer where any part is a double elimination."""
+    return MOST if 2 in (options.get("bracket"), options.get("consolation")) else LINES
+
+
+SINGLE_ELIMINATION = Format(
+    key="single_elimination",
+    lineup=2,
+    settings=(
+        final_setting(1),
+        FINAL_BEST_OF,
+        THIRD_PLACE,
+        CONSOLATIONS,
+        Setting("consolation_rounds", default=1, low=1, high=2),
+        CONSOLATION_TARGET,
+    ),
+    plan=single_elimination,
+    from_results=True,
+    begin_alone=True,
+    places=single_places,
+    bracket=single_bracket,
+    closed_by="",
+    by_hand=False,
+    most_by=lines_of,
+)
+
+DOUBLE_ELIMINATION = Format(
+    key="double_elimination",
+    lineup=2,
+    settings=(final_setting(2), FINAL_BEST_OF, LOSERS_TARGET),
+    plan=double_elimination,
+    from_results=True,
+    begin_alone=True,
+    places=double_places,
+    bracket=double_bracket,
+    closed_by="",
+    by_hand=False,
+)

@@ -95,3 +95,8 @@ def round_along(
 def is_due(situation: PairingState, rounds: int) -> bool:
     """Whether another of so many rounds can be planned now."""
     return not situation.is_waiting and len(situation.played) < rounds
+
+
+def rounds_chosen(usual: int) -> Callable[[PairingState], int]:
+    """Return how many rounds are meant to be played, where the setting may be left out."""
+    return lambda state: state.options.get("rounds", usual)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from pairings.format import HALL, Format, Setting
 from pairings.fours import (
     SEATS,
     Four,
@@ -14,6 +15,7 @@ from pairings.fours import (
     line_of,
     partner_times,
     round_along,
+    rounds_chosen,
 )
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 
@@ -109,3 +111,19 @@ def _ranked(situation: PairingState, stage: int) -> Iterator[Four]:
 
 def _results(situation: PairingState, stage: int) -> Iterator[TableResult]:
     return (result for results in situation.results[-stage:] for result in results)
+
+
+LADDER = Format(
+    key="ladder",
+    lineup=1,
+    settings=(
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("together", default=TOGETHER, low=1, high=3),
+        Setting("movers", default=1, low=1, high=2),
+    ),
+    plan=ladder,
+    from_results=True,
+    rounds_in_all=rounds_chosen(ROUNDS),
+    ranked_by="",
+    most=HALL,
+)

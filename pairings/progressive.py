@@ -5,7 +5,17 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pairings.balance import partners_at
-from pairings.fours import Four, Pattern, is_due, least_again, line_of, partner_times, round_along
+from pairings.format import HALL, Format, Setting
+from pairings.fours import (
+    Four,
+    Pattern,
+    is_due,
+    least_again,
+    line_of,
+    partner_times,
+    round_along,
+    rounds_chosen,
+)
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 
 ROUNDS = 8
@@ -92,3 +102,20 @@ def _winners_first(table: Table, result: TableResult, lot: Sequence[int]) -> lis
         )
 
     return sorted(partners_at(table), key=claim)
+
+
+PROGRESSIVE = Format(
+    key="progressive",
+    lineup=1,
+    settings=(
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("winners", default=1, low=0, high=2),
+        Setting("losers", default=0, low=0, high=2),
+        Setting("head", default=AtHead.LOSERS_TO_FOOT, low=0, high=max(AtHead)),
+    ),
+    plan=progressive,
+    from_results=True,
+    rounds_in_all=rounds_chosen(ROUNDS),
+    draws_rounds=True,
+    most=HALL,
+)

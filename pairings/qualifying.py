@@ -9,13 +9,21 @@ from pairings.bracket_drawing import bracket_drawn
 from pairings.bracket_state import Kind, Lengths, Part, part_of, placed, round_coming, worths
 from pairings.brackets import bracket_size, seed_order
 from pairings.drawing import Bracket
-from pairings.elimination import CONSOLATION
+from pairings.elimination import (
+    CONSOLATION,
+    CONSOLATION_TARGET,
+    CONSOLATIONS,
+    FINAL_BEST_OF,
+    LINES,
+    LOSERS_TARGET,
+    MOST_TARGET,
+    THIRD_PLACE,
+    final_setting,
+    lines_of,
+)
+from pairings.format import Format, Setting
 from pairings.groups import (
-    GROUP,
-    SHARES,
     Group,
-    byes_count,
-    group_number,
     group_of,
     group_rounds,
     groups_of,
@@ -190,16 +198,65 @@ def qualified(situation: PairingState) -> tuple[Part, ...]:
     return tuple(part for part in parts if part)
 
 
-__all__ = [
-    "BRACKETS",
-    "GROUP",
-    "GROUPS",
-    "SHARES",
-    "byes_count",
-    "group_number",
-    "group_of",
-    "groups_of",
-    "qualifying",
-    "qualifying_bracket",
-    "qualifying_places",
-]
+MOST_IN_GROUPS = 160
+"""Pairs in groups whose best go on."""
+
+
+def groups_lines(options: Mapping[str, int]) -> int:
+    """Return how many pairs groups and brackets have room for.
+
+    Where only the best of all go on, so many and as many as the consolation has lines for.
+    """
+    lines, total = lines_of(options), options.get("advance_total", 0)
+    by_total = total and not (options.get("advance_each", 0) or options.get("advance_half", 0))
+    return min(total + lines, MOST_IN_GROUPS) if by_total and lines == LINES else lines
+
+
+def lone_winner(options: Mapping[str, int]) -> dict[str, str]:
+    """Refuse settings with which one goes on alone and has nobody to play."""
+    each, total = options["advance_each"], options["advance_total"]
+    if options["advance_half"] or max(each, total) != 1:
+        return {}
+    if total == 1 and not each:
+        return {"advance_total": "two_must_go_on"}
+    if options["groups"] == 1 or not (options["groups"] or options["group_size"]):
+        return {"advance_each": "two_of_one_group_must_go_on"}
+    return {}
+
+
+QUALIFYING = Format(
+    key="qualifying",
+    lineup=2,
+    settings=(
+        Setting("group_size", default=4, low=0, high=64),
+        Setting("groups", default=0, low=0, high=16),
+        Setting("cycles", default=1, low=1, high=2),
+        Setting("group_rounds", default=0, low=0, high=126),
+        Setting("unequal", default=0, low=0, high=2),
+        Setting("advance_each", default=2, low=0, high=32),
+        Setting("advance_total", default=0, low=0, high=64),
+        Setting("advance_half", default=0, low=0, high=1),
+        Setting("bracket", default=1, low=1, high=2),
+        Setting("bracket_best_of", default=0, low=0, high=7),
+        Setting("bracket_minutes", default=0, low=0, high=600),
+        final_setting(1),
+        FINAL_BEST_OF,
+        THIRD_PLACE,
+        CONSOLATIONS,
+        Setting("bracket_target", default=0, low=0, high=MOST_TARGET),
+        LOSERS_TARGET,
+        CONSOLATION_TARGET,
+    ),
+    plan=qualifying,
+    from_results=True,
+    begin_alone=True,
+    ranked_by=GROUPS,
+    places=qualifying_places,
+    bracket=qualifying_bracket,
+    closed_by=BRACKETS,
+    by_hand=False,
+    by_hand_stage=GROUPS,
+    part_of=group_of,
+    wrong=lone_winner,
+    most_by=groups_lines,
+)

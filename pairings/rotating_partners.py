@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 
 from pairings.balance import fewest_repeats, lower_bound
+from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import (
     MEETING,
@@ -171,3 +172,12 @@ def rotating_partners(situation: PairingState) -> tuple[PlannedRound, ...]:
         announced=by_place(situation.announced, place),
     )
     return by_entry(plan, situation.entries)
+
+
+ROTATING_PARTNERS = Format(
+    key="rotating_partners",
+    lineup=1,
+    settings=(Setting("rounds", default=ROUNDS, low=0, high=63),),
+    plan=rotating_partners,
+    most=100,
+)

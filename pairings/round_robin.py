@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pairings.berger import Pair, berger_rounds, leftover_rounds
+from pairings.format import Format, Setting
 from pairings.keeping import meetings_kept, tables_kept
 from pairings.league import season
 from pairings.state import PairingState, PlannedRound, Table, bye_counts
@@ -159,3 +160,15 @@ def _bound(wanted: Counter[Pair], situation: PairingState, room: int | None) -> 
     needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
     rounds = needed if room is None else min(needed, room)
     return Quality(max(0, wanted.total() - rounds * tables), rounds, 1)
+
+
+ROUND_ROBIN = Format(
+    key="round_robin",
+    lineup=2,
+    settings=(
+        Setting("cycles", default=1, low=1, high=2),
+        Setting("meetings", default=0, low=0, high=60),
+        Setting("rounds", default=0, low=0, high=126),
+    ),
+    plan=round_robin,
+)

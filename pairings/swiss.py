@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import rustworkx
 
+from pairings.format import HALL, Format, Setting
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 
 WIN = 2
@@ -432,4 +433,13 @@ def _seated(high: Card, low: Card, table: int) -> Meeting:
     return Meeting(home.entry, away.entry)
 
 
-__all__ = ["Reason", "Side", "Why", "reasons", "rounds_in_all", "swiss"]
+SWISS = Format(
+    key="swiss",
+    lineup=2,
+    settings=(Setting("rounds", default=0, low=0, high=30),),
+    plan=swiss,
+    from_results=True,
+    rounds_in_all=rounds_in_all,
+    reasons=reasons,
+    most=HALL,
+)

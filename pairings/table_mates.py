@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pairings.balance import lower_bound
+from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.search import (
     WORK,
@@ -139,3 +140,17 @@ def individuals(situation: PairingState) -> tuple[PlannedRound, ...]:
         work=WORK,
     )
     return by_entry(plan, situation.entries)
+
+
+TABLE_MATES = Format(
+    key="table_mates",
+    lineup=1,
+    partners=False,
+    first_deal_drawn=False,
+    settings=(
+        Setting("rounds", default=ROUNDS, low=1, high=20),
+        Setting("left_over", default=0, low=0, high=1),
+    ),
+    plan=individuals,
+    most=100,
+)

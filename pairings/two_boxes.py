@@ -13,6 +13,8 @@ from pairings.bracket_drawing import marks_of
 from pairings.bracket_state import STILL_IN, Worth, placed, without_first
 from pairings.brackets import FINAL, LOSERS, WINNERS
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
+from pairings.elimination import FINAL_BEST_OF, LINES, LOSERS_TARGET, final_setting
+from pairings.format import Format
 from pairings.state import PairingState, PlannedRound, Spot, Table, TableResult, bye_counts
 
 LIVES = 2
@@ -287,3 +289,18 @@ def _status(entries: Table, result: TableResult | None, *, is_begun: bool) -> St
     if not is_begun:
         return Status.DRAWN
     return Status.OVER if result and result.is_over else Status.PLAYING
+
+
+TWO_BOXES = Format(
+    key="two_boxes",
+    lineup=2,
+    settings=(final_setting(2), FINAL_BEST_OF, LOSERS_TARGET),
+    plan=two_boxes,
+    from_results=True,
+    draws_rounds=True,
+    places=two_boxes_places,
+    bracket=two_boxes_bracket,
+    closed_by="",
+    by_hand=False,
+    most=LINES,
+)

@@ -1,1 +1,1 @@
-"""Who stands where: metrics and ranking over plain sums; nothing here asks the database."""
+"""Who stands where: metrics, awards and ranking over plain sums. No Django, names or database."""

@@ -1,18 +1,15 @@
-"""What a metric is."""
+"""What entries are ranked by: one small class a metric; their order is the event's choice.
+
+A metric has a key and exact numbers; its name for people is made where it is shown.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, ClassVar
-
-from django.utils.translation import gettext_lazy as _
+from typing import ClassVar
 
 from standings.results import Results, Sums
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
-
 
 Value = int | Fraction | None
 """An exact number; None where it is not known, or says nothing."""
@@ -37,9 +34,6 @@ class Metric(ABC):
     """
 
     key: ClassVar[str]
-    name: ClassVar["StrPromise"]
-    abbreviation: ClassVar["StrPromise"]
-    explanation: ClassVar["StrPromise"]
     higher_is_better: ClassVar[bool] = True
     ranks: ClassVar[bool] = True
     needs_tie: ClassVar[bool] = False
@@ -97,12 +91,6 @@ class PlayOffWon(Metric):
     """The place in a play-off."""
 
     key = "play_off"
-    name = _("One-hand play-off")
-    abbreviation = _("PO")
-    explanation = _(
-        "One more hand between those still tied, or a domino or card drawn, as it was recorded. "
-        "Counts only where all of the tied took part; the newest holds."
-    )
     higher_is_better = False
     needs_tie = True
 
@@ -120,9 +108,6 @@ class BracketPlace(Metric):
     """The place that the bracket gives."""
 
     key = "bracket_place"
-    name = _("Place in the bracket")
-    abbreviation = _("Place")
-    explanation = _("How far an entry got in the bracket. Entries that were never in it come last.")
     higher_is_better = False
     only_ranks = True
 
@@ -138,12 +123,6 @@ class DrawnLot(Metric):
     """The place drawn."""
 
     key = "lot"
-    name = _("Drawn lot")
-    abbreviation = _("Lot")
-    explanation = _(
-        "Drawn when the event is finished, only for those still tied, and kept with its "
-        "seed so that anyone can repeat the draw. The lowest comes first."
-    )
     higher_is_better = False
     needs_tie = True
 
@@ -159,12 +138,6 @@ class HeadToHead(Metric):
     """Games won among the tied alone."""
 
     key = "head_to_head"
-    name = _("Head to head")
-    abbreviation = _("H2H")
-    explanation = _(
-        "Games won against those one is tied with, a draw half a win; counts only where all of "
-        "them have met each other. Those whom it leaves level are compared again among themselves."
-    )
     parts = True
     needs_tie = True
     again = True
@@ -180,13 +153,6 @@ class AtOneTable(Metric):
     """Points among the tied, at the tables they shared."""
 
     key = "at_one_table"
-    name = _("At one table")
-    abbreviation = _("H2H")
-    explanation = _(
-        "Points more than those one is tied with, at the tables they shared; "
-        "counts only where all of them have sat with each other. Those whom it leaves level are "
-        "compared again among themselves."
-    )
     needs_tie = True
     again = True
 
@@ -201,13 +167,6 @@ class Buchholz(Metric):
     """How well the opponents did."""
 
     key = "buchholz"
-    name = _("Buchholz")
-    abbreviation = _("Bhz")
-    explanation = _(
-        "Games won by all opponents together, each counted as often as they were met: who met the "
-        "strong comes first. A draw counts as half a win. A bye adds one's own games won, as if "
-        "one had met somebody who stands as one does oneself."
-    )
     parts = True
     only_ranks = True
 
@@ -224,12 +183,6 @@ class SonnebornBerger(Metric):
     """How well those did who were beaten."""
 
     key = "sonneborn_berger"
-    name = _("Sonneborn-Berger")
-    abbreviation = _("SB")
-    explanation = _(
-        "For every game won, the games that its loser has won; for every game drawn, half of them. "
-        "A bye counts as a game with somebody who stands as one does oneself."
-    )
     parts = True
     only_ranks = True
 
@@ -246,9 +199,6 @@ class Points(Total):
     """A single player's points."""
 
     key = "points"
-    name = _("Points")
-    abbreviation = _("Pts")
-    explanation = _("All points together, including games in progress.")
 
     def of(self, sums: Sums) -> int:
         """Own points."""
@@ -259,13 +209,6 @@ class Average(Total):
     """Points a hand; just where not everybody has played as many."""
 
     key = "average"
-    name = _("Points a hand")
-    abbreviation = _("Avg")
-    explanation = _(
-        "All points divided by all hands played, compared exactly and shown in hundredths; what a "
-        "bye scored is left out, and so are games of which nobody counted the hands. A dash where "
-        "no hands were counted: that comes last. Just to those who had to sit out."
-    )
     looks_at = "counted"
     decimals = 2
     unknown_last = True
@@ -279,12 +222,6 @@ class MarksAHand(Average):
     """The same of pairs."""
 
     key = "marks_a_hand"
-    name = _("Marks a hand")
-    explanation = _(
-        "All marks (or points) divided by all hands played, compared exactly and shown in "
-        "hundredths; what a bye or a forfeit scored is left out, and so are games of which nobody "
-        "counted the hands. A dash where no hands were counted: that comes last."
-    )
     only_ranks = True
 
 
@@ -292,12 +229,6 @@ class BestHand(Metric):
     """The best single hand."""
 
     key = "best_hand"
-    name = _("Best hand")
-    abbreviation = _("Best")
-    explanation = _(
-        "The most points (or marks) made in one hand. A dash where no hand was written down: that "
-        "comes last."
-    )
     looks_at = "written"
     only_ranks = True
     unknown_last = True
@@ -311,11 +242,6 @@ class HandsPlayed(Total):
     """Hands; shown, never ranked by."""
 
     key = "hands_played"
-    name = _("Hands played")
-    abbreviation = _("Hands")
-    explanation = _(
-        "Hands that were played, thrown-in ones included; a dash where nobody counted them."
-    )
     looks_at = "counted"
     ranks = False
 
@@ -328,11 +254,6 @@ class TimesBid(Total):
     """Hands declared; shown, never ranked by."""
 
     key = "times_bid"
-    name = _("Times declarer")
-    abbreviation = _("Bid")
-    explanation = _(
-        "Hands in which this player's bid was the highest; a dash where no hands were written down."
-    )
     looks_at = "written"
     ranks = False
 
@@ -345,12 +266,6 @@ class TimesMade(Total):
     """Contracts made as declarer."""
 
     key = "times_made"
-    name = _("Contracts made")
-    abbreviation = _("Made")
-    explanation = _(
-        "Hands that this player bid and made. A dash where no hands were written down: that comes "
-        "last."
-    )
     looks_at = "written"
     unknown_last = True
 
@@ -364,9 +279,6 @@ class GamesWon(Total):
     """Games won."""
 
     key = "games_won"
-    name = _("Games won")
-    abbreviation = _("W")
-    explanation = _("Finished games that were won; a draw counts as half a win.")
     parts = True
 
     def of(self, sums: Sums) -> Value:
@@ -378,9 +290,6 @@ class MarksFor(Total):
     """Own marks or points."""
 
     key = "marks_for"
-    name = _("Marks for")
-    abbreviation = _("For")
-    explanation = _("All marks (or points) won, including games in progress.")
 
     def of(self, sums: Sums) -> int:
         """Own marks."""
@@ -391,9 +300,6 @@ class MarksAgainst(Total):
     """The opponents' marks or points."""
 
     key = "marks_against"
-    name = _("Marks against")
-    abbreviation = _("Against")
-    explanation = _("All marks (or points) of the opponents; fewer is better.")
     higher_is_better = False
 
     def of(self, sums: Sums) -> int:
@@ -405,9 +311,6 @@ class Difference(Total):
     """Marks for less marks against."""
 
     key = "difference"
-    name = _("Difference")
-    abbreviation = _("+/−")
-    explanation = _("Marks for less marks against.")
 
     def of(self, sums: Sums) -> int:
         """For less against."""
@@ -418,11 +321,6 @@ class CappedDifference(Total):
     """Differences of games, none counted for more than the cap."""
 
     key = "capped_difference"
-    name = _("Capped difference")
-    abbreviation = _("+/− cap")
-    explanation = _(
-        "The difference of each game, but none for more than the event's cap, either way."
-    )
     only_ranks = True
 
     def of(self, sums: Sums) -> int:
@@ -434,9 +332,6 @@ class CappedFor(Total):
     """Own marks, no game counted for more than the cap."""
 
     key = "capped_for"
-    name = _("Capped marks for")
-    abbreviation = _("For cap")
-    explanation = _("Marks (or points) of each game, but of none more than the event's cap.")
     only_ranks = True
 
     def of(self, sums: Sums) -> int:
@@ -448,12 +343,6 @@ class MeetingsWon(Total):
     """Series or meetings won."""
 
     key = "meetings_won"
-    name = _("Meetings won")
-    abbreviation = _("Mtg")
-    explanation = _(
-        "Series or meetings that were won: by games, where these are level by marks, else by what "
-        "was decided at the table. One that stays level counts as half a win."
-    )
     parts = True
     only_ranks = True
 
@@ -466,12 +355,6 @@ class TimesSet(Total):
     """Bids lost."""
 
     key = "times_set"
-    name = _("Times set")
-    abbreviation = _("Set")
-    explanation = _(
-        "Hands that were bid and not made; fewer is better. Decides only where all the hands of "
-        "those who are level were written down; a dash where none were."
-    )
     looks_at = "written"
     higher_is_better = False
 
@@ -488,9 +371,6 @@ class GamesPlayed(Total):
     """Games finished; shown, never ranked by."""
 
     key = "games_played"
-    name = _("Games played")
-    abbreviation = _("P")
-    explanation = _("Games that are finished.")
     ranks = False
 
     def of(self, sums: Sums) -> int:
@@ -502,9 +382,6 @@ class GamesLost(Total):
     """Games lost; shown, never ranked by."""
 
     key = "games_lost"
-    name = _("Games lost")
-    abbreviation = _("L")
-    explanation = _("Finished games that were lost.")
     higher_is_better = False
     ranks = False
 

@@ -1,4 +1,7 @@
-"""Comparing entries that played unequal numbers of games: all that they made, by the game."""
+"""Rank entries by metrics in order: each splits the groups that the earlier ones left tied.
+
+Entries that played unequal numbers of games can be compared by their figures per game.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

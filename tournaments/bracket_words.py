@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from games.base import figure
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, From, Status
-from pairings.elimination import CONSOLATION
+from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
 from pairings.state import CATCH_UP
-from tournaments.format_rows.brackets import DOUBLE_ELIMINATION, TWO_BOXES
+from pairings.two_boxes import TWO_BOXES
 from tournaments.models import Event
 
 

@@ -1,20 +1,12 @@
 """Who sits where in a match: the sides take turns round the table, so partners sit opposite."""
 
-from functools import lru_cache
-
+from pairings.format import sides_of
 from rules import GAMES
 
 
 def seat_number(*, side: int, place: int, sides: int) -> int:
     """The seat of a side's player: of two pairs home has seats 0 and 2, away 1 and 3."""
     return place * sides + side
-
-
-@lru_cache
-def sides_of(game: str) -> int:
-    """How many sides a match of this game has: two teams in Texas 42, else every player is one."""
-    found = GAMES[game]
-    return len(found.match.start(found.options.resolve({})).totals)
 
 
 def side_of(game: str, place: int) -> int:

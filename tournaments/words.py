@@ -7,11 +7,11 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.words.dealing import either
+from pairings.format import sides_of
+from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS
 from pairings.swiss import Reason, Why
-from tournaments.formats import FORMATS
 from tournaments.models.events import ByeRule, TimeRule
-from tournaments.seating import sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from leagues.defaults import best_suggested, season_defaults
 from leagues.models import Measure, Scoring, Season
 from leagues.selectors.table import Move
 from leagues.services.seasons import MAX_EVENINGS
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.forms.events import date_field
 from tournaments.presets import TEMPLATES, templates_of
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from clubs.models import Player
 from leagues.models import Evening, Ranks, Rating, Season
+from pairings.format import sides_of
 from scoring.models import BEGUN, Match, Seat, Side
-from tournaments.seating import sides_of
 
 Key = tuple[int, int | None]
 """A player, or a pair by its lower and its higher key."""

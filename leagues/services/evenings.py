@@ -14,7 +14,7 @@ from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating
 from leagues.services.seasons import MAX_EVENINGS, open_season_locked, season_mark_stale
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
 from tournaments.services.entries import entries_add, entries_draw_pairs

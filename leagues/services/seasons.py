@@ -24,7 +24,7 @@ from leagues.selectors.seasons import season_books
 from ledger.models import Book
 from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import transfers_renew
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from prints.event_prints.base import Job, Told, Wish
 from prints.render_boards import AnyPrint, sheet_of, stories_of
 from prints.scorecards import plain_imprint
 from prints.scorecards.common import ALPHABET
-from tournaments.formats import FORMATS
+from tournaments.labels import FORMAT_LABELS
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 
@@ -43,7 +43,7 @@ def time_words(event: Event) -> str:
 
 def format_place(event: Event) -> str:
     """The line under the title: the format and the day."""
-    return f"{FORMATS[event.format].name} · {day_of(event)}"
+    return f"{FORMAT_LABELS[event.format].name} · {day_of(event)}"
 
 
 def document_job(

@@ -6,6 +6,8 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from pairings.format import sides_of
+from pairings.formats import FORMATS
 from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.boards.common import (
@@ -23,9 +25,7 @@ from prints.guides import GuideCard, GuideCards, GuideLabels, GuideRound
 from prints.slips import Slip, SlipLabels, Slips, SlipSide
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from rules import GAMES
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Table
-from tournaments.seating import sides_of
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import event_overview
 

@@ -120,8 +120,8 @@ def _is_told(found: Standings, place: int, column: Column) -> bool:
 
 
 def _measure(column: Column) -> Measure:
-    metric = column.metric
-    texts = str(metric.abbreviation), str(metric.name), str(metric.explanation)
+    label = column.label
+    texts = str(label.abbreviation), str(label.name), str(label.explanation)
     return Measure(*texts, decides=column.decides)
 
 

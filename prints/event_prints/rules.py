@@ -10,15 +10,14 @@ from games import PAGES
 from games.rules_document import RuleLine, RuleSection, RulesPage
 from games.rules_page import preset_name, rules_headline, rules_sections
 from games.words.dealing import speak
+from pairings.formats import FORMATS
 from press.base import Story
 from prints.event_prints.base import Job, Wish, story_job, titled
 from prints.rules_story import RulesStory
 from prints.scorecards import plain_imprint
 from rules import GAMES
 from scoring.rotation import HANDS, rules_for
-from standings.metrics import METRICS
-from tournaments.format_rows.base import Setting
-from tournaments.formats import FORMATS
+from tournaments.labels import FORMAT_LABELS, tie_break_names
 from tournaments.models import ByeRule, Event
 
 _LEFT_OVER = "left_over"  # the setting by which who is left over makes a table larger
@@ -52,24 +51,18 @@ def rules_page(event: Event) -> RulesPage:
 def event_lines(event: Event) -> Iterator[RuleLine]:
     """How the event is run: format, length, time, byes, ranking, stakes."""
     format_ = FORMATS[event.format]
-    yield RuleLine(str(format_.name), "", str(format_.explanation))
+    label = FORMAT_LABELS[event.format]
+    yield RuleLine(str(label.name), "", str(label.explanation))
     values = format_.options_read(event.format_options)
-    for setting in format_.settings:
-        yield RuleLine(str(setting.name), setting_words(setting, values[setting.key]))
+    for key, setting in label.settings.items():
+        yield RuleLine(str(setting.name), setting.value(values[key]))
     if values.get(_LEFT_OVER):
         yield _larger_table(event)
     yield from _length(event)
     yield from _byes(event)
-    ranked = " · ".join(str(METRICS[key].name) for key in event.tie_breaks if key in METRICS)
+    ranked = " · ".join(tie_break_names(event.tie_breaks))
     yield RuleLine(_("Ranked by"), "", ranked)
     yield from _stakes(event)
-
-
-def setting_words(setting: Setting, value: int) -> str:
-    """A setting's value by its name, where values have names."""
-    if not value and setting.nought:
-        return str(setting.nought)
-    return str(dict(setting.choices).get(value, value))
 
 
 def _larger_table(event: Event) -> RuleLine:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from pairings.berger import berger_rounds
 from pairings.brackets import bracket_size, seed_order
-from pairings.groups import groups_of
+from pairings.formats import FORMATS
+from pairings.groups import byes_count, groups_of
 from pairings.qualifying import (
-    byes_count,
     fields_of,
     kept_apart,
     qualifying,
@@ -22,7 +22,6 @@ from pairings.qualifying import (
 )
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
-from tournaments.formats import FORMATS
 
 
 def played(situation: PairingState, decide: object = better) -> PairingState:

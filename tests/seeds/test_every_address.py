@@ -17,12 +17,12 @@ from django.utils import timezone
 
 from clubs.models import Club, Heartbeat, Membership, PersonalToken
 from ledger.services.books import season_open
+from pairings.formats import FORMATS
 from prints.documents import document_make, document_order
 from prints.makers import MAKERS, SCORECARDS
 from prints.models import Document
 from scoring.models import Match
 from tests.seeds.money import money_kept
-from tournaments.formats import FORMATS
 from tournaments.models import Event, SidePot
 
 pytestmark = [pytest.mark.django_db]

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Club, Player, User
+from pairings.formats import FORMATS
 from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.formats import FORMATS
+from tournaments.labels import FORMAT_LABELS
 from tournaments.models import Event
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.rounds import rounds_plan
@@ -74,9 +75,11 @@ def test_the_plan_shows_who_partners_and_opposes_whom(
 @pytest.mark.parametrize("format_", FORMS)
 def test_a_setting_is_chosen_by_its_name(format_: str, pages_in: Callable[[str], Pages]) -> None:
     text = words(pages_in(format_).get("event-settings"))
-    for setting in FORMATS[format_].settings:
-        assert str(setting.name) in text
-        for _number, name in setting.choices:
+    labels = FORMAT_LABELS[format_].settings
+    assert labels
+    for label in labels.values():
+        assert str(label.name) in text
+        for name in label.choices.values():
             assert str(name) in text
 
 

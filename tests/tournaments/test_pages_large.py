@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
+from pairings.formats import FORMATS
 from tests.tournaments.pages import Pages
-from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_update

@@ -17,9 +17,10 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, queried
 from clubs.services.idempotency import Answer
 from games.shapes.base import array, closed
+from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
 from scoring.breadcrumbs import Consequence, Weighed
-from standings.metrics import METRICS, TIE_BREAKS, TIE_BREAKS_OF
+from standings.metrics import TIE_BREAKS, TIE_BREAKS_OF
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
     EventChange,
@@ -28,7 +29,7 @@ from tournaments.api.serializers import (
     EventSerializer,
     ReopeningIn,
 )
-from tournaments.formats import FORMATS
+from tournaments.labels import FORMAT_LABELS, METRIC_LABELS
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_of
@@ -218,11 +219,11 @@ class EventChoices(APIView):
                 "templates": [_template(template) for template in TEMPLATES.values()],
                 "formats": [
                     {
-                        **_words(found),
+                        **_words(key, FORMAT_LABELS[key]),
                         "games": sorted(found.games),
                         "options": [
                             {
-                                **_words(option),
+                                **_words(option.key, FORMAT_LABELS[key].settings[option.key]),
                                 "default": option.default,
                                 "low": option.low,
                                 "high": option.high,
@@ -230,10 +231,11 @@ class EventChoices(APIView):
                             for option in found.settings
                         ],
                     }
-                    for found in FORMATS.values()
+                    for key, found in FORMATS.items()
                 ],
                 "tie_breaks": [
-                    {**_words(METRICS[key]), "games": _games_ranking_by(key)} for key in TIE_BREAKS
+                    {**_words(key, METRIC_LABELS[key]), "games": _games_ranking_by(key)}
+                    for key in TIE_BREAKS
                 ],
             }
         )
@@ -255,7 +257,7 @@ def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:
 
 def _template(template: EventTemplate) -> dict[str, Any]:
     return {
-        **_words(template),
+        **_words(template.key, template),
         "game": template.game,
         "rules": dict(template.rules),
         "format": template.format,
@@ -268,9 +270,9 @@ def _games_ranking_by(key: str) -> list[str]:
     return sorted(game for game, keys in TIE_BREAKS_OF.items() if key in keys)
 
 
-def _words(found: Any) -> dict[str, str]:
+def _words(key: str, found: Any) -> dict[str, str]:
     return {
-        "key": found.key,
+        "key": key,
         "name": str(found.name),
         "explanation": str(found.explanation),
     }

@@ -10,10 +10,10 @@ from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
 from clubs.rest.fields import DayField, NameField
 from games.words.dealing import Says
+from pairings.formats import FORMATS
 from rules import GAMES
 from scoring.api.serializers import json_field
 from standings.metrics import TIE_BREAKS
-from tournaments.formats import FORMATS
 from tournaments.lengths import MOST
 from tournaments.models import (
     Adjustment,
@@ -220,9 +220,9 @@ class ColumnSerializer(serializers.Serializer[Any]):
     """A metric of the standings."""
 
     key = serializers.CharField(source="metric.key")
-    name = serializers.CharField(source="metric.name")
-    abbreviation = serializers.CharField(source="metric.abbreviation")
-    explanation = serializers.CharField(source="metric.explanation")
+    name = serializers.CharField(source="label.name")
+    abbreviation = serializers.CharField(source="label.abbreviation")
+    explanation = serializers.CharField(source="label.explanation")
     decides = serializers.BooleanField(help_text="Whether the event ranks by it.")
     decimals = serializers.IntegerField(
         source="metric.decimals", help_text="Where 2, a value of 125 means 1.25."

@@ -15,7 +15,7 @@ from clubs.forms.base import SeveralField
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.services.players import player_add
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant, entered_player_ids
 from tournaments.words import EntryWords, entry_words

@@ -17,13 +17,14 @@ from clubs.typed import DAY_CHECKS, visible_check
 from games import PAGES
 from games.numbers import read_whole
 from games.words.dealing import Says
+from pairings.format import Setting, sides_of
+from pairings.formats import FORMATS
 from scoring.models.matches import GameName
-from standings.metrics import METRICS, tie_breaks_of
-from tournaments.formats import FORMATS, Setting
+from standings.metrics import tie_breaks_of
+from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
 from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
 from tournaments.presets import EventTemplate, templates_of
-from tournaments.seating import sides_of
 from tournaments.services.events import (
     MAX_GAMES,
     MAX_SCORE,
@@ -352,7 +353,7 @@ class EventForm(ScoringFields):
 
     def groups(self) -> list[FieldGroup]:
         """What most organisers leave as it is, folded under a line that says what holds."""
-        names = (str(METRICS[key].name) for key in self.event.tie_breaks if key in METRICS)
+        names = tie_break_names(self.event.tie_breaks)
         ranked = entry_words(self.event).ranked
         lot = _("A lot is drawn only when the event is finished.")
         fields = "form-row fields-level"
@@ -393,15 +394,19 @@ class EventForm(ScoringFields):
         return {name: self.cleaned_data[name] for name in names} | self.scoring_changes()
 
     def _format_fields(self, *, locked: bool) -> None:
-        suiting = [found for found in FORMATS.values() if self.event.game in found.games]
+        suiting = [found for found in FORMATS.values() if found.suits(self.event.game)]
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(found.key, found.name) for found in suiting]
-        field.help_text = FORMATS[self.event.format].explanation
+        field.choices = [(found.key, FORMAT_LABELS[found.key].name) for found in suiting]
+        labels = FORMAT_LABELS[self.event.format]
+        field.help_text = labels.explanation
         field.disabled = locked
         for setting in FORMATS[self.event.format].settings:
             value = self.event.format_options.get(setting.key, setting.default)
-            self.fields[SETTING + setting.key] = _setting_field(setting, value, locked=locked)
+            label = labels.settings[setting.key]
+            self.fields[SETTING + setting.key] = _setting_field(
+                setting, label, value, locked=locked
+            )
 
     def _keys(self) -> tuple[str, ...]:
         has_places = FORMATS[self.event.format].places is not None
@@ -409,28 +414,30 @@ class EventForm(ScoringFields):
 
     def _tie_break_field(self) -> None:
         choices = [
-            (key, Explained(str(METRICS[key].name), help=str(METRICS[key].explanation)))
-            for key in self._keys()
+            (key, Explained(str(label.name), help=str(label.explanation)))
+            for key, label in ((key, METRIC_LABELS[key]) for key in self._keys())
         ]
         self.fields["tie_breaks"] = OrderField(
             label=_("Order of tie-breaks"), choices=choices, initial=self.event.tie_breaks
         )
 
 
-def _setting_field(setting: Setting, value: int, *, locked: bool) -> forms.Field:
+def _setting_field(
+    setting: Setting, label: SettingLabel, value: int, *, locked: bool
+) -> forms.Field:
     """A number, or a choice where the setting names its values."""
-    if setting.choices:
+    if label.choices:
         return forms.TypedChoiceField(
-            label=setting.name,
-            help_text=setting.explanation,
-            choices=setting.choices,
+            label=label.name,
+            help_text=label.explanation,
+            choices=list(label.choices.items()),
             coerce=int,
             initial=value,
             disabled=locked,
         )
     return forms.IntegerField(
-        label=setting.name,
-        help_text=setting.explanation,
+        label=label.name,
+        help_text=label.explanation,
         min_value=setting.low,
         max_value=setting.high,
         initial=value,

@@ -15,8 +15,8 @@ from clubs.typed import visible_check
 from games.numbers import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
+from pairings.formats import FORMATS
 from scoring.models.matches import GameName
-from tournaments.formats import FORMATS
 from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
 from tournaments.selectors.money import Fund
 from tournaments.services.money import CHANGEABLE, Bearer

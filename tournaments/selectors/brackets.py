@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pairings.drawing import Bracket, DrawnPart
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.models import Event, RoundState, Table
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.pairing_state import situation_of, stored_rounds

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from clubs.names import folded
+from pairings.formats import FORMATS
 from scoring.models.matches import GameName
-from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result

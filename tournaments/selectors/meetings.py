@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from pairings.qualifying import GROUP, byes_count
+from pairings.groups import GROUP, byes_count
 from standings.awards import Account, Bye, ByeWorth, GivenUp, Nothing, OwnAverage, Score, Win
 from standings.results import NOTHING, Sums
 from standings.series import (

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, Player
 from ledger.models import AccountKind, EntryKind, Posting
 from ledger.selectors import Balance, balances_of
+from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS
 from rules import money as coins
-from tournaments.formats import FORMATS
 from tournaments.models import (
     EntryPlayer,
     Event,

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS
 from pairings.state import PairingState, PlannedRound
-from tournaments.formats import FORMATS
 from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.pairing_state import (
     free_tables,

@@ -8,12 +8,12 @@ from operator import attrgetter
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from pairings.qualifying import SHARES
+from pairings.formats import FORMATS
+from pairings.groups import SHARES
 from pairings.state import PairingState, PlannedRound, Spot, TableResult
 from standings.ranking import by_the_game, ranked
 from standings.results import Results
 from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.selectors.sums import results_of
 

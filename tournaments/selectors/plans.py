@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pairings.balance import PlanBalance, Relation, partners_at, plan_balance
-from pairings.qualifying import group_number
+from pairings.format import sides_of
+from pairings.formats import FORMATS
+from pairings.groups import group_number
 from pairings.state import PlannedRound
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, RoundState, Table
-from tournaments.seating import sides_of
 from tournaments.selectors.events import Entrant, lineup
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.rounds import pairing_reasons

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pairings.balance import Balance, balance
+from pairings.formats import FORMATS
 from pairings.state import PlannedRound
-from tournaments.formats import FORMATS
 from tournaments.lengths import awarded_words, length_words, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import Entrant, Lineup, field_size, lineup

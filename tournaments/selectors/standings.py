@@ -10,6 +10,7 @@ from operator import attrgetter
 from standings.metrics import METRICS, METRICS_OF, Kept, Metric
 from standings.results import UNKNOWN, Known
 from standings.series import counting
+from tournaments.labels import METRIC_LABELS, MetricLabel
 from tournaments.lengths import worth_at
 from tournaments.models import Adjustment, Event, EventState, Game, PlayOff, Table, TableSeat
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
@@ -75,6 +76,11 @@ class Column:
 
     metric: Metric
     decides: bool
+
+    @property
+    def label(self) -> MetricLabel:
+        """The names of the metric."""
+        return METRIC_LABELS[self.metric.key]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Greatest, Least
 
+from pairings.format import sides_of
 from rules import GAMES
 from scoring.models import Hand, Side
 from scoring.rotation import Rotation
@@ -37,7 +38,6 @@ from standings.awards import (
 from standings.metrics import METRICS_OF
 from standings.results import Results, Sums
 from tournaments.models import Event, PlayOff, TableSeat
-from tournaments.seating import sides_of
 from tournaments.selectors.meetings import (
     bye_worth,
     byes_of,

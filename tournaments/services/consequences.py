@@ -18,11 +18,11 @@ from games.messages import isolate_bidi
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
+from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
 from scoring.breadcrumbs import Consequence, Stage, Weighed
 from scoring.models import Match
 from tournaments.bracket_words import box_title, column_title, line_words, part_title
-from tournaments.formats import FORMATS
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from clubs.models import Player
 from clubs.rows import get_or_gone
+from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
-from tournaments.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.selectors.events import next_round_number, tables_under_way
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 
 from clubs.currencies import currency_check
 from clubs.models import Club, User
+from pairings.format import SettingWrong
+from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
 from scoring.models import Match
 from scoring.models.matches import GameName
 from scoring.services.matches import match_rules_set
 from standings.metrics import tie_breaks_of, usual_order
-from tournaments.formats import FORMAT_OF, FORMATS, ROUND_ROBIN
+from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game
 from tournaments.presets import EventTemplate
@@ -73,7 +75,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= _wrong_rules(event)
     if event.format not in FORMATS:
         wrong["format"] = [_("There is no such format.")]
-    elif event.game in GameName.values and event.game not in FORMATS[event.format].games:
+    elif event.game in GameName.values and not FORMATS[event.format].suits(event.game):
         wrong["format"] = [_("This format does not suit this game.")]
     elif _wrong_lineups(event):
         wrong["format"] = [_("The entries do not fit this format: remove them first.")]
@@ -149,8 +151,13 @@ def _wrong_size(event: Event) -> dict[str, list[Any]]:
 def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
     try:
         return FORMATS[event.format].options_read(event.format_options), {}
-    except ValidationError as error:
-        return event.format_options, dict(error.error_dict)
+    except SettingWrong as wrong:
+        words = setting_problem(event.format, wrong)
+        # The words are a value: a key that was sent may hold what formatting would stumble on.
+        values = {"setting": wrong.key, "words": words}
+        return event.format_options, {
+            "format_options": [ValidationError("%(words)s", params=values)]
+        }
 
 
 def _wrong_rules(event: Event) -> dict[str, list[Any]]:
@@ -211,7 +218,7 @@ def event_create(
         game=game,
         rules=dict(rules),
         stakes=dict(stakes) if stakes else None,
-        format=format or FORMAT_OF.get(game, ROUND_ROBIN.key),
+        format=format or usual_format(game),
         format_options=dict(format_options or {}),
         games_per_meeting=games_per_meeting,
         tie_breaks=list(tie_breaks or ()),

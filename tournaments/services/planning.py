@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from pairings.balance import partnerships, repeats_of
+from pairings.format import Format, sides_of
+from pairings.formats import FORMATS
 from pairings.keeping import tables_kept
 from pairings.qualifying import groups_of
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Spot, bye_counts
 from pairings.state import Table as TableOf
-from tournaments.formats import FORMATS, Format
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
-from tournaments.seating import side_of, sides_of
+from tournaments.seating import side_of
 from tournaments.selectors.pairing_state import (
     free_tables,
     newest_round_lot,

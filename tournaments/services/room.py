@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from pairings.formats import FORMATS
 from pairings.room import Laid, Place, places_in_room
 from scoring.models import BEGUN, Match
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Game, Round, RoundState, Table
 from tournaments.selectors.pairing_state import game_label, open_numbers, room_of, table_results
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from pairings.formats import FORMATS
 from pairings.state import PairingState
 from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
-from tournaments.formats import FORMATS
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
     Clock,

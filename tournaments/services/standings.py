@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
 from standings.metrics import METRICS_OF
 from standings.ranking import (
@@ -18,7 +19,6 @@ from standings.ranking import (
     with_lots,
 )
 from standings.results import Results
-from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.pairing_state import compares_shares, situation_of
 from tournaments.selectors.sums import results_of

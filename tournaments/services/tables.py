@@ -5,8 +5,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from pairings.formats import FORMATS
 from scoring.models import Match, Seat
-from tournaments.formats import FORMATS
 from tournaments.models import DecisionKind, Event, PlayOff, Round, RoundState, Table, TableSeat
 from tournaments.seating import seat_number
 from tournaments.selectors.events import lineups_at

@@ -20,10 +20,10 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.rows import Closed
 from games.words.dealing import speak
+from pairings.format import sides_of
+from pairings.formats import FORMATS
 from tournaments.event_links import places_of
-from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.seating import sides_of
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh

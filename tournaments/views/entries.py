@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.forms.entries import (
     DrawPairsForm,
     NamesForm,

@@ -17,7 +17,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.models import Heartbeat
 from clubs.roles import Right
 from games.numbers import read_whole
-from tournaments.formats import FORMATS
+from pairings.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.lots import lots_of

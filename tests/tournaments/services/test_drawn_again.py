@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from clubs.models import Club, Player, User
+from pairings.formats import FORMATS
 from pairings.state import PlannedRound
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Lot, Round, RoundState
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.services.entries import entries_add, entries_draw_pairs

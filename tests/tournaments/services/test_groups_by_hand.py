@@ -7,7 +7,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from pairings.qualifying import GROUPS, groups_of
+from pairings.groups import groups_of
+from pairings.qualifying import GROUPS
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words

@@ -10,6 +10,7 @@ import pytest
 from games.rules_document import RuleLine, RulesPage
 from games.rules_page import IDLE, option_lines, rules_headline, rules_sections
 from games.words import WORDS
+from pairings.formats import FORMATS
 from press.base import Paper, print_stories
 from prints.event_prints.rules import event_lines, rules_page
 from prints.rules_story import RulesStory
@@ -18,7 +19,6 @@ from rules.options import Kind, Option
 from standings.metrics import METRICS
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker
-from tournaments.formats import FORMATS
 from tournaments.models import ByeRule, Event
 
 SMALLEST_READ = 0.7

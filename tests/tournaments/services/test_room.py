@@ -6,9 +6,9 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import User
+from pairings.formats import FORMATS
 from scoring.models import Match
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.rounds import event_overview

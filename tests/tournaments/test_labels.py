@@ -1,0 +1,68 @@
+"""Every metric, format and setting has a label; labels make sentences of what is wrong."""
+
+import pytest
+
+from pairings.format import SettingWrong
+from pairings.formats import FORMATS, usual_format
+from rules import GAMES
+from standings.metrics import METRICS
+from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, setting_problem
+
+
+def test_every_metric_has_a_label() -> None:
+    assert METRIC_LABELS.keys() == METRICS.keys()
+    for label in METRIC_LABELS.values():
+        assert str(label.name)
+        assert str(label.abbreviation)
+        assert str(label.explanation).endswith(".")
+
+
+def test_every_format_and_each_of_its_settings_has_a_label() -> None:
+    assert FORMAT_LABELS.keys() == FORMATS.keys()
+    for key, found in FORMATS.items():
+        label = FORMAT_LABELS[key]
+        assert str(label.explanation).endswith(".")
+        assert list(label.settings) == [setting.key for setting in found.settings]
+        for setting in found.settings:
+            named = label.settings[setting.key]
+            assert setting.low <= setting.default <= setting.high
+            assert all(setting.low <= value <= setting.high for value in named.choices)
+            assert not named.choices or setting.default in named.choices
+
+
+def test_every_game_has_formats_that_suit_it() -> None:
+    assert {game: usual_format(game) for game in GAMES} == {
+        "texas42": "round_robin",
+        "pandoeren": "table_mates",
+        "dummy_spades": "table_mates",
+    }
+    assert {key for key, found in FORMATS.items() if not found.suits("texas42")} == {"table_mates"}
+    assert FORMATS["table_mates"].games == {"pandoeren", "dummy_spades"}
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "code"),
+    [
+        ("swiss", {"speed": 1}, "unknown"),
+        ("swiss", {"rounds": 31}, "out_of_range"),
+        ("swiss", {"rounds": True}, "out_of_range"),
+        ("swiss", {"rounds": "3"}, "out_of_range"),
+        ("qualifying", {"advance_each": 0, "advance_total": 1}, "two_must_go_on"),
+        ("qualifying", {"advance_each": 1, "groups": 1}, "two_of_one_group_must_go_on"),
+    ],
+)
+def test_a_refused_setting_has_a_code_and_a_sentence(
+    key: str, options: dict[str, int], code: str
+) -> None:
+    with pytest.raises(SettingWrong) as refused:
+        FORMATS[key].options_read(options)
+    assert refused.value.code == code
+    assert setting_problem(key, refused.value).endswith(".")
+
+
+def test_settings_left_out_have_their_defaults() -> None:
+    assert FORMATS["ladder"].options_read({"movers": 2}) == {
+        "rounds": 9,
+        "together": 3,
+        "movers": 2,
+    }

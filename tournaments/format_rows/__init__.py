@@ -1,1 +1,0 @@
-"""Formats, one module for each family; ``tournaments.formats`` has them all."""
