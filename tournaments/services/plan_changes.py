@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from pairings.formats import FORMATS
-from pairings.qualifying import groups_of
+from pairings.groups import groups_of
 from tournaments.models import Entry, Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
 from tournaments.selectors.pairing_state import ROUND_LOT, situation_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again

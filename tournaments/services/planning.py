@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from pairings.balance import partnerships, repeats_of
 from pairings.format import Format, sides_of
 from pairings.formats import FORMATS
+from pairings.groups import groups_of
 from pairings.keeping import tables_kept
-from pairings.qualifying import groups_of
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Spot, bye_counts
 from pairings.state import Table as TableOf
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
