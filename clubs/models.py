@@ -17,11 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from clubs.collation import language_check, sort_key
 from clubs.currencies import currency_check
-from clubs.names import folded
+from clubs.names import folded, language_check, sort_key, visible_check
 from clubs.roles import RIGHTS, Right, Role
-from clubs.typed import visible_check
 
 
 def _name_check(name: str) -> None:

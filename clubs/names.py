@@ -1,10 +1,19 @@
-"""Names: how they are folded to be looked for, and which are nearly the same."""
+"""Names: folded for searching, nearly the same, in order, as files; and what may be typed as one."""
 
+import datetime
 import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
+
+import icu
+from django.conf import global_settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 CLOSE: Final = 0.84
 """How alike two names are that are asked about, from 0 to 1."""
@@ -40,3 +49,87 @@ def near(name: str, among: Iterable[str]) -> list[str]:
         by_fold.setdefault(folded(one), []).append(one)
     found = get_close_matches(folded(name), by_fold, n=MOST_NEAR, cutoff=CLOSE)
     return [one for fold in found for one in by_fold[fold]]
+
+
+# The order of names, by the Unicode Collation Algorithm with the alphabets of CLDR: Å stands after Z in
+# Swedish and beside A in English. Keys of bytes give every database and Python one order.
+
+
+LANGUAGES: Final = {code: str(name) for code, name in global_settings.LANGUAGES}
+"""The languages that can be chosen, by code."""
+LONGEST_KEY: Final = 1024
+
+
+def sort_key(text: str, language: str) -> bytes:
+    """Where a text stands in the alphabet of a language, to be compared byte by byte."""
+    return bytes(_collator(language).getSortKey(text))[:LONGEST_KEY]
+
+
+def made_by(language: str) -> str:
+    """What stored keys depend on: they are made anew where this is another."""
+    return f"{language} {icu.ICU_VERSION}"
+
+
+def language_check(code: str) -> None:
+    """Refuse what is no language that can be chosen."""
+    if code not in LANGUAGES:
+        raise ValidationError(_("There is no such language."))
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """The languages by name, in the reader's words."""
+    return sorted(((code, _(name)) for code, name in LANGUAGES.items()), key=lambda one: one[1])
+
+
+@lru_cache(maxsize=128)
+def _collator(language: str) -> Any:
+    return icu.Collator.createInstance(icu.Locale(language))
+
+
+
+
+_UNSAFE: Final = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+')
+_LONGEST: Final = 120
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a PDF that every system takes; its script stays.
+
+    >>> file_name("Hand 3: Ann/Bob")
+    'Hand 3 Ann Bob.pdf'
+    """
+    words = " ".join(_UNSAFE.sub(" ", title).split())
+    return f"{words.strip('. ')[:_LONGEST] or 'document'}.pdf"
+
+
+# What is typed.
+
+
+FIRST_DAY: Final = datetime.date(1900, 1, 1)
+LAST_DAY: Final = datetime.date(2199, 12, 31)
+
+# Letters and signs by their category, yet blank: fillers of Hangul, the empty braille cell.
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Zl", "Zp", "Zs"})
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is anything to see: not blanks, controls or characters of no width alone."""
+    return any(
+        letter not in BLANK and unicodedata.category(letter) not in UNSEEN for letter in text
+    )
+
+
+def visible_check(text: str) -> None:
+    """Raises ``ValidationError`` for a name that nobody could see or call out."""
+    if not is_visible(text):
+        raise ValidationError(_("Nothing of this can be seen: write a name."), code="invisible")
+    if any(unicodedata.category(letter) == "Cc" for letter in text):
+        raise ValidationError(_("A name is one line, without control characters."), code="control")
+
+
+_DAY_WORDS: Final = gettext_lazy("A date between 1900 and 2199 is wanted.")
+DAY_CHECKS: Final = (
+    MinValueValidator(FIRST_DAY, _DAY_WORDS),
+    MaxValueValidator(LAST_DAY, _DAY_WORDS),
+)

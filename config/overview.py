@@ -18,7 +18,7 @@ from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Membership, Player
 from clubs.roles import Right
 from clubs.selectors import clubs_of
-from clubs.views.pages import crumbs
+from clubs.views import crumbs
 from leagues.selectors.seasons import places_of
 from scoring.models import Match, Seat, Side
 from tournaments.models import Event, EventState

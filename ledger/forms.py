@@ -7,10 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.choices import Explained
-from clubs.forms.base import ServiceForm, SeveralField
+from clubs.forms.fields import Explained, ServiceForm, SeveralField
 from clubs.models import Club, Player
-from clubs.typed import DAY_CHECKS
+from clubs.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import Book, Way
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 
-from clubs.files import file_name
+from clubs.names import file_name
 from ledger.models import Book
 from ledger.selectors import balances_over_all, settled_books, settlement_of
 from rules import money

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.views.pages import crumbs
+from clubs.views import crumbs
 from ledger.forms import PeriodForm, SeasonForm, WayForm
 from ledger.hooks import links_to
 from ledger.models import Book, Transfer, Way

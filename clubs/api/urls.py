@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from clubs.api import members, views
+from clubs.api import views
 from clubs.rest import converters  # noqa: F401 makes <key:…> known
 
 urlpatterns = [
     path("clubs/", views.ClubList.as_view(), name="api-clubs"),
     path("clubs/<slug:slug>/", views.ClubDetail.as_view(), name="api-club"),
-    path("clubs/<slug:slug>/members/", members.MemberList.as_view(), name="api-members"),
+    path("clubs/<slug:slug>/members/", views.MemberList.as_view(), name="api-members"),
     path(
         "clubs/<slug:slug>/members/<key:member>/",
-        members.MemberDetail.as_view(),
+        views.MemberDetail.as_view(),
         name="api-member",
     ),
     path("clubs/<slug:slug>/players/", views.PlayerList.as_view(), name="api-players"),

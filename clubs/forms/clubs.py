@@ -5,10 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from clubs.collation import language_choices
-from clubs.forms.base import ServiceForm
-from clubs.forms.currencies import CurrencyField
+from clubs.forms.fields import CurrencyField, ServiceForm
 from clubs.models import Membership, Paper, Player
+from clubs.names import language_choices
 from clubs.roles import Role
 from clubs.selectors import players_for
 

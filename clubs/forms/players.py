@@ -1,15 +1,22 @@
-"""Forms of the roster."""
+"""Forms of players: one alone, and a pasted list of names."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.base import ServiceForm
-from clubs.models import Club, Player
+from clubs.forms.fields import ServiceForm
+from clubs.models import Club, Player, name_key
+from clubs.names import near
 from clubs.selectors import namesakes
+from clubs.services.players import Decision, PastedName, players_paste_read
 
 
 class PlayerForm(ServiceForm):
@@ -56,3 +63,186 @@ class PlayerForm(ServiceForm):
 
     def _unchanged(self, name: str, note: str) -> bool:
         return self.player is not None and (name, note) == (self.player.name, self.player.note)
+
+
+# Pasted lists: first the text, then what becomes of every line.
+
+
+NEW = "new"
+SAME_LINE = "same"
+
+
+class PasteForm(ServiceForm):
+    """A list of names as it comes from a message or a spreadsheet."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Names, one a line"),
+        help_text=gettext_lazy(
+            "Copy a column of a spreadsheet or a list from a message. Leading numbers and"
+            " anything after a tab are ignored."
+        ),
+        widget=forms.Textarea(
+            attrs={"rows": 12, "class": "paste", "dir": "auto", "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+        self.lines: list[PastedName] = []
+
+    def clean_text(self) -> str:
+        """A text that holds names: not none, not too many, none too long."""
+        text = str(self.cleaned_data["text"])
+        self.lines = players_paste_read(club=self.club, text=text)
+        longest = Player._meta.get_field("name").max_length or 0
+        long = [line.name for line in self.lines if len(line.name) > longest]
+        if long:
+            message = _("Longer than %(count)d letters: %(name)s")
+            raise ValidationError(
+                [ValidationError(message % {"count": longest, "name": name}) for name in long]
+            )
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with its namesakes: on the roster, and further up in the list.
+
+    ``near_to`` is a line further up whose name is nearly the same.
+    """
+
+    number: int
+    pasted: PastedName
+    same_as: int | None
+    near_to: "Line | None" = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nobody of that name is known, or nearly: nothing to decide."""
+        return not (self.people or self.same_as or self.near_to)
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """Those on the roster whom the line may mean."""
+        return self.pasted.known or self.pasted.near
+
+    @property
+    def has_namesake(self) -> bool:
+        """Whether somebody has the very name; else it is only nearly the same."""
+        return bool(self.pasted.known) or self.same_as is not None
+
+    @property
+    def legend(self) -> SafeString:
+        """The line as the heading of what is to be decided about it."""
+        said = format_html("<bdi>{}</bdi>", self.pasted.name)
+        if self.same_as is None:
+            return said
+        words = _("also on line %(line)d") % {"line": self.same_as}
+        return format_html('{} <span class="muted">({})</span>', said, words)
+
+    def choices(self) -> list[tuple[str, SafeString | str]]:
+        """Those whom the line may mean, and somebody new."""
+        people = [(str(player.pk), _same_person(player)) for player in self.people]
+        if not people and self.near_to:
+            words = _("the same person as on line {line}: {name}")
+            above = self.near_to
+            said = format_html(words, line=above.number, name=_isolated(above.pasted.name))
+            people = [(SAME_LINE, said)]
+        if not people:
+            people = [(SAME_LINE, format_html("{}", _("the same person, once is enough")))]
+        return [*people, (NEW, _("somebody else, add"))]
+
+    def proposal(self) -> str | None:
+        """The one person it can be; nothing where there are several, or the name is another."""
+        people = self.choices()[:-1] if self.has_namesake else []
+        return people[0][0] if len(people) == 1 else None
+
+
+class ReviewForm(ServiceForm):
+    """What becomes of every line that has a namesake."""
+
+    def __init__(self, *args: Any, lines: list[PastedName], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.lines = _numbered(lines)
+        for line in self.lines:
+            if not line.is_plain:
+                self._ask_about(line)
+
+    @property
+    def plain(self) -> list[Line]:
+        """Lines that are simply added."""
+        return [line for line in self.lines if line.is_plain]
+
+    def questions(self) -> list[tuple[Line, BoundField, BoundField]]:
+        """Each line to decide about with its two fields."""
+        asked = [line for line in self.lines if not line.is_plain]
+        return [(line, self[f"line-{line.number}"], self[f"note-{line.number}"]) for line in asked]
+
+    def clean(self) -> None:
+        """Somebody else of the same name needs a note that tells the two apart."""
+        taken = {
+            (player.name_key, player.note.casefold())
+            for line in self.lines
+            for player in line.pasted.known
+        } | {(name_key(line.pasted.name), "") for line in self.plain}
+        for line in self.lines:
+            if self.cleaned_data.get(f"line-{line.number}") != NEW or not line.has_namesake:
+                continue
+            note = f"note-{line.number}"
+            mark = (name_key(line.pasted.name), self.cleaned_data.get(note, "").casefold())
+            if not mark[1] or mark in taken:
+                self.add_error(note, _("Say what tells them apart."))
+            taken.add(mark)
+
+    def decisions(self) -> list[Decision]:
+        """What becomes of the lines, in their order; call when valid."""
+        return [made for line in self.lines if (made := self._decision(line)) is not None]
+
+    def _decision(self, line: Line) -> Decision | None:
+        chosen = self.cleaned_data.get(f"line-{line.number}", NEW)
+        if chosen == SAME_LINE:
+            return None
+        if chosen == NEW:
+            note = self.cleaned_data.get(f"note-{line.number}", "")
+            return Decision(line.pasted.name, note=note)
+        player = next(p for p in line.people if str(p.pk) == chosen)
+        return Decision(line.pasted.name, player=player)
+
+    def _ask_about(self, line: Line) -> None:
+        self.fields[f"line-{line.number}"] = forms.ChoiceField(
+            label=line.legend,
+            choices=line.choices(),
+            initial=line.proposal(),
+            widget=forms.RadioSelect,
+            error_messages={"required": _("Say who this is.")},
+        )
+        self.fields[f"note-{line.number}"] = forms.CharField(
+            label=_("Note for the new one"),
+            max_length=80,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+        )
+
+
+def _numbered(lines: list[PastedName]) -> list[Line]:
+    first: dict[str, int] = {}
+    numbered: list[Line] = []
+    for number, pasted in enumerate(lines, start=1):
+        key = name_key(pasted.name)
+        same_as, near_to = first.get(key), None
+        if not (pasted.known or pasted.near or same_as):
+            close = near(pasted.name, first)
+            near_to = numbered[first[close[0]] - 1] if close else None
+        numbered.append(Line(number, pasted, same_as, near_to))
+        first.setdefault(key, number)
+    return numbered
+
+
+def _isolated(name: str) -> SafeString:
+    return format_html("<bdi>{}</bdi>", name)
+
+
+def _same_person(player: Player) -> SafeString:
+    words = _("the same person:") if player.active else _("the same person, back on the roster:")
+    return format_html("{} <bdi>{}</bdi>", words, player)

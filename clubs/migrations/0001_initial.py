@@ -1,6 +1,6 @@
 
 
-import clubs.collation
+import clubs.names
 import clubs.currencies
 import django.contrib.auth.models
 import django.contrib.auth.validators
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('slug', models.SlugField(max_length=60, unique=True, verbose_name='short name in addresses')),
                 ('currency', models.CharField(default='USD', max_length=3, validators=[clubs.currencies.currency_check], verbose_name='currency')),
                 ('paper', models.CharField(choices=[('a4', 'A4'), ('letter', 'Letter')], default='a4', max_length=6, verbose_name='paper')),
-                ('language', models.CharField(default='en', max_length=12, validators=[clubs.collation.language_check], verbose_name='language of names')),
+                ('language', models.CharField(default='en', max_length=12, validators=[clubs.names.language_check], verbose_name='language of names')),
                 ('names_sorted_by', models.CharField(default='', editable=False, max_length=40)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from clubs.typed import DAY_CHECKS, visible_check
+from clubs.names import DAY_CHECKS, visible_check
 
 
 class NameField(serializers.CharField):

@@ -1,15 +1,16 @@
-"""Clubs and their members."""
+"""Clubs, their members, and personal tokens."""
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.collation import made_by
-from clubs.models import Club, Membership, Player, User
+from clubs.models import Club, Membership, PersonalToken, Player, User
+from clubs.names import made_by
 from clubs.roles import Role
 from clubs.services.players import roster_sort
 
@@ -130,3 +131,31 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{base}-{number}"
     return slug
+
+
+# Tokens.
+
+
+MAX_TOKENS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token and its secret, which is known now and never again."""
+
+    token: PersonalToken
+    secret: str
+
+
+def token_create(*, user: User, label: str, days: int | None = None) -> NewToken:
+    """Make a token that lasts ``days`` days, or until it is revoked."""
+    if PersonalToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        raise ValidationError(_("Revoke a token you no longer need first."))
+    expiry = None if days is None else timedelta(days=days)
+    token, secret = PersonalToken.objects.create(user=user, expiry=expiry, label=label.strip())
+    return NewToken(token, secret)
+
+
+def token_revoke(*, token: PersonalToken) -> None:
+    """End a token at once: nothing of it is kept."""
+    token.delete()

@@ -1,4 +1,4 @@
-"""The roster: adding, pasting, renaming players."""
+"""Players: added, changed, taken off the roster, pasted as a list."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,9 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.collation import made_by
 from clubs.models import Club, Player, name_key
-from clubs.names import near
+from clubs.names import made_by, near
 
 MAX_PASTED = 300
 KEYS_AT_ONCE = 200
@@ -105,3 +104,39 @@ def _pasted_name(line: str) -> str:
     """A line's name without a leading number and without what stands after a tab."""
     name = _tidy(line.strip().split("\t")[0])
     return _tidy(name.lstrip("0123456789").lstrip(".) ")) or name
+
+
+# Pasted lists.
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What becomes of one line: ``player`` where it is somebody known, else somebody new."""
+
+    name: str
+    note: str = ""
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was done: players added, brought back to the roster, there already."""
+
+    added: tuple[Player, ...]
+    returned: tuple[Player, ...]
+    known: tuple[Player, ...]
+
+
+@transaction.atomic
+def players_paste_save(*, club: Club, decisions: list[Decision]) -> Pasted:
+    """Add the new players and bring the known ones back to the roster, all or none."""
+    fresh = [player_add(club=club, name=d.name, note=d.note) for d in decisions if not d.player]
+    known = {d.player.pk: d.player for d in decisions if d.player}.values()
+    away = [player for player in known if not player.active]
+    back = [player_roster_set(player=player, active=True) for player in away]
+    return Pasted(tuple(fresh), tuple(back), tuple(p for p in known if p not in back))
+
+
+def player_roster_set(*, player: Player, active: bool) -> Player:
+    """Take a player off the roster or bring him back; what he played stays his."""
+    return player_update(player=player, name=player.name, note=player.note, active=active)

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.base import ServiceForm
+from clubs.forms.fields import ServiceForm
 from clubs.models import Player
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season

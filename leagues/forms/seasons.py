@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.base import ServiceForm
-from clubs.typed import visible_check
+from clubs.forms.fields import ServiceForm
+from clubs.names import visible_check
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import Measure, Scoring, Season
 from leagues.selectors.table import Move

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.views.pages import crumbs
+from clubs.views import crumbs
 from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
 from leagues.labels import how_computed
 from leagues.models import Division, Season

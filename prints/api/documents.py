@@ -16,7 +16,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.files import file_name
+from clubs.names import file_name
 from clubs.queueing import enqueue_on_commit
 from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
 from clubs.rest.etags import body_tag, conditional

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.files import file_name
+from clubs.names import file_name
 from clubs.queueing import enqueue_on_commit
 from clubs.roles import Right
 from prints.documents import (

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.files import file_name
 from clubs.models import Club
+from clubs.names import file_name
 from clubs.queueing import enqueue_on_commit
 from clubs.roles import Right
 from press.base import Paper

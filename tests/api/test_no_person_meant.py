@@ -8,8 +8,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from rest_framework.test import APIClient
 
 from clubs.models import Club, Membership, Player, User
+from clubs.names import is_visible
 from clubs.roles import Role
-from clubs.typed import is_visible
 from tests.conftest import ApiFor, ClientFor
 
 UNSEEN = ["\u200b", "\u200b\u200d\ufeff", "\u2060", "\u202e\u202c", "\u3164", "\u2800", "\u00ad"]

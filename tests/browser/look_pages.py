@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
 
-from clubs.choices import Explained
+from clubs.forms.fields import Explained
 from config.health import healthz
 from press.drawings.icons import ICONS
 

@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.collation import sort_key
 from clubs.models import Club, Player, User
-from clubs.names import folded, near
+from clubs.names import folded, near, sort_key
 from clubs.selectors import players_find, players_suggest
 from clubs.services.clubs import club_update
 from clubs.services.players import player_add, player_update, players_add_many, rosters_sort

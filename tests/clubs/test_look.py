@@ -13,7 +13,7 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from clubs.choices import Explained
+from clubs.forms.fields import Explained
 from clubs.templatetags.look import all_marks, domino, domino_end, icon
 from press.drawings import dominoes, icons, marks
 from press.drawings.marks import Ink

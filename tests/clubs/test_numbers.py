@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.forms.base import SeveralField
+from clubs.forms.fields import SeveralField
 from clubs.models import Player
 from games.numbers import MOST, read_whole
 from tests.tables import table

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs.files import file_name
 from clubs.models import Club, User
+from clubs.names import file_name
 from clubs.roles import Right
 from prints import documents as service
 from prints.models import Document, DocumentState

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.base import SeveralField
+from clubs.forms.fields import SeveralField
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.services.players import player_add

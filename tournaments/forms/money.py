@@ -8,10 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.choices import Explained
-from clubs.forms.base import ServiceForm, SeveralField
+from clubs.forms.fields import Explained, ServiceForm, SeveralField
 from clubs.models import Player
-from clubs.typed import visible_check
+from clubs.names import visible_check
 from games.numbers import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField

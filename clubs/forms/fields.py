@@ -1,13 +1,72 @@
-"""A list that is put in order: a number beside each choice, sorted by buttons where scripts run."""
+"""Form classes, fields and widgets that forms of several apps share."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Self
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.choices import Explained
-from games.numbers import read_whole
+from clubs.currencies import CURRENCIES, currency_found
+from games.numbers import MOST_DIGITS, read_whole
+
+
+class Explained(str):
+    """A choice's label that carries an explanation and whether the preset has it."""
+
+    __slots__ = ("help", "preset")
+
+    help: str
+    preset: bool
+
+    def __new__(cls, label: str, *, help: str = "", preset: bool = False) -> Self:  # noqa: A002  # as in Django
+        """The label alone is what every other widget sees."""
+        choice = super().__new__(cls, label)
+        choice.help = help
+        choice.preset = preset
+        return choice
+
+
+
+
+class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
+    """Several rows by their keys; one that no row can have is refused before it is looked up."""
+
+    def clean(self, value: Any) -> Any:
+        """The rows; SQLite takes no number beyond 2 to the 63rd."""
+        for key in value or ():
+            if read_whole(str(key), most=10**MOST_DIGITS) is None:
+                raise ValidationError(
+                    self.error_messages["invalid_pk_value"],
+                    code="invalid_pk_value",
+                    params={"pk": str(key)[:40]},
+                )
+        return super().clean(value)
+
+
+class ServiceForm(forms.Form):
+    """A form whose data goes to a service."""
+
+    @contextmanager
+    def problems_shown(self) -> Iterator[None]:
+        """Show what a service finds wrong beside the field it speaks of."""
+        try:
+            yield
+        except ValidationError as error:
+            self._absorb(error)
+
+    def _absorb(self, error: ValidationError) -> None:
+        if not hasattr(error, "error_dict"):
+            self.add_error(None, error)
+            return
+        for name, errors in error.error_dict.items():
+            known = name in self.fields and name != NON_FIELD_ERRORS
+            self.add_error(name if known else None, errors)
+
+
+
 
 Typed = Mapping[str, str]
 """What stands in the boxes, by the key of the choice."""
@@ -100,3 +159,43 @@ def _rank(place: str) -> tuple[bool, float]:
         return True, 0
     number = read_whole(place)
     return False, float("inf") if number is None else number
+
+
+
+
+class CurrencyInput(forms.TextInput):
+    """An input that proposes the currencies of today, as the browser does it by itself."""
+
+    template_name = "django/forms/widgets/currency.html"
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        usual = {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
+        super().__init__({**usual, **(attrs or {})})
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """Beside the input's own: what it proposes, and the key by which it finds that."""
+        context = super().get_context(name, value, attrs)
+        widget = context["widget"]
+        widget["attrs"]["list"] = widget["list"] = f"{widget['attrs'].get('id', name)}-list"
+        widget["currencies"] = CURRENCIES.items()
+        return context
+
+
+class CurrencyField(forms.CharField):
+    """A currency, typed as its code or its name; clean it is the code.
+
+    ``kept`` is the currency there is: it may be one that is no currency any more.
+    """
+
+    kept = ""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", gettext_lazy("Currency"))
+        super().__init__(max_length=60, widget=CurrencyInput, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        """The code."""
+        text = str(super().clean(value))
+        if not text or text.upper() == self.kept:
+            return text.upper()
+        return currency_found(text)

@@ -1,0 +1,432 @@
+"""Pages of users, clubs, members and players."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, UserRequest, club_view, signed_in
+from clubs.forms.clubs import ClubForm, MemberForm, MemberPlayerForm, RoleForm, TokenForm
+from clubs.forms.players import PasteForm, PlayerForm, ReviewForm
+from clubs.models import Membership, Player
+from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
+from clubs.selectors import members_of, players_find, players_suggest, tokens_of
+from clubs.services.clubs import (
+    NewMember,
+    NewToken,
+    club_create,
+    club_update,
+    member_add,
+    member_player_set,
+    member_remove,
+    member_role_set,
+    token_create,
+    token_revoke,
+)
+from clubs.services.players import (
+    Pasted,
+    player_add,
+    player_roster_set,
+    player_update,
+    players_paste_save,
+)
+
+
+
+def form_page(
+    request: HttpRequest, template: str, form: BaseForm, *, cursor: str = "", **context: Any
+) -> HttpResponse:
+    """The page with its form; 422 where something in it is to be mended.
+
+    The cursor stands in the first field that is wrong, else in the one that `cursor` names.
+    """
+    field = next((name for name in form.fields if form.has_error(name)), cursor)
+    if field:
+        form.fields[field].widget.attrs["autofocus"] = True
+    status = 422 if form.errors else 200
+    return render(request, template, {"form": form} | context, status=status)
+
+
+def crumbs(*steps: tuple[str, str], here: str) -> list[dict[str, str]]:
+    """The way to this page as (words, address), for ``components/breadcrumb.html``."""
+    return [*({"label": label, "href": href} for label, href in steps), {"label": here}]
+
+
+# The user: signing in, password, tokens.
+
+
+class SignIn(auth.LoginView):
+    """Signing in; ``next`` leads back to where one was."""
+
+    template_name = "registration/sign_in.html"
+    redirect_authenticated_user = True
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        """The page again, with what is wrong."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+class PasswordChange(auth.PasswordChangeView):
+    """A new password; other browsers are signed out by it."""
+
+    template_name = "registration/password.html"
+    success_url = reverse_lazy("home")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Change it and say so."""
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        """The page again, with what is wrong."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@signed_in
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: UserRequest) -> HttpResponseBase:
+    """The user's tokens. A new one is shown in the answer to the form and nowhere else."""
+    form = TokenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            return _tokens_page(
+                request, TokenForm(), token_create(user=request.user, **form.cleaned_data)
+            )
+    return _tokens_page(request, form)
+
+
+@signed_in
+@require_POST
+def token_revoked(request: UserRequest, key: str) -> HttpResponseBase:
+    """Revoke one of the user's tokens."""
+    token = get_object_or_404(tokens_of(request.user), pk=key)
+    token_revoke(token=token)
+    messages.success(request, _("The token “%(label)s” is revoked.") % {"label": token.label})
+    return redirect("tokens")
+
+
+def _tokens_page(
+    request: UserRequest, form: TokenForm, made: NewToken | None = None
+) -> HttpResponse:
+    kept = tokens_of(request.user)
+    return form_page(request, "clubs/tokens.html", form, tokens=kept, made=made, now=timezone.now())
+
+
+# Clubs.
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_new(request: UserRequest) -> HttpResponseBase:
+    """Found a club: whoever founds it is its first owner."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            club = club_create(owner=request.user, **form.cleaned_data)
+            messages.success(
+                request, _("%(club)s is set up. Now add its players.") % {"club": club.name}
+            )
+            return redirect("players", club.slug)
+    return form_page(request, "clubs/club_new.html", form, cursor="name")
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_settings(request: ClubRequest) -> HttpResponseBase:
+    """The club's name, currency, paper and language."""
+    club = request.membership.club
+    initial = {name: getattr(club, name) for name in ("name", "currency", "paper", "language")}
+    form = ClubForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            club_update(club=club, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("club-settings", club.slug)
+    return form_page(request, "clubs/settings.html", form)
+
+
+# Members.
+
+
+@club_view(Right.MEMBERS)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: ClubRequest) -> HttpResponseBase:
+    """The members; a new account's password is shown in the answer to the form, and only there."""
+    form = MemberForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            new = member_add(club=request.membership.club, **form.cleaned_data)
+            if new.password is not None:
+                return _members_page(request, MemberForm(), new)
+            messages.success(
+                request,
+                _("%(name)s is a member now and signs in as before.")
+                % {"name": new.membership.user},
+            )
+            # The form's address ends in "#answer"; the message stands at the top.
+            return redirect(f"{request.path}#content")
+    return _members_page(request, form)
+
+
+@club_view(Right.MEMBERS)
+@require_POST
+def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Give a member another role."""
+    member = _member(request, pk)
+    form = RoleForm(request.POST)
+    if form.is_valid():
+        with form.problems_shown():
+            member_role_set(membership=member, role=form.cleaned_data["role"])
+            words = _("%(name)s is %(role)s now.")
+            said = {"name": member.user.shown_name, "role": member.get_role_display()}
+            messages.success(request, words % said)
+            return _back(request, member)
+    for problems in form.errors.values():
+        messages.error(request, " ".join(map(str, problems)))
+    return _back(request, member)
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Say who on the roster a member is."""
+    member = _member(request, pk)
+    form = MemberPlayerForm(
+        request.POST or None, member=member, initial={"player": member.player_id}
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            player = form.cleaned_data["player"]
+            member_player_set(membership=member, player=player)
+            words = _("%(name)s is %(player)s.") if player else _("%(name)s is no player.")
+            said = {"name": member.user.shown_name, "player": player}
+            messages.success(request, words % said)
+            return redirect("members", request.membership.club.slug)
+    return form_page(
+        request,
+        "clubs/member_player.html",
+        form,
+        cursor="player",
+        member=member,
+        crumbs=_way_to(member),
+    )
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Ask, then end a membership."""
+    member = _member(request, pk)
+    if request.method != "POST":
+        shown = {"member": member, "crumbs": _way_to(member)}
+        return render(request, "clubs/member_removal.html", shown)
+    try:
+        member_remove(membership=member)
+    except ValidationError as error:
+        messages.error(request, error.message)
+    else:
+        words = _("%(name)s is no longer a member.")
+        messages.success(request, words % {"name": member.user.shown_name})
+    return _back(request, member)
+
+
+def _way_to(member: Membership) -> list[dict[str, str]]:
+    """From the members to what is asked about one of them."""
+    href = reverse("members", args=[member.club.slug])
+    return crumbs((_("Members"), href), here=member.user.shown_name)
+
+
+def _member(request: ClubRequest, pk: int) -> Membership:
+    return get_object_or_404(members_of(request.membership.club), pk=pk)
+
+
+def _back(request: ClubRequest, changed: Membership) -> HttpResponse:
+    """To the members; home where one's own right to see them may have gone."""
+    if changed.user_id == request.user.pk:
+        return redirect("home")
+    return redirect("members", request.membership.club.slug)
+
+
+def _members_page(
+    request: ClubRequest, form: MemberForm, new: NewMember | None = None
+) -> HttpResponse:
+    listed = list(members_of(request.membership.club))
+    owners = [member for member in listed if member.role == Role.OWNER]
+    return form_page(
+        request,
+        "clubs/members.html",
+        form,
+        members=listed,
+        last_owner=owners[0] if len(owners) == 1 else None,
+        roles=[(role.label, ROLE_HELP[role], _has(role)) for role in Role],
+        rights=[RIGHT_WORDS[right] for right in Right],
+        choices=Role.choices,
+        new=new,
+    )
+
+
+def _has(role: Role) -> list[tuple[str, bool]]:
+    return [(str(RIGHT_WORDS[right]), right in RIGHTS[role]) for right in Right]
+
+
+# Players.
+
+
+PAGE = 50
+
+
+@club_view(Right.SEE)
+@require_safe
+def players(request: ClubRequest) -> HttpResponseBase:
+    """The roster, searched by ``?q=``; ``?away=1`` lists those who are off it.
+
+    After one is added, ``?next=1`` puts the cursor where the next is typed.
+    """
+    return _roster_page(request, PlayerForm(club=request.membership.club))
+
+
+@club_view(Right.SEE)
+@require_safe
+def player_search(request: ClubRequest) -> HttpResponseBase:
+    """Players to offer while somebody types, up to twelve, as a piece of HTML.
+
+    ``?q=`` is what was typed: every word of it is looked for in names and notes, those who begin
+    that way come first, those off the roster last. ``?field=`` names another parameter to read it
+    from, so that an input can send itself under its own name. Without ``?as=`` the answer is
+    ``<option value="Ann Lee">note</option>`` for a ``<datalist>``; ``?as=list`` gives links to the
+    players' pages under a heading, nothing where nobody is found.
+    """
+    typed = request.GET.get(request.GET.get("field", "q"), "")
+    found = players_suggest(club=request.membership.club, text=typed)
+    kind = "list" if request.GET.get("as") == "list" else "options"
+    return render(request, f"clubs/_player_{kind}.html", {"players": found})
+
+
+@club_view(Right.RUN)
+@require_POST
+def player_new(request: ClubRequest) -> HttpResponseBase:
+    """Quick-add: one player from the roster page."""
+    club = request.membership.club
+    form = PlayerForm(request.POST, club=club)
+    if form.is_valid():
+        with form.problems_shown():
+            player = player_add(club=club, **form.cleaned_data)
+            messages.success(request, _("%(name)s is on the roster.") % {"name": player})
+            return redirect(f"{reverse('players', args=[club.slug])}?next=1")
+    return _roster_page(request, form)
+
+
+@club_view(Right.RUN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_edit(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Rename a player or change the note."""
+    club = request.membership.club
+    player = get_object_or_404(Player, club=club, pk=pk)
+    initial = {"name": player.name, "note": player.note}
+    form = PlayerForm(request.POST or None, club=club, player=player, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            player_update(player=player, active=player.active, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("player", club.slug, player.pk)
+    way = crumbs(
+        _roster_step(request),
+        (player.name, reverse("player", args=[club.slug, player.pk])),
+        here=_("Change"),
+    )
+    return form_page(request, "clubs/player_edit.html", form, player=player, crumbs=way)
+
+
+@club_view(Right.RUN)
+@require_POST
+def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Take a player off the roster, or with ``active=1`` bring him back."""
+    player = get_object_or_404(Player, club=request.membership.club, pk=pk)
+    player_roster_set(player=player, active=request.POST.get("active") == "1")
+    words = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")
+    messages.success(request, words % {"name": player})
+    return redirect("player", request.membership.club.slug, player.pk)
+
+
+@club_view(Right.RUN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def players_paste(request: ClubRequest) -> HttpResponseBase:
+    """Paste a list, look at what would become of it, then save; every step keeps what was typed."""
+    club = request.membership.club
+    form = PasteForm(request.POST or None, club=club)
+    step = request.POST.get("step")
+    if step not in {"review", "save"} or not form.is_valid():
+        form = _paste_again(form, step)
+        way = _paste_way(request)
+        return form_page(request, "clubs/players_paste.html", form, cursor="text", crumbs=way)
+    review = ReviewForm(request.POST if step == "save" else None, lines=form.lines)
+    if step == "save" and review.is_valid():
+        with review.problems_shown():
+            done = players_paste_save(club=club, decisions=review.decisions())
+            messages.success(request, _pasted_words(done))
+            return redirect("players", club.slug)
+    text = form.cleaned_data["text"]
+    return form_page(
+        request, "clubs/players_review.html", review, text=text, crumbs=_paste_way(request)
+    )
+
+
+def _roster_step(request: ClubRequest) -> tuple[str, str]:
+    return _("Players"), reverse("players", args=[request.membership.club.slug])
+
+
+def _paste_way(request: ClubRequest) -> list[dict[str, str]]:
+    return crumbs(_roster_step(request), here=_("Paste a list"))
+
+
+def _paste_again(form: PasteForm, step: str | None) -> PasteForm:
+    """The form as it was filled in, without complaint where somebody only came back to it."""
+    if step != "edit":
+        return form
+    return PasteForm(club=form.club, initial={"text": form.data.get("text", "")})
+
+
+def _pasted_words(done: Pasted) -> str:
+    added, back, known = len(done.added), len(done.returned), len(done.known)
+    words = [ngettext("%d player added.", "%d players added.", added) % added]
+    if back:
+        words.append(
+            ngettext("%d is back on the roster.", "%d are back on the roster.", back) % back
+        )
+    if known:
+        words.append(ngettext("%d was there already.", "%d were there already.", known) % known)
+    return " ".join(words)
+
+
+def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:
+    text, away = request.GET.get("q", ""), request.GET.get("away") == "1"
+    found = players_find(club=request.membership.club, text=text).filter(active=not away)
+    query = QueryDict(mutable=True)
+    query.update(
+        {name: value for name, value in (("q", text), ("away", "1" if away else "")) if value}
+    )
+    return form_page(
+        request,
+        "clubs/players.html",
+        form,
+        cursor="name" if "next" in request.GET else "",
+        page=Paginator(found, PAGE).get_page(request.GET.get("page")),
+        query=query.urlencode(),
+        text=text,
+        away=away,
+        may_run=request.membership.may(Right.RUN),
+    )
