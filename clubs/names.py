@@ -1,4 +1,4 @@
-"""Names: folded for searching, nearly the same, in order, as files; and what may be typed as one."""
+"""Names: folded for searching, nearly the same, in order, as files; and what may be typed."""
 
 import datetime
 import re
@@ -51,8 +51,8 @@ def near(name: str, among: Iterable[str]) -> list[str]:
     return [one for fold in found for one in by_fold[fold]]
 
 
-# The order of names, by the Unicode Collation Algorithm with the alphabets of CLDR: Å stands after Z in
-# Swedish and beside A in English. Keys of bytes give every database and Python one order.
+# The order of names, by the Unicode Collation Algorithm with the alphabets of CLDR: Å comes after Z
+# in Swedish and beside A in English. Keys of bytes give every database and Python one order.
 
 
 LANGUAGES: Final = {code: str(name) for code, name in global_settings.LANGUAGES}
@@ -84,8 +84,6 @@ def language_choices() -> list[tuple[str, str]]:
 @lru_cache(maxsize=128)
 def _collator(language: str) -> Any:
     return icu.Collator.createInstance(icu.Locale(language))
-
-
 
 
 _UNSAFE: Final = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+')

@@ -44,7 +44,6 @@ from clubs.services.players import (
 )
 
 
-
 def form_page(
     request: HttpRequest, template: str, form: BaseForm, *, cursor: str = "", **context: Any
 ) -> HttpResponse:

@@ -7,8 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from clubs.rest.problems import not_found
-from config.reference import reference
-from config.schema import DocsView, SchemaView
+from config.api_docs import DocsView, SchemaView, reference
 
 
 @csrf_exempt  # the endpoint that it hands on to looks after that itself

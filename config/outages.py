@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +15,20 @@ from typing import TYPE_CHECKING, Final
 
 import psycopg
 from django.conf import settings
+from django.contrib.messages import constants
+from django.contrib.messages.storage.base import Message
 from django.db import Error, connection
-from django.utils.translation import gettext_lazy as _
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import get_template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.defaults import server_error as page_500
+
+from clubs.rest.problems import PROBLEM_JSON, problem_body
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
 
 LITTLE_SPACE: Final = 20_000_000  # bytes; with less, hands can soon no longer be recorded
 PROBE: Final = 65_536  # bytes
@@ -37,8 +47,8 @@ class Outage:
 
 DISK_FULL: Final = Outage(
     "disk_full",
-    _("The disk is full"),
-    _(
+    gettext_lazy("The disk is full"),
+    gettext_lazy(
         "Nothing more can be saved until there is room on the computer that runs Allmark. What "
         "was saved before is safe. Tell the organiser: delete files there that nobody needs, then "
         "try again."
@@ -46,8 +56,8 @@ DISK_FULL: Final = Outage(
 )
 READ_ONLY: Final = Outage(
     "read_only",
-    _("Nothing can be saved just now"),
-    _(
+    gettext_lazy("Nothing can be saved just now"),
+    gettext_lazy(
         "The computer that runs Allmark may read its data but not write them. What was saved "
         "before is safe. Tell the organiser: the data folder has to be writable for the account "
         "that runs Allmark."
@@ -55,16 +65,16 @@ READ_ONLY: Final = Outage(
 )
 DAMAGED: Final = Outage(
     "database_damaged",
-    _("The database is damaged"),
-    _(
+    gettext_lazy("The database is damaged"),
+    gettext_lazy(
         "Its file can no longer be read. Tell the organiser: stop Allmark, keep a copy of the "
         "data folder, and put the newest backup in place, as the operations manual says."
     ),
 )
 NO_DATABASE: Final = Outage(
     "database_unavailable",
-    _("The database does not answer"),
-    _(
+    gettext_lazy("The database does not answer"),
+    gettext_lazy(
         "Allmark cannot reach its database. What was saved before is safe. Wait a moment and try "
         "again; if it lasts, tell the organiser."
     ),
@@ -72,8 +82,10 @@ NO_DATABASE: Final = Outage(
 )
 BUSY: Final = Outage(
     "database_busy",
-    _("The database is busy"),
-    _("Too many changes came at once. Nothing was saved this time; try again in a moment."),
+    gettext_lazy("The database is busy"),
+    gettext_lazy(
+        "Too many changes came at once. Nothing was saved this time; try again in a moment."
+    ),
     SOON,
 )
 
@@ -174,3 +186,39 @@ def _of_postgresql(error: psycopg.Error) -> Outage | None:
     if state is None:  # no server ever answered
         return NO_DATABASE if isinstance(error, psycopg.OperationalError) else None
     return _OF_POSTGRESQL.get(state) or _OF_POSTGRESQL.get(state[:2])
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """503 with the cause where the machine fails, 500 else; for the API as problem details."""
+    outage = outage_of(sys.exc_info()[1])
+    if request.path.startswith("/api/"):
+        return _problem(outage)
+    if outage is None:
+        return page_500(request)
+    answer = _fragment(outage) if "HX-Request" in request.headers else _page(outage)
+    answer["Retry-After"] = str(outage.retry_after)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _problem(outage: Outage | None) -> HttpResponse:
+    if outage is None:
+        body = problem_body(500, "server_error", _("The fault is ours; nothing was saved."))
+        return JsonResponse(body, status=500, content_type=PROBLEM_JSON)
+    told = {"detail": str(outage.text)}
+    body = problem_body(503, outage.code, str(outage.title), **told)
+    headers = {"Retry-After": str(outage.retry_after), "Cache-Control": "no-store"}
+    return JsonResponse(body, status=503, content_type=PROBLEM_JSON, headers=headers)
+
+
+def _page(outage: Outage) -> HttpResponse:
+    """A page that needs neither a session nor the database."""
+    return HttpResponse(get_template("503.html").render({"outage": outage}), status=503)
+
+
+def _fragment(outage: Outage) -> HttpResponse:
+    """The cause among the page's messages; what was typed stays where it is."""
+    message = Message(constants.ERROR, f"{outage.title}. {outage.text}")
+    html = get_template("components/messages.html").render({"messages": [message]})
+    headers = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}
+    return HttpResponse(html, status=503, headers=headers)

@@ -181,10 +181,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": f"/{STATIC_URL}img/favicon.svg",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
-    "PREPROCESSING_HOOKS": ["config.schema.only_versioned"],
+    "PREPROCESSING_HOOKS": ["config.api_docs.only_versioned"],
     "POSTPROCESSING_HOOKS": [
-        "config.schema.records_added",
-        "config.schema.problems_added",
+        "config.api_docs.records_added",
+        "config.api_docs.problems_added",
     ],
     "PATH_CONVERTER_OVERRIDES": {
         "key": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},

@@ -21,4 +21,4 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
 ]
 
-handler500 = "config.errors.server_error"
+handler500 = "config.outages.server_error"

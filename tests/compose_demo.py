@@ -160,7 +160,7 @@ def compose_evening(told: Record, house: Any) -> Iterator[Record]:
 
 def compose_season(told: Record, house: Any) -> Iterator[Record]:
     """The lines of all evenings of a season."""
-    from seeds.seasons import evening_seed, evening_set_up, evenings_of, season_set_up
+    from seeds.load import evening_seed, evening_set_up, evenings_of, season_set_up
     from tests.compose_players import PandoerenComposer
     from tournaments.services.events import event_finish
 

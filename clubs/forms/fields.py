@@ -29,8 +29,6 @@ class Explained(str):
         return choice
 
 
-
-
 class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
     """Several rows by their keys; one that no row can have is refused before it is looked up."""
 
@@ -64,8 +62,6 @@ class ServiceForm(forms.Form):
         for name, errors in error.error_dict.items():
             known = name in self.fields and name != NON_FIELD_ERRORS
             self.add_error(name if known else None, errors)
-
-
 
 
 Typed = Mapping[str, str]
@@ -159,8 +155,6 @@ def _rank(place: str) -> tuple[bool, float]:
         return True, 0
     number = read_whole(place)
     return False, float("inf") if number is None else number
-
-
 
 
 class CurrencyInput(forms.TextInput):

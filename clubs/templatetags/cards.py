@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.svg import image, shapes_of, state_named
+from clubs.templatetags.look import image, shapes_of, state_named
 from games.card_names import card_name, suit_name
 from press.drawings import cards
 from press.drawings.states import State

@@ -4,20 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.forms.widgets import ChoiceWidget, Select
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.svg import image, role_of, shapes_of, state_named
 from press.drawings import dominoes, icons, marks
 from press.drawings.dominoes import END
 from press.drawings.states import State
+
+# Room around a piece for its edge and the badge of a state.
+MARGIN: Final = 5
+
+STATE_NAMES: Final = {
+    State.TRUMP: gettext_lazy("trump"),
+    State.LED: gettext_lazy("led"),
+    State.WINNER: gettext_lazy("wins the trick"),
+    State.PROBLEM: gettext_lazy("problem"),
+    State.SELECTED: gettext_lazy("chosen"),
+    State.MUTED: gettext_lazy("out of play"),
+}
+
+
+def shapes_of(text: str) -> SafeString:
+    """Shapes made of numbers and constants alone, hence safe as they stand."""
+    return mark_safe(text)  # noqa: S308  # no user text reaches the drawings
+
+
+def state_named(name: str, state: State | None) -> str:
+    """A piece's name with its state, as it is read out."""
+    return f"{name}, {STATE_NAMES[state]}" if state else name
+
+
+def role_of(name: str) -> SafeString:
+    """The attributes of an image with a name, or of one hidden where the name is empty."""
+    if not name:
+        return mark_safe('aria-hidden="true"')
+    return format_html('role="img" aria-label="{}"', name)
+
+
+def image(
+    *, css: str, size: tuple[float, float], name: str, shapes: SafeString, margin: int = MARGIN
+) -> SafeString:
+    """Shapes of that size as an image, with room around them."""
+    width, height = (f"{length + 2 * margin:g}" for length in size)
+    return format_html(
+        '<svg class="{}" viewBox="{} {} {} {}" {} focusable="false">{}</svg>',
+        css,
+        -margin,
+        -margin,
+        width,
+        height,
+        role_of(name),
+        shapes,
+    )
+
 
 register = template.Library()
 

@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 from clubs.rest.idempotent import MAX_LENGTH
 from clubs.rest.pages import Pages
 from clubs.rest.parsers import MAX_DEPTH
+from config.api_docs import WHY
 from config.api_urls import elsewhere
-from config.schema import WHY
 from tests.api.conftest import Evening
 from tests.tables import table
 

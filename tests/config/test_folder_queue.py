@@ -8,8 +8,7 @@ import pytest
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
-from config.celery import app
-from config.folder_queue import Channel
+from config.celery import Channel, app
 
 
 @pytest.fixture

@@ -1,11 +1,17 @@
-"""The API's description: what drf-spectacular finds, completed by records and problems."""
+"""The API's description: drf-spectacular's, completed by records and problems; and its page."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
@@ -144,3 +150,104 @@ def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
         found.add(412)
         found |= {409, 428} if parameters["If-Match"].get("required") else set()
     return found
+
+
+# The page for readers: no script, the look of the site.
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of text; ``code`` for what a program writes."""
+
+    text: str
+    code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something that is sent beside the body."""
+
+    name: str
+    place: str
+    required: bool
+    description: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One thing that a program can ask for."""
+
+    key: str
+    method: str
+    path: str
+    summary: str
+    description: tuple[Words, ...]
+    parameters: tuple[Parameter, ...]
+    examples: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, tuple[Words, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The operations of one tag."""
+
+    name: str
+    operations: tuple[Operation, ...]
+
+
+def reference(request: HttpRequest) -> HttpResponse:
+    """The page; open to everybody, as the description is."""
+    return render(request, "api/reference.html", {"chapters": chapters()})
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """The whole description in the order of its tags."""
+    schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call] # as its authors left it
+    found: dict[str, list[Operation]] = {}
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            row = _operation(schema, method.upper(), path, operation)
+            found.setdefault(operation["tags"][0], []).append(row)
+    return tuple(Chapter(name, tuple(rows)) for name, rows in found.items())
+
+
+def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Operation:
+    return Operation(
+        key=operation["operationId"],
+        method=method,
+        path=path,
+        summary=operation["summary"],
+        description=words(operation["description"]),
+        parameters=tuple(_shown_parameters(operation)),
+        examples=tuple(_examples(operation)),
+        answers=tuple(_answers(schema, operation)),
+    )
+
+
+def words(text: str) -> tuple[Words, ...]:
+    """A description split at its backticks."""
+    pieces = enumerate(text.split("`"))
+    return tuple(Words(piece, code=index % 2 == 1) for index, piece in pieces if piece)
+
+
+def _shown_parameters(operation: Schema) -> Iterator[Parameter]:
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] != "path":
+            description = words(parameter.get("description", ""))
+            is_required = parameter.get("required", False)
+            yield Parameter(parameter["name"], parameter["in"], is_required, description)
+
+
+def _examples(operation: Schema) -> Iterator[tuple[str, str]]:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    for name, example in content.get("examples", {}).items():
+        title = example.get("summary", name)
+        yield title, json.dumps(example["value"], ensure_ascii=False, indent=1)
+
+
+def _answers(schema: Schema, operation: Schema) -> Iterator[tuple[str, tuple[Words, ...]]]:
+    for status, answer in operation["responses"].items():
+        name = answer.get("$ref", "").rsplit("/", 1)[-1]
+        shared = schema["components"]["responses"].get(name, answer)
+        yield status, words(shared["description"])
