@@ -11,9 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.choices import Explained
-from clubs.forms.order import OrderField
-from clubs.typed import DAY_CHECKS, visible_check
+from clubs.forms.fields import Explained, OrderField
+from clubs.names import DAY_CHECKS, visible_check
 from games import PAGES
 from games.numbers import read_whole
 from games.words.dealing import Says

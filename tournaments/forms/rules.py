@@ -8,8 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.choices import Explained
-from clubs.forms.currencies import CurrencyField
+from clubs.forms.fields import CurrencyField, Explained
 from games.messages import problem_text
 from games.numbers import MOST, read_whole
 from games.rules_page import rules_headline

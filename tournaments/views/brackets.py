@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.collation import sort_key
 from clubs.models import Player
+from clubs.names import sort_key
 from clubs.roles import Right
 from games.numbers import read_whole
 from pairings.brackets import FINAL

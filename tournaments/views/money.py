@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
-from clubs.forms.base import ServiceForm
+from clubs.forms.fields import ServiceForm
 from clubs.models import Player
 from clubs.roles import Right
 from ledger.forms import BetweenForm, WayForm
