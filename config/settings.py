@@ -196,7 +196,7 @@ REST_KNOX = {"TOKEN_MODEL": "clubs.PersonalToken", "TOKEN_TTL": None, "AUTO_REFR
 KNOX_TOKEN_MODEL = "clubs.PersonalToken"  # noqa: S105 a model's name
 MIGRATION_MODULES = {"knox": None}  # else it makes a table for the tokens that ours replace
 
-# Queue: messages are hints, the database is the truth; see docs/decisions/0004
+# Queue: messages are hints, the database is the truth; see docs/decisions/0006
 CELERY_BROKER_URL = BROKER_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER_OPTIONS
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -1,6 +1,6 @@
 """Ready-made events: everything but the name and the date, which are filled in.
 
-Those of tournaments follow rules that were published; docs/decisions/0088 says what was read how.
+Those of tournaments follow rules that were published; docs/decisions/0017 says what was read how.
 """
 
 from tournaments.presets.base import EventTemplate
