@@ -10,6 +10,6 @@ class LeaguesConfig(AppConfig):
         # Connects the signal, and makes the tasks known by name to whoever sends them.
         from leagues import tasks  # noqa: F401, PLC0415 models must be loaded
         from leagues.breadcrumbs import evenings_waiting, event_places  # noqa: PLC0415 models must be loaded
-        from tournaments.event_links import gathering_register  # noqa: PLC0415 models must be loaded
+        from tournaments.event_links import event_links_register  # noqa: PLC0415 models must be loaded
 
-        gathering_register(places=event_places, waiting=evenings_waiting)
+        event_links_register(places=event_places, waiting=evenings_waiting)

@@ -27,21 +27,21 @@ class Crumb:
     href: str = ""
 
 
-Trail = Callable[[Match], Sequence[Crumb]]
+Breadcrumbs = Callable[[Match], Sequence[Crumb]]
 
-_trails: list[Trail] = []
-
-
-def trail_register(trail: Trail) -> None:
-    """Ask ``trail`` for the way to each match; it answers with nothing for matches of others."""
-    if trail not in _trails:
-        _trails.append(trail)
+_breadcrumbs: list[Breadcrumbs] = []
 
 
-def match_trail(match: Match) -> list[Crumb]:
+def breadcrumbs_register(breadcrumbs: Breadcrumbs) -> None:
+    """Ask ``breadcrumbs`` for the way to each match; of other apps' matches it says nothing."""
+    if breadcrumbs not in _breadcrumbs:
+        _breadcrumbs.append(breadcrumbs)
+
+
+def match_breadcrumbs(match: Match) -> list[Crumb]:
     """The crumbs above a match, from the first that knows it."""
-    for trail in _trails:
-        if crumbs := list(trail(match)):
+    for breadcrumbs in _breadcrumbs:
+        if crumbs := list(breadcrumbs(match)):
             return crumbs
     return []
 
@@ -82,20 +82,20 @@ class NextMatch:
     about: str = ""
 
 
-Onward = Callable[[Match], NextMatch | None]
+Following = Callable[[Match], NextMatch | None]
 
-_onward: list[Onward] = []
+_following: list[Following] = []
 
 
-def onward_register(onward: Onward) -> None:
-    """Ask ``onward`` what comes after each match; it says nothing of matches of others."""
-    if onward not in _onward:
-        _onward.append(onward)
+def next_register(following: Following) -> None:
+    """Ask ``following`` what comes after each match; it says nothing of matches of others."""
+    if following not in _following:
+        _following.append(following)
 
 
 def match_next(match: Match) -> NextMatch | None:
     """Where to go on after a match, by the first that knows."""
-    return next((found for onward in _onward if (found := onward(match))), None)
+    return next((found for following in _following if (found := following(match))), None)
 
 
 class Stage(Enum):

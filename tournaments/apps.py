@@ -10,15 +10,15 @@ class TournamentsConfig(AppConfig):
         # Connects the one signal, and makes the tasks known by name to whoever sends them.
         from ledger.hooks import links_register, words_register  # noqa: PLC0415 models must be loaded
         from scoring.breadcrumbs import (  # noqa: PLC0415 models must be loaded
+            breadcrumbs_register,
             closing_register,
+            next_register,
             note_register,
-            onward_register,
             stage_register,
-            trail_register,
             weigh_register,
         )
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
-        from tournaments.breadcrumbs import book_links, event_next, event_note, event_trail  # noqa: PLC0415 models must be loaded
+        from tournaments.breadcrumbs import book_links, event_breadcrumbs, event_next, event_note  # noqa: PLC0415 models must be loaded
         from tournaments.money_labels import TELLERS  # noqa: PLC0415 models must be loaded
         from tournaments.services.consequences import (  # noqa: PLC0415 models must be loaded
             match_closed,
@@ -26,9 +26,9 @@ class TournamentsConfig(AppConfig):
             match_weigh,
         )
 
-        trail_register(event_trail)
+        breadcrumbs_register(event_breadcrumbs)
         note_register(event_note)
-        onward_register(event_next)
+        next_register(event_next)
         closing_register(match_closed)
         stage_register(match_stage_of)
         weigh_register(match_weigh)

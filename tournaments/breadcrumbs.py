@@ -15,7 +15,7 @@ from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import match_after
 
 
-def event_trail(match: Match) -> Sequence[Crumb]:
+def event_breadcrumbs(match: Match) -> Sequence[Crumb]:
     """Events, then the event that the match was drawn in; nothing for other matches. One query."""
     event = Event.objects.filter(rounds__tables__games__match=match).first()
     if event is None:

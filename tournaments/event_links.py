@@ -27,7 +27,7 @@ _places: list[Places] = []
 _waiting: list[Waiting] = []
 
 
-def gathering_register(*, places: Places, waiting: Waiting) -> None:
+def event_links_register(*, places: Places, waiting: Waiting) -> None:
     """Ask ``places`` what an event is part of, and ``waiting`` what waits for one of a game."""
     if places not in _places:
         _places.append(places)

@@ -22,7 +22,14 @@ from clubs.roles import Right
 from clubs.rows import Closed
 from games.entry_form import MODES
 from games.numbers import read_whole
-from scoring.breadcrumbs import Crumb, Stage, correction_weigh, match_note, match_stage, match_trail
+from scoring.breadcrumbs import (
+    Crumb,
+    Stage,
+    correction_weigh,
+    match_breadcrumbs,
+    match_note,
+    match_stage,
+)
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms.results import ResultForm
 from scoring.forms.undo import UndoForm
@@ -242,7 +249,7 @@ def closed_words(match: Match) -> SafeString:
     return format_html(
         '{} <a href="{}">{}</a>',
         _("This event is finished. Nothing in it changes unless it is opened again."),
-        match_trail(match)[-1].href,
+        match_breadcrumbs(match)[-1].href,
         _("To the event"),
     )
 
@@ -284,7 +291,7 @@ def etag_of(match: Match) -> str:
 
 def crumbs_of(match: Match, *below: str) -> list[Crumb]:
     """The way to the match, and to what lies ``below`` it; what the way says is not said again."""
-    trail = match_trail(match)
+    trail = match_breadcrumbs(match)
     label = match.label or _("Match %(number)d") % {"number": match.pk}
     if trail:
         label = capfirst(label.removeprefix(f"{trail[-1].label}: "))

@@ -7,7 +7,7 @@ from pairings.drawing import Bracket, DrawnPart
 from pairings.formats import FORMATS
 from tournaments.models import Event, RoundState, Table
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
-from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.selectors.rounds import EventOverview
 
 
@@ -39,10 +39,12 @@ def bracket_view(event: Event, overview: EventOverview | None = None) -> Bracket
     planned = event.rounds.filter(state=RoundState.PLANNED)
     none_follows = overview is not None and overview.following is None
     announced = () if none_follows else stored_rounds(planned)
-    situation = situation_of(event, announced=announced)
+    pairing_state = pairing_state_of(event, announced=announced)
     entrants = overview.entrants if overview else _entrants(event)
     return BracketView(
-        _in_room(format_.bracket(situation), _seen_in(overview) if overview else _read_from(event)),
+        _in_room(
+            format_.bracket(pairing_state), _seen_in(overview) if overview else _read_from(event)
+        ),
         {entrant.number: entrant for entrant in entrants},
         format_.draws_rounds,
     )

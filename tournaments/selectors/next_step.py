@@ -17,8 +17,8 @@ from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.pairing_state import (
     free_tables,
     level_in_stage,
+    pairing_state_of,
     round_lot,
-    situation_of,
     stored_rounds,
 )
 from tournaments.selectors.rounds import EventOverview, RoundView
@@ -31,7 +31,7 @@ KEPT = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Onward:
+class NextStep:
     """How an event goes on that is waiting for its next round.
 
     ``follows`` where a round can be drawn, or must be drawn anew; ``ready`` counts the tables that
@@ -84,7 +84,7 @@ class LevelTable(NamedTuple):
     table: TableView
 
 
-def onward_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> Onward:
+def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> NextStep:
     """What can be drawn now that follows from results, or whether all has been played.
 
     Asks the format, and that only once every table of every round has finished, unless tables
@@ -94,47 +94,53 @@ def onward_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | No
     if overview.open_tables or not overview.rounds:
         return _while_playing(event, overview, outdated)
     if not format_.from_results:
-        return Onward(is_complete=overview.following is None)
+        return NextStep(is_complete=overview.following is None)
     if overview.following:
         differs = outdated is not None
-        return Onward(follows=differs and not format_.by_hand, is_late=differs and format_.by_hand)
+        return NextStep(
+            follows=differs and not format_.by_hand, is_late=differs and format_.by_hand
+        )
     numbers = tuple(entrant.number for entrant in overview.entrants)
-    situation = situation_of(event, lot=numbers)
-    if format_.plan(situation):
-        return Onward(follows=True, level=len(level_in_stage(event)))
+    pairing_state = pairing_state_of(event, lot=numbers)
+    if format_.plan(pairing_state):
+        return NextStep(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
-    return Onward(why_not=cut_short_words(event, situation), is_complete=not is_level)
+    return NextStep(why_not=cut_short_words(event, pairing_state), is_complete=not is_level)
 
 
-def _while_playing(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> Onward:
+def _while_playing(
+    event: Event, overview: EventOverview, outdated: OutdatedDraw | None
+) -> NextStep:
     """The same while tables play, or before anything is drawn."""
     format_ = FORMATS[event.format]
     if outdated and not format_.by_hand:
-        return Onward(waits=outdated.is_waiting, follows=not outdated.is_waiting)
+        return NextStep(waits=outdated.is_waiting, follows=not outdated.is_waiting)
     if overview.rounds and format_.begin_alone:
-        return Onward(ready=_ready(event, overview))
-    return Onward()
+        return NextStep(ready=_ready(event, overview))
+    return NextStep()
 
 
 def _ready(event: Event, overview: EventOverview) -> int:
     """The tables that can be drawn while others play, and for which the room has a place."""
     if overview.current and overview.current.round.stage == GROUPS:
         return 0
-    situation = situation_of(event)
-    fresh = sum(len(planned.tables) for planned in FORMATS[event.format].plan(situation)[:1])
+    pairing_state = pairing_state_of(event)
+    fresh = sum(len(planned.tables) for planned in FORMATS[event.format].plan(pairing_state)[:1])
     free = free_tables(event) if fresh else None
     drawn = overview.following
     waiting = sum(not table.is_bye for table in drawn.tables) if drawn else 0
     return max(0, (fresh if free is None else min(fresh, free)) - waiting)
 
 
-def cut_short_words(event: Event, situation: PairingState) -> str:
+def cut_short_words(event: Event, pairing_state: PairingState) -> str:
     """Why no round follows although some are left; empty where all were played."""
     format_ = FORMATS[event.format]
-    if not format_.rounds_in_all or len(situation.played) >= format_.rounds_in_all(situation):
+    if not format_.rounds_in_all or len(pairing_state.played) >= format_.rounds_in_all(
+        pairing_state
+    ):
         return ""
     least = format_.entries_a_table(event.game)
-    if len(situation.active) < least:
+    if len(pairing_state.active) < least:
         return entry_words(event).too_few % {"count": least}
     return _("No further round is possible without a repeated meeting or bye.")
 
@@ -164,20 +170,20 @@ def draw_outdated(event: Event) -> OutdatedDraw | None:
     if not FORMATS[event.format].from_results or rounds.filter(_CHANGED_BY_HAND).exists():
         return None
     planned = stored_rounds(rounds)
-    return _outdated(event, planned, _situation_now(event)) if planned else None
+    return _outdated(event, planned, _pairing_state_now(event)) if planned else None
 
 
-def _situation_now(event: Event) -> PairingState:
+def _pairing_state_now(event: Event) -> PairingState:
     draws = FORMATS[event.format].draws_rounds
-    return situation_of(event, lot=round_lot(event) if draws else ())
+    return pairing_state_of(event, lot=round_lot(event) if draws else ())
 
 
 def _outdated(
-    event: Event, planned: Sequence[PlannedRound], situation: PairingState
+    event: Event, planned: Sequence[PlannedRound], pairing_state: PairingState
 ) -> OutdatedDraw | None:
     format_ = FORMATS[event.format]
-    fresh = format_.plan(situation)
-    first = len(situation.played) + 1
+    fresh = format_.plan(pairing_state)
+    first = len(pairing_state.played) + 1
     if format_.begin_alone and planned[0].stage != GROUPS:
         return _outdated_alone(event, planned, fresh, first)
     return _outdated_at_once(event, planned, fresh, first)
@@ -230,16 +236,16 @@ def draw_state(event: Event) -> DrawState:
     key = f"draw-{event.pk}-{hashlib.sha256(told.encode()).hexdigest()[:24]}"
     found: DrawState | None = cache.get(key)
     if found is None:
-        situation = _situation_now(event)
+        pairing_state = _pairing_state_now(event)
         drawn = RoundState.PLANNED in states and not changed
         planned = stored_rounds(planned_rounds) if drawn else ()
-        outdated = _outdated(event, planned, situation) if planned else None
-        found = DrawState(outdated, overruled_tables(event, situation))
+        outdated = _outdated(event, planned, pairing_state) if planned else None
+        found = DrawState(outdated, overruled_tables(event, pairing_state))
         cache.set(key, found, timeout=KEPT)
     return found
 
 
-def overruled_tables(event: Event, situation: PairingState) -> tuple[tuple[int, int], ...]:
+def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[int, int], ...]:
     """Tables, by their rounds, whose result was corrected after the next round had begun.
 
     Who was drawn on by them plays on; others would now.
@@ -247,7 +253,7 @@ def overruled_tables(event: Event, situation: PairingState) -> tuple[tuple[int, 
     bracket = FORMATS[event.format].bracket
     if bracket is None:
         return ()
-    boxes = (box for part in bracket(situation).parts for box in part.boxes)
+    boxes = (box for part in bracket(pairing_state).parts for box in part.boxes)
     marked = {(box.round, box.table) for box in boxes if box.is_overruled}
     return tuple(sorted((round_, table) for round_, table in marked if round_ and table))
 

@@ -22,7 +22,7 @@ ROUND_LOT = "round"
 SEEDING_LOT = "seeding"
 
 
-def situation_of(
+def pairing_state_of(
     event: Event,
     *,
     announced: tuple[PlannedRound, ...] = (),

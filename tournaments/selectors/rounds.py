@@ -11,7 +11,7 @@ from pairings.state import PlannedRound
 from tournaments.lengths import awarded_words, length_words, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import Entrant, Lineup, field_size, lineup
-from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.selectors.tables import TableView, Team, in_shifts, seats_of, table_view
 from tournaments.words import entry_words, why_words
 
@@ -192,7 +192,7 @@ def balance_of(overview: EventOverview) -> Balance | None:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
+class MyTable:
     """A player's place in a round: his table, or that he sits out."""
 
     round: RoundView
@@ -220,21 +220,21 @@ class OwnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTables:
+class MyTables:
     """``now`` in the round that is played, ``following`` in the one that is drawn after it."""
 
-    now: OwnTable | None
-    following: OwnTable | None
+    now: MyTable | None
+    following: MyTable | None
 
     @property
-    def first(self) -> OwnTable | None:
+    def first(self) -> MyTable | None:
         """Where to go: the table he plays at, else the next one."""
         if self.now and (self.now.is_playing or not self.following):
             return self.now
         return self.following
 
 
-def own_tables(overview: EventOverview, player_id: int | None) -> OwnTables | None:
+def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None:
     """Where a player plays; none for who is not one, or has no place in what is to come.
 
     A table still to be finished in an earlier round comes before the current one.
@@ -247,17 +247,17 @@ def own_tables(overview: EventOverview, player_id: int | None) -> OwnTables | No
     if now is None and overview.open_tables and overview.current:
         now = _own(overview.current, player_id)
     following = _own(overview.following, player_id) if overview.following else None
-    return OwnTables(now, following) if now or following else None
+    return MyTables(now, following) if now or following else None
 
 
-def _own(round_: RoundView, player_id: int) -> OwnTable | None:
+def _own(round_: RoundView, player_id: int) -> MyTable | None:
     tables = (
         table
         for table in round_.tables
         if any(_sits(entrant, player_id) for entrant in table.entrants)
     )
     table = next(tables, None)
-    return OwnTable(round_, table, player_id) if table else None
+    return MyTable(round_, table, player_id) if table else None
 
 
 def _sits(entrant: Entrant, player_id: int) -> bool:
@@ -289,7 +289,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
     reasons = FORMATS[event.format].reasons
     if reasons is None or not rounds:
         return {}
-    situation = situation_of(event)
+    pairing_state = pairing_state_of(event)
     numbers: dict[int, list[int]] = {round_.pk: [] for round_ in rounds}
     tables = Table.objects.filter(round__in=rounds).order_by("is_bye", "number")
     for round_key, number in tables.values_list("round_id", "number"):
@@ -299,7 +299,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
         (round_.number, number): why_words(reason, words)
         for round_, planned in zip(rounds, stored_rounds(rounds), strict=True)
         for number, reason in zip(
-            numbers[round_.pk], reasons(situation, round_.number, planned), strict=True
+            numbers[round_.pk], reasons(pairing_state, round_.number, planned), strict=True
         )
     }
 

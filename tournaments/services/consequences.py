@@ -26,7 +26,7 @@ from tournaments.bracket_words import box_title, column_title, line_words, part_
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
-from tournaments.selectors.pairing_state import situation_of, stored_rounds, table_results
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
 from tournaments.services.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
@@ -200,7 +200,7 @@ def _picture(event: Event) -> _Picture:
         dict(_results(event)),
         {row.entry: row.rank for row in rows},
         {row.entry: row.values for row in rows},
-        format_.bracket(situation_of(event)) if format_.bracket else None,
+        format_.bracket(pairing_state_of(event)) if format_.bracket else None,
         dict(zip(numbers, planned, strict=True)),
         draw_outdated(event) if begun else None,
         begun,

@@ -16,7 +16,7 @@ from clubs.models import User
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from tournaments.models import Entry, Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
-from tournaments.selectors.pairing_state import ROUND_LOT, situation_of, stored_rounds
+from tournaments.selectors.pairing_state import ROUND_LOT, pairing_state_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
@@ -136,8 +136,8 @@ def _in_parts(event: Event, one: int, other: int) -> bool:
     part_of = FORMATS[event.format].part_of
     if part_of is None:
         return False
-    situation = situation_of(event)
-    return {one, other} <= set(situation.active) and not part_of(situation, (one, other))
+    pairing_state = pairing_state_of(event)
+    return {one, other} <= set(pairing_state.active) and not part_of(pairing_state, (one, other))
 
 
 def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
@@ -150,7 +150,7 @@ def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
     what = _("%(one)d and %(other)d swapped groups") % {"one": one, "other": other}
     _step(first, what, by)
     change = {one: other, other: one}
-    groups = groups_of(situation_of(event))
+    groups = groups_of(pairing_state_of(event))
     _groups_set(event, [[change.get(entry, entry) for entry in group] for group in groups])
     seats = _seats(first)
     seats[one].entry, seats[other].entry = seats[other].entry, seats[one].entry

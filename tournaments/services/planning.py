@@ -19,7 +19,7 @@ from tournaments.seating import side_of
 from tournaments.selectors.pairing_state import (
     free_tables,
     newest_round_lot,
-    situation_of,
+    pairing_state_of,
     stored_rounds,
 )
 from tournaments.services.locking import open_event_locked
@@ -53,24 +53,24 @@ def rounds_rewrite(
     somebody who sits there has gone. Gives back what was planned from, for saying why nothing was.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
-    situation = situation_of(
+    pairing_state = pairing_state_of(
         event, announced=announced, lot=_round_lot(event, entries, seed), kept=kept
     )
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
-    pins = _pins(rewritten, FORMATS[event.format], situation)
-    plan = planned_around(FORMATS[event.format], situation, pins)
-    if FORMATS[event.format].begin_alone and situation.is_waiting:
+    pins = _pins(rewritten, FORMATS[event.format], pairing_state)
+    plan = planned_around(FORMATS[event.format], pairing_state, pins)
+    if FORMATS[event.format].begin_alone and pairing_state.is_waiting:
         plan = tuple(_fitting(planned, free_tables(event)) for planned in plan)
         plan = tuple(planned for planned in plan if planned.tables)
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
-    _write(event, plan, entries, first_number=len(situation.played) + 1, pins=pins)
+    _write(event, plan, entries, first_number=len(pairing_state.played) + 1, pins=pins)
     tables_place(event)
-    return situation
+    return pairing_state
 
 
 def planned_around(
-    format_: Format, situation: PairingState, pins: Mapping[int, Sequence[TableOf]]
+    format_: Format, pairing_state: PairingState, pins: Mapping[int, Sequence[TableOf]]
 ) -> tuple[PlannedRound, ...]:
     """What the format plans, with ``pins`` (tables by number of their round) as they are.
 
@@ -79,16 +79,16 @@ def planned_around(
     next one alone, and not while a table is playing again; of a format with stages only those of
     its first one are foreseen.
     """
-    begun, stage = len(situation.played), format_.by_hand_stage
+    begun, stage = len(pairing_state.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
     if format_.part_of and pins:
         # Dealt anew in the middle, groups would lack those who sit at pinned tables.
-        situation = replace(situation, groups=groups_of(situation))
+        pairing_state = replace(pairing_state, groups=groups_of(pairing_state))
     if format_.from_results and not stage:
         coming = pins.get(begun + 1)
-        pins = {begun + 1: coming} if coming and not situation.is_waiting else {}
+        pins = {begun + 1: coming} if coming and not pairing_state.is_waiting else {}
     for number in range(begun + 1, max(pins, default=0) + 1):
-        now = _after(situation, done)
+        now = _after(pairing_state, done)
         later = [table for other in pins if other > number for table in pins[other]]
         now = replace(now, promised=tuple(later))
         planned = _round_around(format_, now, tuple(pins.get(number, ())))
@@ -97,7 +97,7 @@ def planned_around(
         done += (planned,)
     if done and format_.from_results and not stage:
         return done[:1]
-    return done + _foreseen(format_, _after(situation, done))
+    return done + _foreseen(format_, _after(pairing_state, done))
 
 
 def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
@@ -138,33 +138,33 @@ def _round_around(
     )
 
 
-def _foreseen(format_: Format, situation: PairingState) -> tuple[PlannedRound, ...]:
+def _foreseen(format_: Format, pairing_state: PairingState) -> tuple[PlannedRound, ...]:
     """What the format plans; nothing that follows from results of rounds taken as played."""
-    plan = format_.plan(situation)
-    if format_.by_hand_stage and len(situation.results) < len(situation.played):
+    plan = format_.plan(pairing_state)
+    if format_.by_hand_stage and len(pairing_state.results) < len(pairing_state.played):
         return tuple(one for one in plan if one.stage == format_.by_hand_stage)
     return plan
 
 
-def _after(situation: PairingState, done: tuple[PlannedRound, ...]) -> PairingState:
-    """The situation once these rounds are as good as played."""
+def _after(pairing_state: PairingState, done: tuple[PlannedRound, ...]) -> PairingState:
+    """The pairing_state once these rounds are as good as played."""
     return replace(
-        situation,
-        played=situation.played + done,
-        announced=situation.announced[len(done) :],
+        pairing_state,
+        played=pairing_state.played + done,
+        announced=pairing_state.announced[len(done) :],
     )
 
 
 def _pins(
-    rounds: QuerySet[Round], format_: Format, situation: PairingState
+    rounds: QuerySet[Round], format_: Format, pairing_state: PairingState
 ) -> dict[int, list[TableOf]]:
     """The pinned tables by the number of their round, of those who are here and may meet."""
-    active, part_of = frozenset(situation.active), format_.part_of
+    active, part_of = frozenset(pairing_state.active), format_.part_of
     pins: dict[int, list[TableOf]] = {}
     tables = Table.objects.filter(round__in=rounds, is_pinned=True).select_related("round")
     for table in tables.order_by("round__number", "number").prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
-        if active.issuperset(sitting) and (part_of is None or part_of(situation, sitting)):
+        if active.issuperset(sitting) and (part_of is None or part_of(pairing_state, sitting)):
             pins.setdefault(table.round.number, []).append(sitting)
     return pins
 

@@ -69,17 +69,17 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     if shuffle:
         _order_draw(locked, seed)
     _seeding_draw(locked, seed)
-    situation = rounds_rewrite(locked, seed=seed)
+    pairing_state = rounds_rewrite(locked, seed=seed)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
-        raise ValidationError(_nothing_planned(locked, situation))
+        raise ValidationError(_nothing_planned(locked, pairing_state))
     return planned
 
 
-def _nothing_planned(event: Event, situation: PairingState) -> str:
-    if situation.is_waiting:
+def _nothing_planned(event: Event, pairing_state: PairingState) -> str:
+    if pairing_state.is_waiting:
         return _("The next round depends on the results, and a table is still playing.")
-    too_soon = cut_short_words(event, situation)
+    too_soon = cut_short_words(event, pairing_state)
     return too_soon or _("Everything has been played: there are no more rounds.")
 
 

@@ -103,13 +103,13 @@ def _parts(line: FeeLine, amount: int) -> dict[At, int]:
     )
 
 
-def float_wanted(money: EventMoney) -> Iterator[Entry]:
+def expected_float(money: EventMoney) -> Iterator[Entry]:
     """What the club has put into the cash box before the evening."""
     amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
     yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
 
 
-def stakes_wanted(event: Event, money: EventMoney) -> Iterator[Entry]:
+def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
     """What players owe each other by the matches that are over. Four queries.
 
     Of a finished event all matches count that were played at all, as they stand. Where there is a
@@ -188,7 +188,7 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
     return found
 
 
-def side_pots_wanted(money: EventMoney) -> Iterator[Entry]:
+def expected_side_pots(money: EventMoney) -> Iterator[Entry]:
     """What was put into side pots, and who has won them. Two queries."""
     for pot in money.side_pots.prefetch_related("players"):
         players = list(pot.players.all())
@@ -311,7 +311,7 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
 # The house share and the prizes of an event that is over, as its book ought to say.
 
 
-def awards_wanted(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
+def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
     """House share, prizes, and what is then left in the pot. The event is locked.
 
     A lot is drawn, and recorded, where tied entries cannot share to the last unit. Nothing while
@@ -368,7 +368,7 @@ def evening_settle(
         lines = fee_lines(money)
         brought = entries_reconcile(
             book=money.book,
-            wanted=_wanted(event, money, lines),
+            wanted=_expected(event, money, lines),
             kinds=DERIVED,
             causes=causes_of(event, money.book, cause),
             made_by=made_by,
@@ -402,7 +402,7 @@ def entries_expected(event: Event) -> dict[str, Entry]:
     """
     money = EventMoney.objects.select_related("book").get(event=event)
     money.event = event
-    return {entry.source: entry for entry in _wanted(event, money, fee_lines(money))}
+    return {entry.source: entry for entry in _expected(event, money, fee_lines(money))}
 
 
 def entries_by_the_end(event: Event) -> list[Entry]:
@@ -415,20 +415,22 @@ def entries_by_the_end(event: Event) -> list[Entry]:
     money.event = event
     broken = Match.objects.filter(game_of__table__round__event=event, is_over=False)
     sources = {f"{kind}:{pk}" for pk in broken.values_list("pk", flat=True) for kind in _STAKES}
-    stakes = (entry for entry in stakes_wanted(event, money) if entry.source in sources)
-    awards = awards_wanted(event, money, fund_of(money, fee_lines(money))) if money.awarded else ()
+    stakes = (entry for entry in expected_stakes(event, money) if entry.source in sources)
+    awards = (
+        expected_awards(event, money, fund_of(money, fee_lines(money))) if money.awarded else ()
+    )
     return [*awards, *(stakes if sources else ())]
 
 
 _STAKES = ("stakes", "cents")
 
 
-def _wanted(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
+def _expected(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
     fund = fund_of(money, lines)
     return [
         *map(charge_of, lines),
-        *float_wanted(money),
-        *stakes_wanted(event, money),
-        *side_pots_wanted(money),
-        *awards_wanted(event, money, fund),
+        *expected_float(money),
+        *expected_stakes(event, money),
+        *expected_side_pots(money),
+        *expected_awards(event, money, fund),
     ]

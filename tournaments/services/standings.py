@@ -20,7 +20,7 @@ from standings.ranking import (
 )
 from standings.results import Results
 from tournaments.models import Entry, Event, EventState, Lot, Standing
-from tournaments.selectors.pairing_state import compares_shares, situation_of
+from tournaments.selectors.pairing_state import compares_shares, pairing_state_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked
 
@@ -99,7 +99,7 @@ def _stale(event_id: int) -> Event | None:
 def standings_rows(event: Event) -> list[Row]:
     results = results_of(event)
     if (places := FORMATS[event.format].places) is not None:
-        results = replace(results, places=places(situation_of(event)))
+        results = replace(results, places=places(pairing_state_of(event)))
     by_share = compares_shares(event)
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results, by_share=by_share)

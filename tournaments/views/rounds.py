@@ -21,13 +21,19 @@ from pairings.formats import FORMATS
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.lots import lots_of
-from tournaments.selectors.next_step import DrawState, Onward, draw_state, level_tables, onward_of
+from tournaments.selectors.next_step import (
+    DrawState,
+    NextStep,
+    draw_state,
+    level_tables,
+    next_step_of,
+)
 from tournaments.selectors.rounds import (
     EventOverview,
     RoundView,
     balance_of,
     event_overview,
-    own_tables,
+    my_tables,
     pairings_told,
 )
 from tournaments.selectors.standings import cross_table, standings_for
@@ -71,7 +77,7 @@ def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
         return answer
     parts = _rounds_parts(request, found, plan)
     context = {"event": found, **entry_context(found), **parts}
-    own = render_to_string("tournaments/_own.html", context, request)
+    own = render_to_string("tournaments/_my_tables.html", context, request)
     return tagged(HttpResponse(own + parts["rounds_html"]), tag)
 
 
@@ -92,7 +98,7 @@ def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, An
 
     return {
         "overview": overview,
-        "own": own_tables(overview, request.membership.player_id),
+        "my_tables": my_tables(overview, request.membership.player_id),
         "outdated": draw_state(event).outdated,
         "rounds_html": shared(request, event, f"rounds-{plan}-{asked}", rendered),
     }
@@ -116,7 +122,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
         "clocks": clocks,
         "clock": next((one.clock for one in clocks if one.round is overview.current), None),
         "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
-        "onward": onward_of(event, overview, drawn.outdated) if may_run else Onward(),
+        "next_step": next_step_of(event, overview, drawn.outdated) if may_run else NextStep(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),
         "decisions": DecisionKind.choices,

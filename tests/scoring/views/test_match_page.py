@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import User
-from scoring.breadcrumbs import Crumb, match_trail, trail_register
+from scoring.breadcrumbs import Crumb, breadcrumbs_register, match_breadcrumbs
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_time_call
@@ -291,10 +291,10 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
 def test_whoever_makes_matches_may_say_where_they_belong(
     match: Match, viewer: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.breadcrumbs._trails", [])
-    assert match_trail(match) == []
-    trail_register(lambda _match: ())
-    trail_register(lambda found: [Crumb("Friday night", f"/events/{found.pk}/")])
+    monkeypatch.setattr("scoring.breadcrumbs._breadcrumbs", [])
+    assert match_breadcrumbs(match) == []
+    breadcrumbs_register(lambda _match: ())
+    breadcrumbs_register(lambda found: [Crumb("Friday night", f"/events/{found.pk}/")])
     html = client_for(viewer).get(address(match)).content.decode()
     assert f'<a href="/events/{match.pk}/"><bdi>Friday night</bdi></a>' in html
 

@@ -12,7 +12,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Clock, DecisionKind, Event, PlayOff, Round, Table
 from tournaments.selectors.clocks import seconds_left, usual_minutes
-from tournaments.selectors.pairing_state import situation_of
+from tournaments.selectors.pairing_state import pairing_state_of
 from tournaments.services.clocks import (
     clock_extend,
     clock_pause,
@@ -106,11 +106,11 @@ def test_hands_under_way_are_finished_when_time_is_called(
 ) -> None:
     bid(match_of(running, 1, 1), 0)
     time_call(round=first(running), by=owner)
-    assert situation_of(running).is_waiting
+    assert pairing_state_of(running).is_waiting
     bid(match_of(running, 1, 1), 0)
     bid(match_of(running, 1, 2), 1)
-    one, two = situation_of(running).results[0]
-    played = situation_of(running).played[0].tables
+    one, two = pairing_state_of(running).results[0]
+    played = pairing_state_of(running).played[0].tables
     assert one.winners == {played[0][0]}
     assert two.winners == {played[1][1]}
 
@@ -133,9 +133,9 @@ def test_games_of_a_series_that_had_not_begun_are_not_played(
     win(match_of(series, 1, 1, 1), 0)
     time_call(round=first(series), by=owner)
     bid(match_of(series, 1, 1, 2), 1)
-    result = situation_of(series).results[0][0]
+    result = pairing_state_of(series).results[0][0]
     assert result.is_over
-    home, away = situation_of(series).played[0].tables[0]
+    home, away = pairing_state_of(series).played[0].tables[0]
     assert result.won == {home: 1, away: 1}
     assert result.winners == {home}, "seven marks against one"
 
@@ -145,7 +145,7 @@ def test_a_decided_series_is_not_touched(series: Event, win: Bid, owner: User) -
         win(match_of(series, 1, 1, game), 0)
     time_call(round=first(series), by=owner)
     assert match_of(series, 1, 1, 3).called_after is None
-    assert situation_of(series).results[0][0].is_over
+    assert pairing_state_of(series).results[0][0].is_over
 
 
 def test_the_call_is_taken_back_for_every_table(running: Event, bid: Bid, owner: User) -> None:
@@ -169,13 +169,13 @@ def level(running: Event, bid: Bid, owner: User) -> Table:
 
 def test_a_level_meeting_is_decided_at_the_table(level: Table, owner: User) -> None:
     event = level.round.event
-    home, away = situation_of(event).played[0].tables[0]
-    assert situation_of(event).results[0][0].winners == frozenset()
+    home, away = pairing_state_of(event).played[0].tables[0]
+    assert pairing_state_of(event).results[0][0].winners == frozenset()
     decided = table_decide(table=level, side=1, kind=DecisionKind.HAND, by=owner, note=" late ")
     assert (decided.order, decided.note) == ([away, home], "late")
-    assert situation_of(event).results[0][0].winners == {away}
+    assert pairing_state_of(event).results[0][0].winners == {away}
     table_decision_undo(table=level)
-    assert situation_of(event).results[0][0].winners == frozenset()
+    assert pairing_state_of(event).results[0][0].winners == frozenset()
     assert PlayOff.objects.count() == 1
 
 

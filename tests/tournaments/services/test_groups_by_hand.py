@@ -13,7 +13,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event, Round, Table
-from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
 from tournaments.services.events import event_update
 from tournaments.services.plan_changes import entries_seed, plan_undo, seats_swap, table_pin
@@ -33,7 +33,7 @@ def planned(make_event: EventMaker) -> Event:
 
 def groups(event: Event) -> Groups:
     event.refresh_from_db()
-    return groups_of(situation_of(event))
+    return groups_of(pairing_state_of(event))
 
 
 def first(event: Event) -> Round:

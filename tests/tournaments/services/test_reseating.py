@@ -9,7 +9,7 @@ from scoring.models import Hand, Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event
-from tournaments.selectors.pairing_state import situation_of
+from tournaments.selectors.pairing_state import pairing_state_of
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 from tournaments.services.tables import entries_reseat
@@ -29,11 +29,11 @@ def marks(event: Event) -> dict[int, int]:
 def test_two_pairs_sat_at_each_others_tables(running: Event, win: Win) -> None:
     first, second = match_of(running, 1, 1), match_of(running, 1, 2)
     win(first, 0, loser_marks=2)
-    (home, away), (third, fourth) = situation_of(running).played[0].tables
+    (home, away), (third, fourth) = pairing_state_of(running).played[0].tables
     before, hands = marks(running), list(Hand.objects.values_list("match", "record"))
     assert (before[home], before[away]) == (7, 2)
     entries_reseat(round=running.rounds.get(number=1), one=home, other=third)
-    assert situation_of(running).played[0].tables == ((third, away), (home, fourth))
+    assert pairing_state_of(running).played[0].tables == ((third, away), (home, fourth))
     assert marks(running) | {away: 2} == {third: 7, away: 2, home: 0, fourth: 0}
     assert list(Hand.objects.values_list("match", "record")) == hands
     assert names(first)[::2] != names(second)[::2]
@@ -43,7 +43,7 @@ def test_two_pairs_sat_at_each_others_tables(running: Event, win: Win) -> None:
 def test_the_two_pairs_of_a_table_sat_the_other_way_round(running: Event, win: Win) -> None:
     match = match_of(running, 1, 1)
     win(match, 0)
-    home, away = situation_of(running).played[0].tables[0]
+    home, away = pairing_state_of(running).played[0].tables[0]
     entries_reseat(round=running.rounds.get(number=1), one=home, other=away)
     assert marks(running)[away] == 7
     assert names(match)[::2] == _players(running, away)
@@ -56,10 +56,10 @@ def test_who_had_a_bye_really_played(make_event: EventMaker, win: Win) -> None:
     rounds_plan(event=event)
     begin_next(event)
     win(match_of(event, 1, 1), 0)
-    played = situation_of(event).played[0]
+    played = pairing_state_of(event).played[0]
     entries_reseat(round=event.rounds.get(number=1), one=played.tables[0][0], other=played.byes[0])
     assert marks(event)[played.byes[0]] == 7
-    assert situation_of(event).played[0].byes == (played.tables[0][0],)
+    assert pairing_state_of(event).played[0].byes == (played.tables[0][0],)
 
 
 def test_only_those_of_a_begun_round_are_exchanged(running: Event) -> None:
@@ -74,7 +74,7 @@ def test_the_page_of_a_begun_round_offers_it(
 ) -> None:
     pages = pages_of(running)
     assert "They sat in each other's places" in words(pages.get("round-plan", 1))
-    (home, _away), (third, _fourth) = situation_of(running).played[0].tables
+    (home, _away), (third, _fourth) = pairing_state_of(running).played[0].tables
     answer = pages.post("round-reseat", 1, entry=[home, third])
     assert f"{home} and {third} have swapped places" in words(answer)
     assert pages.post("round-reseat", 1, entry=[home]).status_code == 422

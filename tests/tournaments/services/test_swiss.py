@@ -11,7 +11,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Event, Table
-from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap, table_pin
@@ -83,7 +83,7 @@ def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: 
     play_round(event, win)
     (planned,) = rounds_plan(event=event)
     (stored,) = stored_rounds([planned])
-    found = reasons(situation_of(event), 2, stored)
+    found = reasons(pairing_state_of(event), 2, stored)
     assert len(found) == Table.objects.filter(round=planned).count()
     assert Counter(reason.why for reason in found) == {Why.FOLD: 2, Why.FLOAT_ODD: 1}
 

@@ -14,7 +14,7 @@ from scoring.services.hands import hand_record
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.presets import TEMPLATES
-from tournaments.selectors.pairing_state import situation_of, stored_rounds
+from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.selectors.standings import standings_for
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create_from_template, event_finish
@@ -112,7 +112,7 @@ class Director:
     @property
     def results(self) -> tuple[tuple[TableResult, ...], ...]:
         """What came of it, round by round."""
-        return situation_of(self.event).results
+        return pairing_state_of(self.event).results
 
     def value(self, number: int, key: str) -> int | None:
         """A metric of an entry as standings have it."""

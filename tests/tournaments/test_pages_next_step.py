@@ -10,7 +10,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import DecisionKind, Event, Table
-from tournaments.selectors.next_step import onward_of
+from tournaments.selectors.next_step import next_step_of
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.decisions import play_off_record
@@ -98,7 +98,7 @@ def test_a_round_changed_by_hand_is_the_directors_own(
 
 
 def is_complete(event: Event) -> bool:
-    return onward_of(event, event_overview(event), None).is_complete
+    return next_step_of(event, event_overview(event), None).is_complete
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
-from scoring.breadcrumbs import Note, match_next, match_note, match_trail
+from scoring.breadcrumbs import Note, match_breadcrumbs, match_next, match_note
 from scoring.models import Match
 from scoring.services.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_a_match_of_an_event_leads_back_to_it(running: Event) -> None:
     match = Match.objects.filter(game_of__table__round__event=running)[0]
     slug = running.club.slug
-    assert [(crumb.label, crumb.href) for crumb in match_trail(match)] == [
+    assert [(crumb.label, crumb.href) for crumb in match_breadcrumbs(match)] == [
         ("Events", reverse("events", args=[slug])),
         (running.name, reverse("event", args=[slug, running.pk])),
     ]
@@ -41,7 +41,7 @@ def test_a_match_outside_any_event_leads_nowhere(event: Event, players: list[Pla
     alone = match_create(
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
-    assert match_trail(alone) == []
+    assert match_breadcrumbs(alone) == []
 
 
 def test_a_match_of_a_series_says_how_that_stands(

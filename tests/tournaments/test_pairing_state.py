@@ -12,8 +12,8 @@ from tests.tournaments.naive import result
 from tournaments.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
 from tournaments.selectors.pairing_state import (
     draw_order,
+    pairing_state_of,
     series_is_over,
-    situation_of,
     table_result,
 )
 from tournaments.services.decisions import adjustment_make, table_forfeit
@@ -146,7 +146,7 @@ def test_the_newest_draw_of_the_order_holds(event: Event) -> None:
 
 def test_a_situation_holds_what_was_played_and_what_came_of_it(running: Event) -> None:
     result(match_of(running, 1, 1), 7, 2)
-    found = situation_of(running)
+    found = pairing_state_of(running)
     assert [planned.tables for planned in found.played] == [((1, 4), (2, 3))]
     one, two = found.results[0]
     assert one.winners == {1}
@@ -159,7 +159,7 @@ def test_a_meeting_given_up_is_waited_for_no_longer(running: Event) -> None:
     result(match_of(running, 1, 1), 7, 2)
     table = Table.objects.get(round__event=running, round__number=1, number=2)
     table_forfeit(table=table, entry=entry(running, 3))
-    found = situation_of(running)
+    found = pairing_state_of(running)
     assert not found.is_waiting
     assert found.results[0][1].winners == {2}
 
@@ -229,9 +229,9 @@ def test_a_penalty_moves_the_ranking_that_a_format_asks_for(
     rounds_plan(event=event)
     begin_next(event)
     ended(event, 1)
-    first = situation_of(event).ranking[0]
+    first = pairing_state_of(event).ranking[0]
     adjustment_make(entry=entry(event, first), by=owner, reason="late", games=-3)
-    assert situation_of(event).ranking[-1] == first
+    assert pairing_state_of(event).ranking[-1] == first
 
 
 LENGTHS = [([], 1, 0), ([3], 1, 3), ([5, 3], 1, 5), ([5, 3], 2, 3), ([5, 3], 9, 3)]
