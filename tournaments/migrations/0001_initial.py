@@ -222,7 +222,8 @@ class Migration(migrations.Migration):
             name='PlanStep',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('what', models.CharField(max_length=200)),
+                ('kind', models.CharField(choices=[('seats', '%(one)d and %(other)d swapped places'), ('groups', '%(one)d and %(other)d swapped groups'), ('pinned', 'table %(number)d pinned'), ('unpinned', 'table %(number)d no longer pinned'), ('series', 'length of the series at table %(number)d')], max_length=8)),
+                ('values', models.JSONField(default=dict)),
                 ('before', models.JSONField()),
                 ('groups', models.JSONField(blank=True, default=list)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),

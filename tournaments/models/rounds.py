@@ -143,6 +143,16 @@ class Clock(models.Model):
         return f"{self.round}: {self.seconds} s"
 
 
+class PlanStepKind(models.TextChoices):
+    """What was changed by hand; the words take the step's values."""
+
+    SEATS = "seats", _("%(one)d and %(other)d swapped places")
+    GROUPS = "groups", _("%(one)d and %(other)d swapped groups")
+    PINNED = "pinned", _("table %(number)d pinned")
+    UNPINNED = "unpinned", _("table %(number)d no longer pinned")
+    SERIES = "series", _("length of the series at table %(number)d")
+
+
 class PlanStep(models.Model):
     """A change of a planned round by hand, with the tables as they were before, to undo it by.
 
@@ -151,7 +161,8 @@ class PlanStep(models.Model):
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="steps")
-    what = models.CharField(max_length=200)
+    kind = models.CharField(max_length=8, choices=PlanStepKind)
+    values = models.JSONField(default=dict)
     before = models.JSONField()
     groups = models.JSONField(default=list, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -163,7 +174,7 @@ class PlanStep(models.Model):
         verbose_name_plural = _("changes of the plan")
 
     def __str__(self) -> str:
-        return self.what
+        return str(PlanStepKind(self.kind).label) % self.values
 
 
 # What decides beside the hands, and what comes of it all.

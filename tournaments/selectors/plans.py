@@ -93,7 +93,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     return PlanView(
         round_,
         tuple(views),
-        last_change=step.what if step and is_planned else "",
+        last_change=str(step) if step and is_planned else "",
         may_change=is_planned and format_.may_change(round_.stage),
         may_redraw=is_planned and format_.draws_rounds,
     )

@@ -15,7 +15,17 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
-from tournaments.models import Entry, Event, Lot, PlanStep, Round, RoundState, Table, TableSeat
+from tournaments.models import (
+    Entry,
+    Event,
+    Lot,
+    PlanStep,
+    PlanStepKind,
+    Round,
+    RoundState,
+    Table,
+    TableSeat,
+)
 from tournaments.selectors.pairing_state import ROUND_LOT, pairing_state_of, stored_rounds
 from tournaments.services.locking import open_event_locked, table_again
 from tournaments.services.planning import rounds_replan, rounds_rewrite
@@ -37,8 +47,7 @@ def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noq
     if one == other or not {one, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."))
     first, second = seats[one], seats[other]
-    what = _("%(one)d and %(other)d swapped places") % {"one": one, "other": other}
-    _step(current, what, by)
+    _step(current, PlanStepKind.SEATS, by, one=one, other=other)
     first.entry, second.entry = second.entry, first.entry
     TableSeat.objects.bulk_update([first, second], ["entry"])
     _pin([seat.table for seat in (first, second)])
@@ -54,8 +63,8 @@ def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
     if found.is_bye:
         raise ValidationError(_("Only a table can be pinned."))
     if found.is_pinned != pinned:
-        words = _("table %(number)d pinned") if pinned else _("table %(number)d no longer pinned")
-        _step(current, words % {"number": found.in_room}, by)
+        kind = PlanStepKind.PINNED if pinned else PlanStepKind.UNPINNED
+        _step(current, kind, by, number=found.in_room)
         found.is_pinned = pinned
         found.save(update_fields=["is_pinned"])
     return found
@@ -73,15 +82,15 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
     found = table_again(event, table)
     if found.is_bye:
         raise ValidationError(_("An entry with a bye plays no series."))
-    _step(current, _("length of the series at table %(number)d") % {"number": found.in_room}, by)
+    _step(current, PlanStepKind.SERIES, by, number=found.in_room)
     found.best_of = best_of
     found.save(update_fields=["best_of"])
     return found
 
 
 @transaction.atomic
-def plan_undo(*, round: Round) -> str:  # noqa: A002 the domain's word
-    """Take back the last change by hand of a planned round; says what it was. Locks the event."""
+def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
+    """Take back the last change by hand of a planned round, and return it. Locks the event."""
     event, current = _planned(round)
     step = current.steps.last()
     if step is None:
@@ -91,7 +100,7 @@ def plan_undo(*, round: Round) -> str:  # noqa: A002 the domain's word
     step.delete()
     _follow(event, current)
     tables_place(event)
-    return step.what
+    return step
 
 
 @transaction.atomic
@@ -147,8 +156,7 @@ def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
             _("They are in different groups, and these stay once a round has begun.")
         )
     first = event.rounds.earliest("number")
-    what = _("%(one)d and %(other)d swapped groups") % {"one": one, "other": other}
-    _step(first, what, by)
+    _step(first, PlanStepKind.GROUPS, by, one=one, other=other)
     change = {one: other, other: one}
     groups = groups_of(pairing_state_of(event))
     _groups_set(event, [[change.get(entry, entry) for entry in group] for group in groups])
@@ -175,9 +183,15 @@ def _pin(tables: Iterable[Table]) -> None:
     Table.objects.filter(pk__in=keys).update(is_pinned=True)
 
 
-def _step(round_: Round, what: str, by: User) -> None:
-    before, groups = _layout(round_), round_.event.groups
-    PlanStep.objects.create(round=round_, what=what, before=before, groups=groups, made_by=by)
+def _step(round_: Round, kind: PlanStepKind, by: User, **values: int) -> None:
+    PlanStep.objects.create(
+        round=round_,
+        kind=kind,
+        values=values,
+        before=_layout(round_),
+        groups=round_.event.groups,
+        made_by=by,
+    )
 
 
 def _layout(round_: Round) -> list[dict[str, Any]]:
