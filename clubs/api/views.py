@@ -4,13 +4,9 @@ from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from clubs.api.serializers import (
     MAX_KEY,
@@ -22,14 +18,12 @@ from clubs.api.serializers import (
     PlayerSerializer,
 )
 from clubs.models import Membership, Player
-from clubs.rest.docs import CREATING
-from clubs.rest.idempotent import once
+from clubs.rest.actions import action, reading
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, PrivateView, paged, sent
+from clubs.rest.views import ClubView, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find
 from clubs.services.clubs import member_player_set, member_role_set
-from clubs.services.idempotency import Answer
 from clubs.services.players import player_add, player_update
 
 
@@ -38,115 +32,98 @@ class ClubList(PrivateView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="clubs_list",
+    @reading(
+        "clubs_list",
+        "List your clubs",
+        "The clubs that you are a member of, by name, with your role in each.",
         tags=["Clubs"],
-        summary="List your clubs",
-        description="The clubs that you are a member of, by name, with your role in each.",
-        responses=ClubSerializer(many=True),
+        answer=ClubSerializer,
+        many=True,
     )
-    def get(self, request: Request) -> Response:
-        """The user's memberships."""
-        return paged(self, clubs_of(self.user), ClubSerializer)
+    def get(self) -> Any:
+        return clubs_of(self.user)
 
 
 class ClubDetail(ClubView):
     """One club."""
 
-    @extend_schema(
-        operation_id="clubs_retrieve",
+    @reading(
+        "clubs_retrieve",
+        "Show a club",
+        "A club that you are a member of. Of any other you are told 404.",
         tags=["Clubs"],
-        summary="Show a club",
-        description="A club that you are a member of. Of any other you are told 404.",
-        responses=ClubSerializer,
+        answer=ClubSerializer,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """The membership with its club."""
-        return Response(ClubSerializer(self.membership).data)
+    def get(self) -> Any:
+        return self.membership
 
 
 class PlayerList(ClubView):
     """The roster."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="players_list",
+    @reading(
+        "players_list",
+        "List players",
+        "The roster by name. `q` finds every word of it in a name or note.",
         tags=["Players"],
-        summary="List players",
-        description="The roster by name. `q` finds every word of it in a name or note.",
-        parameters=[PlayerQuery],
-        responses=PlayerSerializer(many=True),
+        query=PlayerQuery,
+        answer=PlayerSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """The players that are asked for."""
-        query = PlayerQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        found = players_find(club=self.club, text=query.validated_data.get("q", ""))
-        if (active := query.validated_data["active"]) is not None:
-            found = found.filter(active=active)
-        return paged(self, found, PlayerSerializer)
+    def get(self, *, active: bool | None, q: str = "") -> Any:
+        found = players_find(club=self.club, text=q)
+        return found if active is None else found.filter(active=active)
 
-    @extend_schema(
-        operation_id="players_create",
-        tags=["Players"],
-        summary="Add a player",
-        description="Puts somebody on the roster. People share names: a second of the same name "
+    @action(
+        "players_create",
+        "Add a player",
+        "Puts somebody on the roster. People share names: a second of the same name "
         "is another player, and the answer names the others.",
-        parameters=CREATING,
-        request=PlayerIn,
-        responses={201: PlayerAddedSerializer},
+        tags=["Players"],
+        body=PlayerIn,
+        location="api-player",
+        answer=PlayerAddedSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str) -> Response:
-        """Add a player."""
-        body = PlayerIn(data=request.data)
-        body.is_valid(raise_exception=True)
-        return once(request, lambda: self._added(**body.validated_data))
-
-    def _added(self, name: str, note: str = "") -> Answer:
-        player = player_add(club=self.club, name=name, note=note)
+    def post(self, **given: Any) -> Player:
+        player = player_add(club=self.club, **given)
         others = namesakes(club=self.club, name=player.name, but=player)
-        answer = PlayerSerializer(player).data | {
-            "namesakes": PlayerSerializer(others, many=True).data
-        }
-        return Answer(201, answer, reverse("api-player", args=[self.club.slug, player.pk]))
+        player.namesakes = others  # type: ignore[attr-defined] # what the serializer reads
+        return player
 
 
 class PlayerDetail(ClubView):
     """One player."""
 
-    rights: ClassVar = {"PATCH": Right.RUN}
-
-    @extend_schema(
-        operation_id="players_retrieve",
+    @reading(
+        "players_retrieve",
+        "Show a player",
+        "One player of the roster.",
         tags=["Players"],
-        summary="Show a player",
-        description="One player of the roster.",
-        responses=PlayerSerializer,
+        answer=PlayerSerializer,
     )
-    def get(self, request: Request, slug: str, player: int) -> Response:
-        """The player."""
-        return Response(PlayerSerializer(self._player(player)).data)
+    def get(self) -> Any:
+        return self._player(self.kwargs["player"])
 
-    @extend_schema(
-        operation_id="players_update",
-        tags=["Players"],
-        summary="Change a player",
-        description="Renames a player or takes him off the roster. What he played stays his, "
+    @action(
+        "players_update",
+        "Change a player",
+        "Renames a player or takes him off the roster. What he played stays his, "
         "under the name he had then.",
-        request=PlayerChange,
-        responses=PlayerSerializer,
+        tags=["Players"],
+        body=PlayerChange,
+        answer=PlayerSerializer,
     )
-    def patch(self, request: Request, slug: str, player: int) -> Response:
-        """Change what was sent."""
-        body = PlayerChange(data=request.data)
-        body.is_valid(raise_exception=True)
-        found = self._player(player)
-        before = {"name": found.name, "note": found.note, "active": found.active}
-        return Response(
-            PlayerSerializer(player_update(player=found, **(before | body.validated_data))).data
-        )
+    def patch(self, **changes: Any) -> Player:
+        found = self._player(self.kwargs["player"])
+        before: dict[str, Any] = {
+            "name": found.name,
+            "note": found.note,
+            "active": found.active,
+        }
+        return player_update(player=found, **(before | changes))
 
     def _player(self, player: int) -> Player:
         return get_object_or_404(Player, club=self.club, pk=player)
@@ -189,16 +166,16 @@ class MemberList(ClubView):
     pagination_class = Pages
     rights: ClassVar = MEMBERS
 
-    @extend_schema(
-        operation_id="members_list",
+    @reading(
+        "members_list",
+        "List members",
+        "Who belongs to the club, by user name, with role and player. Only owners.",
         tags=["Members"],
-        summary="List members",
-        description="Who belongs to the club, by user name, with role and player. Only owners.",
-        responses=MemberSerializer(many=True),
+        answer=MemberSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """All of them."""
-        return paged(self, members_of(self.club), MemberSerializer)
+    def get(self) -> Any:
+        return members_of(self.club)
 
 
 class MemberDetail(ClubView):
@@ -206,36 +183,33 @@ class MemberDetail(ClubView):
 
     rights: ClassVar = MEMBERS
 
-    @extend_schema(
-        operation_id="members_retrieve",
+    @reading(
+        "members_retrieve",
+        "Show a member",
+        "A member with his role, and who on the roster he is.",
         tags=["Members"],
-        summary="Show a member",
-        description="A member with his role, and who on the roster he is.",
-        responses=MemberSerializer,
+        answer=MemberSerializer,
     )
-    def get(self, request: Request, slug: str, member: int) -> Response:
-        """The member."""
-        return Response(MemberSerializer(self._member(member)).data)
+    def get(self) -> Any:
+        return self._member(self.kwargs["member"])
 
-    @extend_schema(
-        operation_id="members_update",
-        tags=["Members"],
-        summary="Change a member",
-        description="His role, and who on the roster he is. One member is one player at most; "
+    @action(
+        "members_update",
+        "Change a member",
+        "His role, and who on the roster he is. One member is one player at most; "
         "the last owner stays owner.",
-        request=MemberChange,
-        responses=MemberSerializer,
+        tags=["Members"],
+        body=MemberChange,
+        answer=MemberSerializer,
     )
-    def patch(self, request: Request, slug: str, member: int) -> Response:
-        """Change what was sent."""
-        changes = sent(request, MemberChange)
+    def patch(self, **changes: Any) -> Membership:
         with transaction.atomic():
-            found = self._member(member)
+            found = self._member(self.kwargs["member"])
             if "player" in changes:
                 member_player_set(membership=found, player=self._player(changes["player"]))
             if "role" in changes:
                 member_role_set(membership=found, role=changes["role"])
-        return Response(MemberSerializer(self._member(member)).data)
+        return self._member(self.kwargs["member"])
 
     def _member(self, member: int) -> Membership:
         return get_object_or_404(members_of(self.club), pk=member)

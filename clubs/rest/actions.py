@@ -106,8 +106,8 @@ def action(
             summary=summary,
             description=description,
             parameters=[
-                *parameters,
                 *([] if perform is directly else [IDEMPOTENT, REPLAYED]),
+                *parameters,
                 *([location_header("The address of what was made.")] if location else []),
             ],
             request=body,

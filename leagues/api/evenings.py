@@ -1,18 +1,14 @@
 """Evenings of a season: dates, events, and who does not come."""
 
-from typing import Any, ClassVar
+import datetime
+from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.generics import get_object_or_404
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
-from clubs.rest.idempotent import once
+from clubs.rest.actions import action, reading
+from clubs.rest.docs import location_header
 from clubs.rest.pages import Pages
-from clubs.rest.views import paged, sent
-from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from leagues.api.seasons import EveningView, SeasonView
 from leagues.api.serializers import (
@@ -25,6 +21,7 @@ from leagues.api.serializers import (
     SeasonEveningDetailSerializer,
     SeasonEveningSerializer,
 )
+from leagues.models import Absence, Evening
 from leagues.services.evenings import (
     absence_clear,
     absence_note,
@@ -44,109 +41,86 @@ class EveningList(SeasonView):
     """The evenings of a season."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="season_evenings_list",
+    @reading(
+        "season_evenings_list",
+        "List a season's evenings",
+        "By number, each with the event that counts for it.",
         tags=TAGS,
-        summary="List a season's evenings",
-        description="By number, each with the event that counts for it.",
-        responses=SeasonEveningSerializer(many=True),
+        answer=SeasonEveningSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """All of them."""
-        known = self.season.evenings.select_related("division")
-        return paged(self, known, SeasonEveningSerializer)
+    def get(self) -> Any:
+        return self.season.evenings.select_related("division")
 
-    @extend_schema(
-        operation_id="season_evenings_add",
+    @action(
+        "season_evenings_add",
+        "Add evenings",
+        "Behind those there are, in the order of their dates.",
         tags=TAGS,
-        summary="Add evenings",
-        description="Behind those there are, in the order of their dates.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=EveningsIn,
-        responses={201: EveningsAddedSerializer},
+        body=EveningsIn,
+        answer=EveningsAddedSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """Add them."""
-        body = sent(request, EveningsIn)
-        return once(request, lambda: self._added(body))
-
-    def _added(self, body: dict[str, Any]) -> Answer:
-        order = body.get("division")
-        division = self.division(order) if order else None
-        added = evenings_add(season=self.season, dates=body["dates"], division=division)
-        return Answer(201, EveningsAddedSerializer({"evenings": added}).data)
+    def post(self, *, dates: list[datetime.date], division: int | None = None) -> Any:
+        found = self.division(division) if division else None
+        return {"evenings": evenings_add(season=self.season, dates=dates, division=found)}
 
 
 class EveningDetail(EveningView):
     """One evening."""
 
-    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_evenings_retrieve",
+    @reading(
+        "season_evenings_retrieve",
+        "Show an evening",
+        "The evening with everybody it is for, and who comes.",
         tags=TAGS,
-        summary="Show an evening",
-        description="The evening with everybody it is for, and who comes.",
-        responses=SeasonEveningDetailSerializer,
+        answer=SeasonEveningDetailSerializer,
     )
-    def get(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """The evening."""
-        return Response(SeasonEveningDetailSerializer(self.evening).data)
+    def get(self) -> Any:
+        return self.evening
 
-    @extend_schema(
-        operation_id="season_evenings_update",
+    @action(
+        "season_evenings_update",
+        "Move an evening",
+        "To another date, or to another division; the event keeps its own date.",
         tags=TAGS,
-        summary="Move an evening",
-        description="To another date, or to another division; the event keeps its own date.",
-        request=EveningChange,
-        responses=SeasonEveningDetailSerializer,
+        body=EveningChange,
+        answer=SeasonEveningDetailSerializer,
     )
-    def patch(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Change what was sent."""
-        body = sent(request, EveningChange)
+    def patch(self, **changes: Any) -> Evening:
         division = self.evening.division
-        if "division" in body:
-            division = self.division(body["division"]) if body["division"] else None
-        changed = evening_update(
-            evening=self.evening, date=body.get("date", self.evening.date), division=division
+        if "division" in changes:
+            division = self.division(changes["division"]) if changes["division"] else None
+        return evening_update(
+            evening=self.evening, date=changes.get("date", self.evening.date), division=division
         )
-        return Response(SeasonEveningDetailSerializer(changed).data)
 
-    @extend_schema(
-        operation_id="season_evenings_remove",
+    @action(
+        "season_evenings_remove",
+        "Take an evening out",
+        "Its event stays, and counts no more. Other evenings keep their numbers.",
         tags=TAGS,
-        summary="Take an evening out",
-        description="Its event stays, and counts no more. Other evenings keep their numbers.",
-        responses={204: None},
+        status=204,
     )
-    def delete(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Take it out."""
+    def delete(self) -> None:
         evening_remove(evening=self.evening)
-        return Response(status=204)
 
 
 class EveningMake(EveningView):
     """Making the event of an evening."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_evenings_make",
-        tags=TAGS,
-        summary="Make the event of an evening",
-        description="Set up as the season's last event was, else as its template has it; everybody "
+    @action(
+        "season_evenings_make",
+        "Make the event of an evening",
+        "Set up as the season's last event was, else as its template has it; everybody "
         "who is expected is entered.",
-        parameters=CREATING,
-        request=None,
-        responses={201: EventSerializer},
+        tags=TAGS,
+        parameters=[location_header("The address of what was made.")],
+        answer=EventSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Make it."""
-        return once(request, self._made)
-
-    def _made(self) -> Answer:
+    def post(self) -> Answer:
         event = evening_event_create(evening=self.evening, created_by=self.user)
         place = reverse("api-event", args=[self.club.slug, event.pk])
         return Answer(201, EventSerializer(event).data, place)
@@ -155,50 +129,32 @@ class EveningMake(EveningView):
 class EveningAttach(EveningView):
     """An event that is there already."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_evenings_attach",
-        tags=TAGS,
-        summary="Let an event count as an evening",
-        description="An event of the club and of the season's game that counts for no other "
+    @action(
+        "season_evenings_attach",
+        "Let an event count as an evening",
+        "An event of the club and of the season's game that counts for no other "
         "evening of the season. It takes the place of one that counted before.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=AttachIn,
-        responses=SeasonEveningDetailSerializer,
+        tags=TAGS,
+        body=AttachIn,
+        answer=SeasonEveningDetailSerializer,
     )
-    def post(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Let it count."""
-        key = sent(request, AttachIn)["event"]
-        return once(request, lambda: self._attached(key))
-
-    def _attached(self, key: int) -> Answer:
-        event = get_object_or_404(Event, club=self.club, pk=key)
-        changed = evening_event_attach(evening=self.evening, event=event)
-        return Answer(200, SeasonEveningDetailSerializer(changed).data)
+    def post(self, *, event: int) -> Evening:
+        found = get_object_or_404(Event, club=self.club, pk=event)
+        return evening_event_attach(evening=self.evening, event=found)
 
 
 class EveningDetach(EveningView):
     """An event that is to count no more."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_evenings_detach",
+    @action(
+        "season_evenings_detach",
+        "Take the event off an evening",
+        "The event and all that was played stay; it counts no more.",
         tags=TAGS,
-        summary="Take the event off an evening",
-        description="The event and all that was played stay; it counts no more.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=SeasonEveningDetailSerializer,
+        answer=SeasonEveningDetailSerializer,
     )
-    def post(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """Take it off."""
-        return once(request, self._detached)
-
-    def _detached(self) -> Answer:
-        changed = evening_event_attach(evening=self.evening, event=None)
-        return Answer(200, SeasonEveningDetailSerializer(changed).data)
+    def post(self) -> Evening:
+        return evening_event_attach(evening=self.evening, event=None)
 
 
 class AbsenceList(EveningView):
@@ -206,51 +162,39 @@ class AbsenceList(EveningView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="season_absences_list",
+    @reading(
+        "season_absences_list",
+        "List absences",
+        "Of one evening. Who neither came nor is listed here was absent without notice.",
         tags=TAGS,
-        summary="List absences",
-        description="Of one evening. Who neither came nor is listed here was absent without "
-        "notice.",
-        responses=AbsenceSerializer(many=True),
+        answer=AbsenceSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, season: int, evening: int) -> Response:
-        """All of them."""
-        return paged(self, self.evening.absences.all(), AbsenceSerializer)
+    def get(self) -> Any:
+        return self.evening.absences.all()
 
 
 class AbsenceDetail(EveningView):
     """Whether somebody comes."""
 
-    rights: ClassVar = {"PUT": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_absences_note",
+    @action(
+        "season_absences_note",
+        "Note an absence",
+        "With notice or without; noted again, the last word holds.",
         tags=TAGS,
-        summary="Note an absence",
-        description="With notice or without; noted again, the last word holds.",
-        request=AbsenceIn,
-        responses=AbsenceSerializer,
+        body=AbsenceIn,
+        answer=AbsenceSerializer,
     )
-    def put(
-        self, request: Request, slug: str, season: int, evening: int, contender: int
-    ) -> Response:
-        """Note it."""
-        found = self.contender(contender)
-        noticed = sent(request, AbsenceIn)["noticed"]
-        absence = absence_note(evening=self.evening, contender=found, noticed=noticed)
-        return Response(AbsenceSerializer(absence).data)
+    def put(self, *, noticed: bool) -> Absence:
+        found = self.contender(self.kwargs["contender"])
+        return absence_note(evening=self.evening, contender=found, noticed=noticed)
 
-    @extend_schema(
-        operation_id="season_absences_clear",
+    @action(
+        "season_absences_clear",
+        "Take an absence back",
+        "They come after all.",
         tags=TAGS,
-        summary="Take an absence back",
-        description="They come after all.",
-        responses={204: None},
+        status=204,
     )
-    def delete(
-        self, request: Request, slug: str, season: int, evening: int, contender: int
-    ) -> Response:
-        """Take it back."""
-        absence_clear(evening=self.evening, contender=self.contender(contender))
-        return Response(status=204)
+    def delete(self) -> None:
+        absence_clear(evening=self.evening, contender=self.contender(self.kwargs["contender"]))

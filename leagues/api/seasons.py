@@ -4,16 +4,15 @@ from typing import Any, ClassVar
 
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED
-from clubs.rest.idempotent import once
+from clubs.rest.actions import action, reading
+from clubs.rest.docs import location_header
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, paged, sent
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from leagues.api.serializers import (
@@ -52,6 +51,7 @@ from leagues.services.seasons import (
     season_update,
 )
 from ledger.api.serializers import BookSerializer
+from ledger.models import Book
 
 
 class SeasonView(ClubView):
@@ -94,28 +94,26 @@ class SeasonList(ClubView):
     """The seasons of a club."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="seasons_list",
+    @reading(
+        "seasons_list",
+        "List seasons",
+        "The club's seasons, those under way first.",
         tags=TAGS,
-        summary="List seasons",
-        description="The club's seasons, those under way first.",
-        responses=SeasonSerializer(many=True),
+        answer=SeasonSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """All of them."""
-        return paged(self, seasons_of(self.club), SeasonSerializer)
+    def get(self) -> Any:
+        return seasons_of(self.club)
 
-    @extend_schema(
-        operation_id="seasons_create",
-        tags=TAGS,
-        summary="Set up a season",
-        description="A name, a game and the dates of its evenings are enough; what is left out is "
+    @action(
+        "seasons_create",
+        "Set up a season",
+        "A name, a game and the dates of its evenings are enough; what is left out is "
         "usual for the game. Who is ranked in it is sent to its `contenders/`.",
-        parameters=CREATING,
-        request=SeasonIn,
-        responses={201: SeasonDetailSerializer},
+        tags=TAGS,
+        body=SeasonIn,
+        location="api-season",
         examples=[
             OpenApiExample(
                 "The best six of eight evenings",
@@ -131,146 +129,109 @@ class SeasonList(ClubView):
                 request_only=True,
             )
         ],
+        answer=SeasonDetailSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str) -> Response:
-        """Set up the season."""
-        body = sent(request, SeasonIn)
-        return once(request, lambda: self._created(body))
-
-    def _created(self, body: dict[str, Any]) -> Answer:
-        season = season_create(club=self.club, created_by=self.user, **body)
-        return made_answer(season)
+    def post(self, **body: Any) -> Season:
+        return season_create(club=self.club, created_by=self.user, **body)
 
 
 class SeasonDetail(SeasonView):
     """One season."""
 
-    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="seasons_retrieve",
+    @reading(
+        "seasons_retrieve",
+        "Show a season",
+        "The season with its rules, divisions and evenings.",
         tags=TAGS,
-        summary="Show a season",
-        description="The season with its rules, divisions and evenings.",
-        responses=SeasonDetailSerializer,
+        answer=SeasonDetailSerializer,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """The season."""
-        return Response(SeasonDetailSerializer(self.season).data)
+    def get(self) -> Any:
+        return self.season
 
-    @extend_schema(
-        operation_id="seasons_update",
+    @action(
+        "seasons_update",
+        "Change a season",
+        "Its name and rules, as long as it is not finished; the table follows.",
         tags=TAGS,
-        summary="Change a season",
-        description="Its name and rules, as long as it is not finished; the table follows.",
-        request=SeasonChange,
-        responses=SeasonDetailSerializer,
+        body=SeasonChange,
+        answer=SeasonDetailSerializer,
     )
-    def patch(self, request: Request, slug: str, season: int) -> Response:
-        """Change what was sent."""
-        changed = season_update(season=self.season, **sent(request, SeasonChange))
-        return Response(SeasonDetailSerializer(changed).data)
+    def patch(self, **changes: Any) -> Season:
+        return season_update(season=self.season, **changes)
 
-    @extend_schema(
-        operation_id="seasons_delete",
+    @action(
+        "seasons_delete",
+        "Delete a season",
+        "Only one on whose evenings nobody has played. Events that are made stay.",
         tags=TAGS,
-        summary="Delete a season",
-        description="Only one on whose evenings nobody has played. Events that are made stay.",
-        responses={204: None},
+        status=204,
     )
-    def delete(self, request: Request, slug: str, season: int) -> Response:
-        """Delete it."""
+    def delete(self) -> None:
         season_delete(season=self.season)
-        return Response(status=204)
 
 
 class SeasonFinish(SeasonView):
     """The end of a season."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="seasons_finish",
-        tags=TAGS,
-        summary="Finish a season",
-        description="Nothing of it can be changed any more, until it is opened again. A hand that "
+    @action(
+        "seasons_finish",
+        "Finish a season",
+        "Nothing of it can be changed any more, until it is opened again. A hand that "
         "is corrected later still counts.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=SeasonDetailSerializer,
+        tags=TAGS,
+        answer=SeasonDetailSerializer,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """Finish it."""
-        return once(request, lambda: _answer(season_finish(season=self.season)))
+    def post(self) -> Season:
+        return season_finish(season=self.season)
 
 
 class SeasonReopen(SeasonView):
     """Taking back the end of a season."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="seasons_reopen",
+    @action(
+        "seasons_reopen",
+        "Reopen a season",
+        "Takes back the end of a finished season.",
         tags=TAGS,
-        summary="Reopen a season",
-        description="Takes back the end of a finished season.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=SeasonDetailSerializer,
+        answer=SeasonDetailSerializer,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """Reopen it."""
-        return once(request, lambda: _answer(season_reopen(season=self.season)))
+    def post(self) -> Season:
+        return season_reopen(season=self.season)
 
 
 class SeasonNext(SeasonView):
     """The season after."""
 
-    rights: ClassVar = {"POST": Right.RUN}
-
-    @extend_schema(
-        operation_id="seasons_follow",
-        tags=TAGS,
-        summary="Set up the season after",
-        description="Ends this season and sets up one with the same rules and divisions; everybody "
+    @action(
+        "seasons_follow",
+        "Set up the season after",
+        "Ends this season and sets up one with the same rules and divisions; everybody "
         "is in the division that the table leads to, and can be moved there.",
-        parameters=CREATING,
-        request=NextIn,
-        responses={201: SeasonDetailSerializer},
+        tags=TAGS,
+        body=NextIn,
+        parameters=[location_header("The address of what was made.")],
+        answer=SeasonDetailSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """End this one and set up the next."""
-        body = sent(request, NextIn)
-        return once(request, lambda: self._followed(body))
-
-    def _followed(self, body: dict[str, Any]) -> Answer:
+    def post(self, **body: Any) -> Answer:
         following = season_follow(season=self.season, created_by=self.user, **body)
-        return made_answer(following)
-
-
-def made_answer(season: Season) -> Answer:
-    """A season that was set up, and where it is found."""
-    place = reverse("api-season", args=[season.club.slug, season.pk])
-    return Answer(201, SeasonDetailSerializer(season).data, place)
-
-
-def _answer(season: Season) -> Answer:
-    return Answer(200, SeasonDetailSerializer(season).data)
+        place = reverse("api-season", args=[self.club.slug, following.pk])
+        return Answer(201, SeasonDetailSerializer(following).data, place)
 
 
 class SeasonStandings(SeasonView):
     """The tables of a season."""
 
-    @extend_schema(
-        operation_id="seasons_standings",
+    @reading(
+        "seasons_standings",
+        "Show a season's tables",
+        "Every division with every evening as it counts, as last computed.",
         tags=TAGS,
-        summary="Show a season's tables",
-        description="Every division with every evening as it counts, as last computed.",
-        responses=SeasonTableSerializer,
+        answer=SeasonTableSerializer,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """As they were last computed."""
-        return Response(SeasonTableSerializer(season_table(self.season)).data)
+    def get(self) -> Any:
+        return season_table(self.season)
 
 
 class SeasonRatings(SeasonView):
@@ -278,16 +239,16 @@ class SeasonRatings(SeasonView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="seasons_ratings",
+    @reading(
+        "seasons_ratings",
+        "Show a season's ratings",
+        "Of the players or pairs that the season ranks, the strongest first.",
         tags=TAGS,
-        summary="Show a season's ratings",
-        description="Of the players or pairs that the season ranks, the strongest first.",
-        responses=RatingSerializer(many=True),
+        answer=RatingSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """The rating list, page by page."""
-        return paged(self, ratings_for(self.season), RatingSerializer)
+    def get(self) -> Any:
+        return ratings_for(self.season)
 
 
 class SeasonBook(SeasonView):
@@ -295,23 +256,18 @@ class SeasonBook(SeasonView):
 
     rights: ClassVar = {"POST": Right.MONEY}
 
-    @extend_schema(
-        operation_id="seasons_book",
-        tags=["Money"],
-        summary="Settle a season's evenings together",
-        description="Opens the season's book where there is none yet, and takes in the evenings "
+    @action(
+        "seasons_book",
+        "Settle a season's evenings together",
+        "Opens the season's book where there is none yet, and takes in the evenings "
         "whose money is kept since. Sent twice it changes nothing the second time. Balances and "
         "transfers are then those of that book, under `books/`.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses=BookSerializer,
+        tags=["Money"],
+        right=Right.MONEY,
+        answer=BookSerializer,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """The season's book."""
-        return once(request, self._settled)
-
-    def _settled(self) -> Answer:
-        return Answer(200, dict(BookSerializer(season_settle(season=self.season)).data))
+    def post(self) -> Book:
+        return season_settle(season=self.season)
 
 
 # Divisions and contenders.
@@ -321,116 +277,94 @@ class DivisionList(SeasonView):
     """The divisions of a season."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="season_divisions_list",
+    @reading(
+        "season_divisions_list",
+        "List divisions",
+        "The highest first, each with how many go up and down.",
         tags=TAGS,
-        summary="List divisions",
-        description="The highest first, each with how many go up and down.",
-        responses=DivisionSerializer(many=True),
+        answer=DivisionSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """All of them."""
-        return paged(self, self.season.divisions.all(), DivisionSerializer)
+    def get(self) -> Any:
+        return self.season.divisions.all()
 
-    @extend_schema(
-        operation_id="season_divisions_add",
+    @action(
+        "season_divisions_add",
+        "Add a division",
+        "Below the others; it is the lowest.",
         tags=TAGS,
-        summary="Add a division",
-        description="Below the others; it is the lowest.",
-        parameters=CREATING,
-        request=DivisionIn,
-        responses={201: DivisionSerializer},
+        body=DivisionIn,
+        location="api-season-division",
+        key="order",
+        answer=DivisionSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """Add it."""
-        body = sent(request, DivisionIn)
-        return once(request, lambda: self._added(body))
-
-    def _added(self, body: dict[str, Any]) -> Answer:
-        division = division_add(season=self.season, **body)
-        keys = [self.club.slug, self.season.pk, division.order]
-        place = reverse("api-season-division", args=keys)
-        return Answer(201, DivisionSerializer(division).data, place)
+    def post(self, **body: Any) -> Division:
+        return division_add(season=self.season, **body)
 
 
 class DivisionDetail(SeasonView):
     """One division."""
 
-    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_divisions_retrieve",
+    @reading(
+        "season_divisions_retrieve",
+        "Show a division",
+        "Its name, and how many go up and down.",
         tags=TAGS,
-        summary="Show a division",
-        description="Its name, and how many go up and down.",
-        responses=DivisionSerializer,
+        answer=DivisionSerializer,
     )
-    def get(self, request: Request, slug: str, season: int, order: int) -> Response:
-        """The division."""
-        return Response(DivisionSerializer(self.division(order)).data)
+    def get(self) -> Any:
+        return self.division(self.kwargs["order"])
 
-    @extend_schema(
-        operation_id="season_divisions_update",
+    @action(
+        "season_divisions_update",
+        "Change a division",
+        "Its name, and how many go up and down.",
         tags=TAGS,
-        summary="Change a division",
-        description="Its name, and how many go up and down.",
-        request=DivisionChange,
-        responses=DivisionSerializer,
+        body=DivisionChange,
+        answer=DivisionSerializer,
     )
-    def patch(self, request: Request, slug: str, season: int, order: int) -> Response:
-        """Change what was sent."""
-        body = sent(request, DivisionChange)
-        changed = division_update(division=self.division(order), **body)
-        return Response(DivisionSerializer(changed).data)
+    def patch(self, **changes: Any) -> Division:
+        return division_update(division=self.division(self.kwargs["order"]), **changes)
 
-    @extend_schema(
-        operation_id="season_divisions_remove",
+    @action(
+        "season_divisions_remove",
+        "Take a division out",
+        "Only an empty one that has no evening of its own; those below move up.",
         tags=TAGS,
-        summary="Take a division out",
-        description="Only an empty one that has no evening of its own; those below move up.",
-        responses={204: None},
+        status=204,
     )
-    def delete(self, request: Request, slug: str, season: int, order: int) -> Response:
-        """Take it out."""
-        division_remove(division=self.division(order))
-        return Response(status=204)
+    def delete(self) -> None:
+        division_remove(division=self.division(self.kwargs["order"]))
 
 
 class ContenderList(SeasonView):
     """Who is ranked in a season."""
 
     pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RUN}
 
-    @extend_schema(
-        operation_id="season_contenders_list",
+    @reading(
+        "season_contenders_list",
+        "List who is ranked",
+        "Players or pairs by division.",
         tags=TAGS,
-        summary="List who is ranked",
-        description="Players or pairs by division.",
-        responses=ContenderSerializer(many=True),
+        answer=ContenderSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, season: int) -> Response:
-        """Everybody."""
-        known = self.season.contenders.select_related("player", "partner", "division")
-        return paged(self, known, ContenderSerializer)
+    def get(self) -> Any:
+        return self.season.contenders.select_related("player", "partner", "division")
 
-    @extend_schema(
-        operation_id="season_contenders_add",
+    @action(
+        "season_contenders_add",
+        "Take players or pairs in",
+        "All of them or, where anything is wrong with one, none.",
         tags=TAGS,
-        summary="Take players or pairs in",
-        description="All of them or, where anything is wrong with one, none.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=ContendersIn,
-        responses={201: ContendersAddedSerializer},
+        body=ContendersIn,
+        answer=ContendersAddedSerializer,
+        status=201,
     )
-    def post(self, request: Request, slug: str, season: int) -> Response:
-        """Take them in."""
-        body = sent(request, ContendersIn)
-        return once(request, lambda: self._added(**body))
-
-    def _added(self, lineups: list[list[int]], division: int, joined: int) -> Answer:
+    def post(self, *, lineups: list[list[int]], division: int, joined: int) -> Any:
         wanted = {key for keys in lineups for key in keys}
         players = Player.objects.filter(club=self.club).in_bulk(wanted)
         if wanted - players.keys():
@@ -440,48 +374,40 @@ class ContenderList(SeasonView):
             lineups=[[players[key] for key in keys] for keys in lineups],
             joined=joined,
         )
-        return Answer(201, ContendersAddedSerializer({"contenders": added}).data)
+        return {"contenders": added}
 
 
 class ContenderDetail(SeasonView):
     """Somebody who is ranked."""
 
-    rights: ClassVar = {"PATCH": Right.RUN, "DELETE": Right.RUN}
-
-    @extend_schema(
-        operation_id="season_contenders_retrieve",
+    @reading(
+        "season_contenders_retrieve",
+        "Show who is ranked",
+        "A player or a pair with their division.",
         tags=TAGS,
-        summary="Show who is ranked",
-        description="A player or a pair with their division.",
-        responses=ContenderSerializer,
+        answer=ContenderSerializer,
     )
-    def get(self, request: Request, slug: str, season: int, contender: int) -> Response:
-        """The player or pair."""
-        return Response(ContenderSerializer(self.contender(contender)).data)
+    def get(self) -> Any:
+        return self.contender(self.kwargs["contender"])
 
-    @extend_schema(
-        operation_id="season_contenders_move",
+    @action(
+        "season_contenders_move",
+        "Move somebody to another division",
+        "With everything that was played.",
         tags=TAGS,
-        summary="Move somebody to another division",
-        description="With everything that was played.",
-        request=ContenderChange,
-        responses=ContenderSerializer,
+        body=ContenderChange,
+        answer=ContenderSerializer,
     )
-    def patch(self, request: Request, slug: str, season: int, contender: int) -> Response:
-        """Move them."""
-        found = self.contender(contender)
-        division = self.division(sent(request, ContenderChange)["division"])
-        moved = contender_move(contender=found, division=division)
-        return Response(ContenderSerializer(moved).data)
+    def patch(self, *, division: int) -> Contender:
+        found = self.contender(self.kwargs["contender"])
+        return contender_move(contender=found, division=self.division(division))
 
-    @extend_schema(
-        operation_id="season_contenders_remove",
+    @action(
+        "season_contenders_remove",
+        "Take somebody out of the table",
+        "What was played stays with the events.",
         tags=TAGS,
-        summary="Take somebody out of the table",
-        description="What was played stays with the events.",
-        responses={204: None},
+        status=204,
     )
-    def delete(self, request: Request, slug: str, season: int, contender: int) -> Response:
-        """Take them out."""
-        contender_remove(contender=self.contender(contender))
-        return Response(status=204)
+    def delete(self) -> None:
+        contender_remove(contender=self.contender(self.kwargs["contender"]))

@@ -174,7 +174,8 @@ class PlanStep(models.Model):
         verbose_name_plural = _("changes of the plan")
 
     def __str__(self) -> str:
-        return str(PlanStepKind(self.kind).label) % self.values
+        words: str = PlanStepKind(self.kind).label % self.values
+        return words
 
 
 # What decides beside the hands, and what comes of it all.
