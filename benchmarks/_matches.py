@@ -3,17 +3,8 @@
 import random
 
 from press.base import Imprint
-from prints.hand_record import (
-    DealtHand,
-    Edge,
-    HandRecordLabels,
-    HandRecords,
-    Pieces,
-    RecordedHand,
-    RecordedScore,
-    RecordedTrick,
-    Sign,
-)
+from prints.hand_diagrams import DealtHand, Edge, Pieces, RecordedScore, RecordedTrick
+from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand, Sign
 from prints.scorecard import (
     Amount,
     Contract,

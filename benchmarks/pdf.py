@@ -25,8 +25,6 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks._matches import hand_records, scorecard
 from press.base import Paper, Press, Story, print_stories
 from press.fonts import Font
-from prints.hand_record_story import HandRecordsStory
-from prints.scorecard_story import ScorecardStory
 
 Call = tuple[str, tuple[Any, ...], dict[str, Any]]
 
@@ -154,12 +152,12 @@ def show_memory(what: str, stories: Iterator[Story], count: int) -> None:
 
 def scorecards(count: int) -> Iterator[Story]:
     """A scorecard a page."""
-    return (ScorecardStory(scorecard(number)) for number in range(count))
+    return (scorecard(number) for number in range(count))
 
 
 def records(count: int, *, cards: bool) -> Iterator[Story]:
     """A page of hand records for each match."""
-    return (HandRecordsStory(hand_records(number, cards=cards)) for number in range(count))
+    return (hand_records(number, cards=cards) for number in range(count))
 
 
 def main() -> None:

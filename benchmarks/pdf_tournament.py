@@ -22,18 +22,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks._matches import NAMES
 from benchmarks.pdf import Call, Recorder, best
-from press.base import Imprint, Paper, Press, Sheet, Story, print_stories
+from press.base import Imprint, Paper, Press, Printable, Sheet, Story, print_stories
 from press.fonts import Font
-from prints.bracket_box import BracketBox, BracketLine
-from prints.bracket_parts import BracketColumn, BracketPart, BracketSheet
-from prints.render_boards import AnyPrint, sheet_of, stories_of
-from prints.standings_sheet import (
-    Measure,
-    StandingsGroup,
-    StandingsLabels,
-    StandingsLine,
-    StandingsSheet,
-)
+from prints.bracket_boxes import BracketBox, BracketColumn, BracketLine, BracketPart
+from prints.bracket_sheet import BracketSheet
+from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 
 ENTRIES = 64
@@ -150,11 +143,11 @@ class PageRecorder(Recorder):
         self._canvas.drawPath(path.path, **options)
 
 
-def stories(documents: list[AnyPrint]) -> list[Story]:
-    return [story for document in documents for story in stories_of(document, Paper.A4)]
+def stories(documents: list[Printable]) -> list[Story]:
+    return [story for document in documents for story in document.stories(Paper.A4)]
 
 
-def record(documents: list[AnyPrint], sheet: Sheet) -> list[Call]:
+def record(documents: list[Printable], sheet: Sheet) -> list[Call]:
     """The canvas calls that draw these documents."""
     press = Press(io.BytesIO(), paper=sheet, title="Benchmark", imprint=documents[0].imprint)
     recorder = press._canvas = PageRecorder(press._canvas)
@@ -184,9 +177,9 @@ def play(calls: list[Call], sheet: Sheet) -> None:
             getattr(canvas, method)(*args, **options)
 
 
-def show(what: str, make: Callable[[int], AnyPrint], pages: int) -> None:
+def show(what: str, make: Callable[[int], Printable], pages: int) -> None:
     documents = [make(page) for page in range(pages)]
-    sheet = sheet_of(documents[0], Paper.A4)
+    sheet = documents[0].sheet(Paper.A4)
     calls = record(documents, sheet)
 
     def house() -> int:

@@ -32,7 +32,7 @@ urlpatterns = [
     path("v1/", include("ledger.api.urls")),
     path("v1/", include("tournaments.api.urls")),
     path("v1/", include("leagues.api.urls")),
-    path("v1/", include("prints.api.urls")),
+    path("v1/", include("prints.api_urls")),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(url_name="schema"), name="api-docs"),

@@ -7,11 +7,13 @@ code) comes in with an `Imprint`; nothing here reads a clock.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import IO, Protocol
+from io import BytesIO
+from itertools import chain
+from typing import IO, TYPE_CHECKING, Protocol
 
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
-from press.style import ACCENT, MUTED, RULE, SMALL
+from press.text import ACCENT, MUTED, RULE, SMALL
 
 MARGIN = 46.0
 TOP = 72.0
@@ -113,11 +115,11 @@ class Block(Protocol):
 
 
 class Story(Protocol):
-    """A document: its bookmark's title, what its pages say of themselves, and its blocks."""
+    """A part of a file: its bookmark, what its pages say of themselves, and its blocks."""
 
     @property
-    def title(self) -> str:
-        """The text of the bookmark, and of the file where it stands alone."""
+    def bookmark(self) -> str:
+        """The text of the bookmark."""
 
     @property
     def imprint(self) -> Imprint:
@@ -125,6 +127,48 @@ class Story(Protocol):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """The blocks from first to last, for a type area of this size."""
+
+
+class Printable:
+    """The base of a printed document: frozen values that know their own story.
+
+    Most documents are one story and write only `blocks`. One of several stories, as a page for
+    each table, overrides `stories`; one on other paper than an upright sheet overrides `sheet`.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # fields of each document; a property here would become their default
+
+        @property
+        def imprint(self) -> Imprint:
+            """What its pages say of themselves."""
+
+        @property
+        def title(self) -> str:
+            """What it is of: an event, a season, a player."""
+
+    @property
+    def file_title(self) -> str:
+        """The title of a file of it: what it is, and of what."""
+        return f"{self.imprint.kind} · {self.title}"
+
+    @property
+    def bookmark(self) -> str:
+        """The text of its bookmark."""
+        return self.file_title
+
+    def sheet(self, paper: Paper) -> Sheet:
+        """Return the side of paper that it is printed on."""
+        return paper.upright
+
+    def stories(self, paper: Paper) -> "Iterator[Story]":
+        """Return the parts of the file that it makes."""
+        yield self
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        """Return the blocks from first to last, for a type area of this size."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +217,7 @@ class Press:
         """Print a story on pages of its own, under a bookmark."""
         width, height = self._sheet.frame
         pen = self._open(story.imprint)
-        self._bookmark(story.title)
+        self._bookmark(story.bookmark)
         y, foot = self._sheet.top, self._sheet.top + height
         for block in story.blocks(width, height):
             y = self._flow(pen, block, y, foot, story.imprint)
@@ -275,3 +319,18 @@ def print_stories(
         press.add(story)
     press.close()
     return press.pages
+
+
+def render(documents: Iterable[Printable], *, paper: Paper) -> bytes:
+    """Print documents of one kind as one file under the title of the first.
+
+    The same documents give the same bytes. Raises `ValueError` where there is none.
+    """
+    waiting = iter(documents)
+    first = next(waiting, None)
+    if first is None:
+        raise ValueError("a file needs at least one document")
+    out = BytesIO()
+    stories = (story for document in chain([first], waiting) for story in document.stories(paper))
+    print_stories(stories, paper=first.sheet(paper), title=first.file_title, out=out)
+    return out.getvalue()

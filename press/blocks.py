@@ -1,13 +1,25 @@
 """Blocks that recur in documents: headings, paragraphs, sections, lists of amounts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from press.base import Block
+from press.base import Block, Space
 from press.fonts import Base
 from press.pen import Align, Pen
-from press.style import BODY, HEAD, INK, LEAD, MUTED, RULE, SMALL, TITLE, Type
-from press.text import base_of, width_of, wrap
+from press.text import (
+    BODY,
+    HEAD,
+    INK,
+    LEAD,
+    MUTED,
+    RULE,
+    SMALL,
+    TITLE,
+    Type,
+    base_of,
+    width_of,
+    wrap,
+)
 
 _CAP = 0.36  # half the height of a capital, in sizes: sets a line in the middle of its leading
 
@@ -198,3 +210,10 @@ class AmountList:
         """The room beside the amount; the whole width where the amount must go below."""
         own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
         return own if own > width * 0.45 else width
+
+
+def remark_blocks(remarks: Sequence[str], style: Type, *, gap: float = 6) -> Iterator[Block]:
+    """Return a paragraph for each remark, `gap` points apart."""
+    for remark in remarks:
+        yield Space(gap)
+        yield Paragraph(remark, style)

@@ -13,7 +13,7 @@ from press.drawings.suits import BOX, OUTLINES, RED
 from press.fonts import Weight, set_line
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
-from press.style import INK, PAPER, RULE, SUIT_RED, Type
+from press.text import INK, PAPER, RULE, SUIT_RED, Type
 
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
 _SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)

@@ -2,7 +2,7 @@
 
 from press.pen import Pen
 from press.stream import StreamedCanvas
-from press.style import GUIDE, INK, PAPER
+from press.text import GUIDE, INK, PAPER
 
 END = 24.0  # the side of a domino's end in its own units
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from press.pen import Align, Pen, Segment
-from press.style import FINE, GUIDE, INK
+from press.text import FINE, GUIDE, INK
 
 WORD_MARKS = 7
 _GAP = 0.42

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from press.blocks import baseline
 from press.pen import Align, Pen
-from press.style import Type
-from press.text import ELLIPSIS, SMALLEST, base_of, width_of, wrap
+from press.text import ELLIPSIS, SMALLEST, Type, base_of, width_of, wrap
 
 _MORE_THAN_HALF = 0.62
 _SMALLER = (0.82, 0.74, 0.66)

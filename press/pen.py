@@ -11,8 +11,7 @@ from reportlab.lib.colors import Color
 
 from press.fonts import Base, Line, set_line
 from press.stream import StreamedCanvas
-from press.style import INK, Type
-from press.text import fit
+from press.text import INK, Type, fit
 
 Segment = tuple[float, float, float, float]
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from press.base import Block, Imprint, Sheet
 from press.pen import Pen, Segment
-from press.style import GUIDE
+from press.text import GUIDE
 
 INSET = 14.0
 _CUT = (2.0, 3.0)
@@ -75,7 +75,7 @@ class TileStory:
     imprint: Imprint
 
     @property
-    def title(self) -> str:
+    def bookmark(self) -> str:
         titles = list(dict.fromkeys(tile.title for tile in self.page.tiles))
         if len(titles) > _MOST_TITLES:
             return f"{titles[0]} – {titles[-1]}"

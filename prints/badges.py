@@ -2,13 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from press.base import Imprint, Sheet, Story
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairings.formats import FORMATS
+from press.base import Imprint, Paper, Printable, Sheet, Story
+from press.fonts import isolated
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.style import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL
-from press.text import width_of
+from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
 from press.tiles import tile_stories
+from prints.event_prints import EventPrint, Phase, Wish, event_imprint, needs_entries, titled
+from prints.jobs import Job, pages
+from tournaments.models import Event
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.rounds import event_overview
 
 _COLUMNS, _ROWS = 2, 5
 _NAMES = tuple(DISPLAY.scaled(part) for part in (0.94, 0.82, 0.7, 0.6, 0.5, 0.42, 0.36))
@@ -29,20 +39,23 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Badges:
+class Badges(Printable):
     """The badges of everybody who takes part."""
 
     imprint: Imprint
     title: str
     badges: tuple[Badge, ...]
 
+    def sheet(self, paper: Paper) -> Sheet:
+        return paper.bare
 
-def badge_stories(document: Badges, sheet: Sheet) -> Iterator[Story]:
-    """Ten on each page."""
-    tiles = [_BadgeTile(document, badge) for badge in document.badges]
-    yield from tile_stories(
-        tiles, columns=_COLUMNS, rows=_ROWS, sheet=sheet, imprint=document.imprint
-    )
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """Ten on each page."""
+        sheet = self.sheet(paper)
+        tiles = [_BadgeTile(self, badge) for badge in self.badges]
+        yield from tile_stories(
+            tiles, columns=_COLUMNS, rows=_ROWS, sheet=sheet, imprint=self.imprint
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +85,33 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
     wide = max(22.0, width_of(number, style) + 12)
     pen.box(width - wide, -4, wide, 22, fill=INK, radius=4)
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
+
+
+def badges_job(event: Event, wish: Wish) -> Job:
+    """A badge for everybody who takes part now."""
+    people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
+
+    def build() -> Iterator[Badges]:
+        entrants = [entrant for entrant in event_overview(event).entrants if entrant.is_active]
+        badges = tuple(badge for entrant in entrants for badge in _badges(entrant))
+        yield Badges(event_imprint(event, _("Name badges")), event.name, badges)
+
+    title = titled(_("Name badges"), event, wish)
+    return Job(title, pages(people, 10), build, wish.paper)
+
+
+def _badges(entrant: Entrant) -> Iterator[Badge]:
+    for player in entrant.players:
+        others = [isolated(other.name) for other in entrant.players if other != player]
+        under = _("with %(names)s") % {"names": ", ".join(others)} if others else ""
+        yield Badge(player.name, str(entrant.number), under)
+
+
+BADGES: Final = EventPrint(
+    key="badges",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Name badges"),
+    text=gettext_lazy("Ten on a page, to be cut out."),
+    job=badges_job,
+    missing=needs_entries,
+)

@@ -1,14 +1,33 @@
-"""The draw for the notice board: table by table who meets, and an index to find a name in."""
+"""The draw for the notice board: who meets at each table, and an index of names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from press.base import Block, Imprint, Space
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
-from press.cells import Cell, cell, text_table
 from press.pen import Align, Pen
-from press.style import BODY, HEAD, LEAD, MUTED, RULE, SMALL, TINT
-from press.table import Column, Table
+from press.tables import Cell, Column, Table, cell, text_table
+from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, TINT
+from prints.event_prints import (
+    EventPrint,
+    Option,
+    Phase,
+    Wish,
+    entrant_words,
+    event_imprint,
+    format_place,
+    needs_rounds,
+    titled,
+)
+from prints.jobs import Job, pages
+from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from tournaments.bracket_words import parts_of, sections_title
+from tournaments.models import Event
+from tournaments.models.events import taking_part
 
 _INDEX_GAP = 24.0
 _INDEX_HEAD = 16.0
@@ -60,7 +79,7 @@ class DrawLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Printable):
     """The draw of one round, with an index, or of several."""
 
     imprint: Imprint
@@ -70,20 +89,9 @@ class Draw:
     rounds: tuple[DrawRound, ...]
     index: tuple[Find, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class DrawStory:
-    """Table by table, round below round, then the index."""
-
-    document: Draw
-
     @property
-    def title(self) -> str:
-        return " · ".join(filter(None, (self.document.title, self.document.place)))
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.document.imprint
+    def bookmark(self) -> str:
+        return " · ".join(filter(None, (self.title, self.place)))
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """In large type where all of it then stands on one page."""
@@ -92,17 +100,16 @@ class DrawStory:
         return iter(large) if fits else self._blocks(width, large=False)
 
     def _blocks(self, width: float, *, large: bool) -> Iterator[Block]:
-        document = self.document
-        yield Heading(document.title, document.place)
-        for round_ in document.rounds:
-            table = _tables(document.labels, round_, width, large=large)
-            yield Section(round_.title, table) if len(document.rounds) > 1 else table
+        yield Heading(self.title, self.place)
+        for round_ in self.rounds:
+            table = _tables(self.labels, round_, width, large=large)
+            yield Section(round_.title, table) if len(self.rounds) > 1 else table
             if round_.rest:
                 yield Space(5)
                 yield Paragraph(round_.rest, LEAD if large else BODY)
-        if document.index:
+        if self.index:
             yield Space(4)
-            yield Section(document.labels.index, Index(document.labels, document.index))
+            yield Section(self.labels.index, Index(self.labels, self.index))
 
 
 def _tables(labels: DrawLabels, round_: DrawRound, width: float, *, large: bool) -> Table:
@@ -180,3 +187,99 @@ class Index:
 
 def _steps(start: float, count: int) -> Iterator[float]:
     return (start + place * _INDEX_LINE for place in range(1, count + 1))
+
+
+def draw_job(event: Event, wish: Wish) -> Job:
+    """The draw of a round with an index of names, or of all rounds."""
+    rounds = event.rounds.all() if wish.round is None else event.rounds.filter(number=wish.round)
+    entries = event.entries.filter(taking_part()).count()
+
+    def build() -> Iterator[Draw]:
+        found = rounds_seated(event, wish.round)
+        imprint = event_imprint(event, _("The draw"))
+        labels = _draw_labels(found)
+        shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_, labels))
+        index = tuple(_index(found[0])) if len(found) == 1 else ()
+        place = format_place(event)
+        if len(found) == 1:
+            title = _("Round %(number)d") % {"number": found[0].number}
+            single = shown_rounds[0].title if len(shown_rounds) == 1 else title
+            place = f"{single} · {place}"
+        yield Draw(imprint, labels, event.name, place, shown_rounds, index)
+
+    total = pages(rounds.count() * entries, 40)
+    return Job(titled(_("The draw"), event, wish), total, build, wish.paper)
+
+
+def _draw_labels(rounds: tuple[SeatedRound, ...]) -> DrawLabels:
+    tables = [table for round_ in rounds for table in round_.tables]
+    widest = max((table.sides for table in tables), key=len, default=())
+    return DrawLabels(
+        table=_("Table"),
+        sides=tuple(_seats(side.keys, len(side.seats)) for side in widest),
+        note=_("Series"),
+        index=_("Where do I play?"),
+        name=_("Name"),
+        seat=_("Seat"),
+    )
+
+
+def _seats(keys: str, count: int) -> str:
+    return ngettext("Seat %(keys)s", "Seats %(keys)s", count) % {"keys": keys}
+
+
+def _draw_rounds(event: Event, round_: SeatedRound, labels: DrawLabels) -> Iterator[DrawRound]:
+    """A round; the tables of each bracket under a heading of their own, byes below the last."""
+    parts = parts_of(round_.tables) or [[]]
+    for place, part in enumerate(parts, start=1):
+        resting = round_.resting if place == len(parts) else ()
+        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting), labels)
+        title = sections_title(event, [table.section for table in part])
+        yield replace(drawn, title=f"{drawn.title} · {title}") if title else drawn
+
+
+def _draw_round(round_: SeatedRound, labels: DrawLabels) -> DrawRound:
+    rest = ""
+    if round_.resting:
+        names = ", ".join(map(entrant_words, round_.resting))
+        rest = _("Sitting out: %(names)s") % {"names": names}
+    return DrawRound(
+        _("Round %(number)d") % {"number": round_.number},
+        tuple(_draw_table(table, len(labels.sides)) for table in round_.tables),
+        rest,
+    )
+
+
+def _draw_table(table: SeatedTable, columns: int) -> DrawTable:
+    """A table; fewer sides than elsewhere leave cells empty."""
+    sides = tuple(side.names for side in table.sides)
+    empty = ((),) * (columns - len(sides))
+    note = _("best of %(count)d") % {"count": table.best_of} if table.best_of > 1 else ""
+    if table.shift > 1:
+        later = _("shift %(shift)d") % {"shift": table.shift}
+        note = f"{note} · {later}" if note else later
+    return DrawTable(str(table.number), sides + empty, note)
+
+
+def _index(round_: SeatedRound) -> Iterator[Find]:
+    """Everybody by name, those who sit out too."""
+    seated = [
+        (player, table.label, key)
+        for table in round_.tables
+        for side in table.sides
+        for key, player in side.seats
+    ]
+    resting = [(player, "–", "") for entrant in round_.resting for player in entrant.players]
+    for player, table, key in sorted(seated + resting, key=lambda line: line[0].in_order):
+        yield Find(player.name, table, key)
+
+
+DRAW: Final = EventPrint(
+    key="draw",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("The draw"),
+    text=gettext_lazy("For the notice board: who meets at which table, and where to find a name."),
+    job=draw_job,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND}),
+)

@@ -2,15 +2,35 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from press.base import Imprint, Sheet, Story
-from press.cells import Cell, cell, number, text_table
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairings.format import sides_of
+from pairings.formats import FORMATS
+from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.style import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG
-from press.table import Column, Table
-from press.text import width_of
+from press.tables import Cell, Column, Table, cell, number, text_table
+from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of
 from press.tiles import INSET, rows_that_fit, tile_stories
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    Wish,
+    entrant_words,
+    estimated_pages,
+    event_imprint,
+    needs_rounds,
+    titled,
+)
+from prints.jobs import Job
+from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
+from rules import GAMES
+from tournaments.models import Event
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.rounds import event_overview
 
 _TOP = 46.0
 _MOST_ON_A_PAGE = 5
@@ -52,7 +72,7 @@ class GuideCard:
 
 
 @dataclass(frozen=True, slots=True)
-class GuideCards:
+class GuideCards(Printable):
     """The guide cards of a movement."""
 
     imprint: Imprint
@@ -60,18 +80,21 @@ class GuideCards:
     title: str
     cards: tuple[GuideCard, ...]
 
+    def sheet(self, paper: Paper) -> Sheet:
+        return paper.bare
 
-def guide_stories(document: GuideCards, sheet: Sheet) -> Iterator[Story]:
-    """As many cards on a page as have room, all of the same size."""
-    width, height = sheet.frame
-    tiles = [
-        _GuideTile(document, card, table)
-        for card in document.cards
-        for table in _tables(document.labels, card, width, height - 2 * INSET - _TOP)
-    ]
-    needed = max((_TOP + tile.table.height(width) for tile in tiles), default=_TOP)
-    rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
-    yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """As many cards on a page as have room, all of the same size."""
+        sheet = self.sheet(paper)
+        width, height = sheet.frame
+        tiles = [
+            _GuideTile(self, card, table)
+            for card in self.cards
+            for table in _tables(self.labels, card, width, height - 2 * INSET - _TOP)
+        ]
+        needed = max((_TOP + tile.table.height(width) for tile in tiles), default=_TOP)
+        rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
+        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +164,68 @@ def _cells(labels: GuideLabels, line: GuideRound) -> list[Cell]:
     if labels.partner:
         cells.append(cell(line.partner, style=BODY.strong()))
     return [*cells, cell(*line.opponents, style=quiet)]
+
+
+_ROUNDS_ON_A_GUIDE = 32
+
+
+def guides_job(event: Event, wish: Wish) -> Job:
+    """A card for every pair or player: the way through all rounds that are drawn."""
+    entries = event.entries.filter(left_after_round=None).count()
+    total = estimated_pages(entries, event.rounds.count(), on_a_page=4, rounds=_ROUNDS_ON_A_GUIDE)
+
+    def build() -> Iterator[GuideCards]:
+        rounds = rounds_seated(event)
+        entrants = [entrant for entrant in event_overview(event).entrants if entrant.is_active]
+        cards = tuple(_guide(rounds, entrant) for entrant in entrants)
+        imprint = event_imprint(event, _("Guide cards"))
+        yield GuideCards(imprint, _guide_labels(event), event.name, cards)
+
+    return Job(titled(_("Guide cards"), event, wish), total, build, wish.paper)
+
+
+def _guide_labels(event: Event) -> GuideLabels:
+    """Partners have a column of their own where they change."""
+    single = FORMATS[event.format].lineup == 1
+    changes = single and sides_of(event.game) < GAMES[event.game].seats
+    return GuideLabels(
+        _("Round"),
+        _("Table"),
+        _("Seat"),
+        _("Partner") if changes else "",
+        _("With") if single and not changes else _("Opponents"),
+    )
+
+
+def _guide(rounds: tuple[SeatedRound, ...], entrant: Entrant) -> GuideCard:
+    lines = tuple(_guide_round(round_, entrant) for round_ in rounds)
+    return GuideCard(entrant_words(entrant), str(entrant.number), lines)
+
+
+def _guide_round(round_: SeatedRound, entrant: Entrant) -> GuideRound:
+    found = round_.place_of(entrant.entry_id)
+    if found is None:
+        return GuideRound(str(round_.number), opponents=(_("sits out"),))
+    table, side, own = found
+    partners = [other for other in side.entrants if other != own]
+    return GuideRound(
+        str(round_.number),
+        table.label,
+        table.seats_of(own),
+        ", ".join(map(entrant_words, partners)),
+        (", ".join(map(entrant_words, _against(table, side))),),
+    )
+
+
+def _against(table: SeatedTable, own: SeatedSide) -> list[Entrant]:
+    return [entrant for side in table.sides if side is not own for entrant in side.entrants]
+
+
+GUIDES: Final = EventPrint(
+    key="guides",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Guide cards"),
+    text=gettext_lazy("One for each player: table, seat and tablemates, round by round."),
+    job=guides_job,
+    missing=needs_rounds,
+)

@@ -5,10 +5,47 @@ of the hand as a whole, and the same few are repeated for each player. How the v
 is told in `players_story`.
 """
 
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
-from press.base import Imprint
-from prints.scorecard import Note, Outcome, Settlement
+from press.base import Block, Imprint, Printable, Space
+from press.blocks import AmountList, Heading, Paragraph, Section, baseline
+from press.cards import draw_card, draw_suit
+from press.fonts import Base, isolated
+from press.pen import Align, Pen
+from press.tables import PADDING, Column, Span, Table
+from press.text import (
+    ACCENT,
+    BODY,
+    DISPLAY,
+    FINE,
+    GUIDE,
+    INK,
+    LEAD,
+    PAPER,
+    QUIET,
+    RULE,
+    SMALL,
+    SMALLEST,
+    STRONG,
+    TINT,
+    Type,
+    base_of,
+    width_of,
+    wrap,
+)
+from prints.scorecard import (
+    Note,
+    Outcome,
+    Settlement,
+    draw_outcome,
+    note_marks,
+    notes_of,
+    pairs,
+    side_by_side,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +158,7 @@ class CardPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersCard:
+class PlayersCard(Printable):
     """A match of three or four players ready to print.
 
     `place` is the line under the title: round, table, date. `figure_heads` are the columns that
@@ -139,3 +176,425 @@ class PlayersCard:
     target: int | None = None
     notes: tuple[Note, ...] = ()
     settlement: Settlement | None = None
+
+    @property
+    def file_title(self) -> str:
+        """The title and the players: a bookmark must tell the tables of an evening apart."""
+        players = ", ".join(player.name for player in self.players)
+        return " · ".join(filter(None, (self.title, self.place, players)))
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        yield Players(self, keys_of(self, figure_widths(self)))
+        yield Space(8)
+        yield hands_of(self, width)
+        if self.notes:
+            yield Section(self.labels.notes, notes_of(self.notes))
+        if self.settlement is not None:
+            yield Section(self.labels.settlement, _settlement(self, self.settlement))
+
+
+# --- the table of hands: long texts are broken, in one size for a column
+
+
+_ROW = 18.0
+_HIGH = 23.0
+_LINE = 9.0
+_FOOT = 3.0
+_EDGE = 1.0
+_CARD = 15.0
+_SIGN = 8.5
+_DISC = 9.0
+_ROUNDING = 0.01
+_NUMBER = 27.0
+_LEAST = 20.0
+_NARROW = 16.0
+_LEVEL = 3.0  # brings the first of two lines down to the figures that stand above theirs
+_SMALLER = SMALL.scaled(0.93)
+_HEAD = SMALL.scaled(SMALLEST)
+_SIZES = (1.0, 0.92, 0.84, SMALLEST)
+"""In which a column is set: the largest in which no line is broken, else no word, else the last."""
+_SMALL_SIZES = (1.0, 0.93, 0.86)
+"""The same for the smaller lines: six points are the least."""
+
+
+def hands_of(card: PlayersCard, width: float) -> Block:
+    """The table of all hands, or a sentence where there is none."""
+    if not card.hands:
+        return Paragraph(card.labels.no_hands, QUIET)
+    marks = note_marks(card.notes)
+    figures = figure_widths(card)
+    columns = (*_columns(card, width, figures), *_figure_columns(card, figures))
+    spans = tuple(Table(columns, ()).spans(width))
+    cells = spans[1 : 1 + len(card.heads)]
+    each = len(card.figure_heads)
+    room = sum(span.width for span in spans[-each:]) - 2 * PADDING
+    sizes = [
+        _sizes([hand.cells[place] for hand in card.hands], span.inner)
+        for place, span in enumerate(cells)
+    ]
+    rows = tuple(
+        PlayedRow(
+            hand,
+            marks.get(hand.number, ""),
+            tuple(
+                _laid(cell, size, span.inner)
+                for cell, size, span in zip(hand.cells, sizes, cells, strict=True)
+            ),
+            tuple(tuple(_broken(figures.lines, room)) for figures in hand.figures),
+        )
+        for hand in card.hands
+    )
+    return Table(columns, rows)
+
+
+def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
+    """What stands over each player's columns, so wide: the names, or numbers where one has no
+    room."""
+    room = sum(figures) - 2 * PADDING
+    names = tuple(player.short for player in card.players)
+    if not card.hands or all(width_of(name, SMALL) * SMALLEST <= room for name in names):
+        return names
+    return tuple(str(number) for number in range(1, len(names) + 1))
+
+
+def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
+    """Room for the heads, then for every line as it is, those first that want little more."""
+    yield Column(card.labels.hand_number, _NUMBER)
+    padding = 2 * PADDING + _ROUNDING
+    room = width - _NUMBER - len(card.players) * sum(figures)
+    least = [
+        padding + max(_NARROW, width_of(head.text, _HEAD), width_of(head.under, _HEAD))
+        for head in card.heads
+    ]
+    scale = min(1.0, room / sum(least))
+    least = [own * scale for own in least]
+    spare = room - sum(least)
+    wants = [
+        max(0.0, padding + max(_natural(hand.cells[place]) for hand in card.hands) - own)
+        for place, own in enumerate(least)
+    ]
+    for done, place in enumerate(sorted(range(len(wants)), key=wants.__getitem__)):
+        granted = min(wants[place], spare / (len(wants) - done))
+        least[place] += granted
+        spare -= granted
+    for head, own in zip(card.heads, least, strict=True):
+        yield Column(head.text, own, head.share, under=head.under)
+
+
+def _natural(cell: Cell) -> float:
+    """The room that a cell wants for its lines as they are, set as small as they may be."""
+    text = width_of(cell.text, STRONG if cell.strong else BODY) * SMALLEST + _indent(cell)
+    return max(text, width_of(cell.under, _SMALLER) * _SMALL_SIZES[-1]) + _beside(cell)
+
+
+def _figure_columns(card: PlayersCard, figures: Sequence[float]) -> Iterator[Column]:
+    """As wide as the widest figure, the same for every player."""
+    for key in keys_of(card, figures):
+        for head, own in zip(card.figure_heads, figures, strict=True):
+            yield Column(head, own, 0.03, Align.END, key)
+
+
+def figure_widths(card: PlayersCard) -> tuple[float, ...]:
+    """How wide each of a player's columns is."""
+    return tuple(_width(card, place, head) for place, head in enumerate(card.figure_heads))
+
+
+def _width(card: PlayersCard, place: int, head: str) -> float:
+    texts = {figures.texts[place] for hand in card.hands for figures in hand.figures}
+    widest = max((width_of(text, STRONG, Base.LTR) for text in texts), default=0.0)
+    return max(widest, width_of(head, SMALL), _LEAST - 2 * PADDING) + 2 * PADDING
+
+
+class Laid(NamedTuple):
+    """A cell broken into lines: those of its text, and the smaller ones below."""
+
+    cell: Cell
+    style: Type
+    small: Type
+    lines: tuple[str, ...]
+    unders: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        """How high the lines are together."""
+        return len(self.lines) * BODY.leading + len(self.unders) * _LINE
+
+
+def _indent(cell: Cell) -> float:
+    """The room before a text that a sign takes."""
+    return _DISC if cell.outcome is not None else _SIGN + 3 if cell.suit else 0.0
+
+
+def _beside(cell: Cell) -> float:
+    """The room behind it that a drawn card takes."""
+    return _CARD + 3 if cell.card else 0.0
+
+
+def _sizes(cells: Sequence[Cell], room: float) -> tuple[Type, Type, Type]:
+    """How a column is set: its texts, plain or strong, and the smaller lines below."""
+    texts = {
+        (cell.text, STRONG if cell.strong else BODY, room - _beside(cell) - _indent(cell))
+        for cell in cells
+    }
+    unders = {(cell.under, _SMALLER, room - _beside(cell)) for cell in cells}
+    size = _size(texts)
+    return BODY.scaled(size), STRONG.scaled(size), _SMALLER.scaled(_size(unders, _SMALL_SIZES))
+
+
+def _size(texts: Collection[tuple[str, Type, float]], sizes: Sequence[float] = _SIZES) -> float:
+    """The one size for all these texts, each with its style and room."""
+    lines = [width_of(text, style) / room for text, style, room in texts if text]
+    whole = next((size for size in sizes if max(lines, default=0.0) * size <= 1), None)
+    if whole is not None:
+        return whole
+    words = {(word, style, room) for text, style, room in texts for word in text.split()}
+    most = max(width_of(word, style) / room for word, style, room in words)
+    return next((size for size in sizes if most * size <= 1), sizes[-1])
+
+
+def _laid(cell: Cell, styles: tuple[Type, Type, Type], room: float) -> Laid:
+    plain, strong, small = styles
+    style = strong if cell.strong else plain
+    room += _ROUNDING - _beside(cell)
+    lines = wrap(cell.text, style, room - _indent(cell), base_of(cell.text)) if cell.text else ()
+    unders = wrap(cell.under, small, room, base_of(cell.under)) if cell.under else ()
+    return Laid(cell, style, small, lines, unders)
+
+
+def _broken(texts: Sequence[str], room: float) -> Iterator[str]:
+    for text in texts:
+        yield from wrap(text, _SMALLER, room, base_of(text))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """One hand; `notes` are the numbers of its notes, `lines` explain each player's figures."""
+
+    hand: PlayedHand
+    notes: str
+    cells: tuple[Laid, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+    @property
+    def height(self) -> float:
+        most = max(map(len, self.lines), default=0)
+        return max(self._strip + _LEVEL, _ROW + most * _LINE + _FOOT) if most else self._strip
+
+    def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
+        if self.hand.number % 2 == 0:
+            pen.box(0, y, pen.width, self.height, fill=TINT)
+        self._draw_number(pen, spans[0], baseline(y, BODY, self._figures))
+        heads = len(self.cells)
+        cells, figures = spans[1 : 1 + heads], spans[1 + heads :]
+        top = y + _LEVEL if any(self.lines) and self._strip > _ROW else y
+        for span, cell in zip(cells, self.cells, strict=True):
+            draw_cell(pen, span, top, cell, strip=self._strip)
+        each = len(figures) // len(self.hand.figures)
+        for number, own in enumerate(self.hand.figures):
+            part = figures[number * each : (number + 1) * each]
+            self._draw_figures(pen, part, y, own, self.lines[number])
+
+    @property
+    def _strip(self) -> float:
+        """How high the cells are."""
+        least = _HIGH if any(laid.cell.card or laid.unders for laid in self.cells) else _ROW
+        return max(least, *(laid.height + 2 * _EDGE for laid in self.cells))
+
+    @property
+    def _figures(self) -> float:
+        """How high the figures are, without what explains them."""
+        return _ROW if any(self.lines) else self._strip
+
+    def _draw_number(self, pen: Pen, span: Span, line: float) -> None:
+        x = span.anchor(Align.START)
+        number = str(self.hand.number)
+        pen.text(x, line, number, STRONG)
+        used = width_of(number, STRONG) + 1.5
+        pen.fitted(x + used, line - 3.2, self.notes, FINE, width=span.width - PADDING - used)
+
+    def _draw_figures(
+        self, pen: Pen, spans: tuple[Span, ...], y: float, own: Figures, lines: tuple[str, ...]
+    ) -> None:
+        """A thin line before each player; the total in bold where this hand changed it."""
+        left = spans[0].x
+        pen.lines([(left, y, left, y + self.height)], thick=0.5, colour=GUIDE)
+        line = baseline(y, BODY, self._figures)
+        last = len(spans) - 1
+        for place, (span, text) in enumerate(zip(spans, own.texts, strict=True)):
+            style = STRONG if own.changed and place == last else QUIET if place == last else BODY
+            end = span.anchor(Align.END)
+            pen.fitted(end, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
+        y += self._figures
+        for text in lines:
+            pen.text(left + PADDING, baseline(y, SMALL, _LINE), text, _SMALLER)
+            y += _LINE
+
+
+def draw_cell(pen: Pen, span: Span, y: float, laid: Laid, *, strip: float) -> None:
+    """A cell in the middle of a strip of a row: signs and text, smaller lines, a card behind."""
+    cell, x = laid.cell, span.anchor(Align.START)
+    if cell.card:
+        card = x + span.inner - _CARD
+        draw_card(pen, cell.card, card, y + (strip + _CARD * 1.4) / 2, size=_CARD)
+    y += (strip - laid.height) / 2
+    first = baseline(y, BODY)
+    if cell.suit:
+        draw_suit(pen, cell.suit, x, first + 1.2, size=_SIGN)
+    if cell.outcome is not None:
+        draw_outcome(pen, x, first - laid.style.size * 0.36, cell.outcome)
+    base = base_of(cell.text)
+    for text in laid.lines:
+        pen.text(x + _indent(cell), baseline(y, BODY), text, laid.style, base=base)
+        y += BODY.leading
+    for text in laid.unders:
+        pen.text(x, baseline(y, SMALL, _LINE), text, laid.small, base=base_of(cell.under))
+        y += _LINE
+
+
+# --- the course of a player's total
+
+
+_DOT = 1.9
+
+
+class Scale(NamedTuple):
+    """What is lowest and highest, and how many hands: one for all players of a match."""
+
+    low: int
+    high: int
+    hands: int
+
+    def across(self, hand: int, width: float) -> float:
+        """Where a hand's total lies; 0 is the start of the match."""
+        return width * hand / max(self.hands, 1)
+
+    def down(self, total: int, height: float) -> float:
+        """How far below the upper edge a total lies."""
+        return height * (self.high - total) / max(self.high - self.low, 1)
+
+
+def scale_of(courses: Sequence[Sequence[int]], target: int | None) -> Scale:
+    """One scale for several courses, zero and the target in it.
+
+    >>> scale_of([(1, -3), (2, 2)], 7)
+    Scale(low=-3, high=7, hands=2)
+    """
+    totals = [0, target or 0, *(total for course in courses for total in course)]
+    return Scale(min(totals), max(totals), max(map(len, courses), default=0))
+
+
+def draw_course(
+    pen: Pen,
+    x: float,
+    y: float,
+    course: Sequence[int],
+    scale: Scale,
+    *,
+    width: float,
+    height: float,
+    target: int | None,
+) -> None:
+    """Draw it in a box with its upper edge at `y`; hands run from left to right in any script."""
+    still = pen.still(x, y, width)
+    room = width - 2 * _DOT
+    zero = scale.down(0, height)
+    still.lines([(0, zero, width, zero)], thick=0.5, colour=RULE)
+    if target is not None:
+        goal = scale.down(target, height)
+        still.lines([(0, goal, width, goal)], thick=0.5, colour=GUIDE, dash=(2, 2))
+    points = [
+        (_DOT + scale.across(hand, room), scale.down(total, height))
+        for hand, total in enumerate((0, *course))
+    ]
+    steps = [(*before, *after) for before, after in pairwise(points)]
+    if steps:
+        still.lines(steps, thick=1.1, colour=INK, cap=1)
+        still.dot(*points[-1], _DOT, fill=INK, stroke=INK)
+
+
+# --- the page
+
+
+_GUTTER = 20.0
+_TOTAL = 36.0
+_COURSE = 26.0
+_FINAL = DISPLAY.scaled(0.8)
+
+
+def _settlement(card: PlayersCard, money: Settlement) -> Block:
+    lists = (
+        AmountList(money.stakes, pairs(money.steps)),
+        AmountList(card.labels.by_player, pairs(money.players)),
+    )
+    return side_by_side(lists, shares=(0.62, 0.38))
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """All players next to each other: name, total, and how the total came about."""
+
+    card: PlayersCard
+    keys: tuple[str, ...]
+
+    def height(self, width: float) -> float:
+        return 10 + self._names(self._panel(width)) + _TOTAL + _COURSE + 6
+
+    def draw(self, pen: Pen, y: float) -> None:
+        panel = self._panel(pen.width)
+        names = self._names(panel)
+        for number, player in enumerate(self.card.players):
+            x = number * (panel + _GUTTER)
+            colour, thick = (ACCENT, 3.0) if player.won else (RULE, 1.0)
+            pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
+            self._draw_name(pen, x, y + 8, number, panel)
+            self._draw_total(pen, x, y + 8 + names, player, panel)
+            self._draw_course(pen, x, y + 10 + names + _TOTAL, player, panel)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    def _panel(self, width: float) -> float:
+        count = len(self.card.players)
+        return (width - (count - 1) * _GUTTER) / count
+
+    def _names(self, panel: float) -> float:
+        style = LEAD.strong()
+        lines = (len(wrap(self._named(place), style, panel)) for place in range(self._count))
+        return max(lines) * LEAD.leading
+
+    @property
+    def _count(self) -> int:
+        return len(self.card.players)
+
+    def _named(self, place: int) -> str:
+        """The name, after the number that stands over the player's columns where it is one."""
+        player, key = self.card.players[place], self.keys[place]
+        return player.name if key == player.short else f"{key}  {isolated(player.name)}"
+
+    def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
+        for line in wrap(self._named(place), LEAD.strong(), panel):
+            pen.text(x, baseline(y, LEAD), line, LEAD.strong())
+            y += LEAD.leading
+
+    def _draw_total(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
+        line = y + _TOTAL - 9
+        pen.text(x, line, player.total, _FINAL, base=Base.LTR)
+        used = width_of(player.total, _FINAL, Base.LTR) + 8
+        if player.won:
+            self._draw_badge(pen, x + panel, line - 25)
+        pen.fitted(x + used, line, player.aside, BODY, width=panel - used)
+
+    def _draw_badge(self, pen: Pen, end: float, y: float) -> None:
+        style = SMALL.strong().tinted(PAPER)
+        width = width_of(self.card.labels.winner, style) + 14
+        pen.box(end - width, y, width, 14, fill=ACCENT, radius=7)
+        place = end - width / 2
+        pen.text(place, baseline(y, style, 14), self.card.labels.winner, style, Align.CENTRE)
+
+    def _draw_course(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
+        card = self.card
+        scale = scale_of([other.course for other in card.players], card.target)
+        draw_course(
+            pen, x, y, player.course, scale, width=panel, height=_COURSE - 4, target=card.target
+        )

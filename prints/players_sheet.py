@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from press.base import Block, Imprint, Space
+from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_suit
 from press.pen import Align, Pen
-from press.style import BODY, GUIDE, INK, RULE, SMALL
-from press.table import PADDING, Column, Span, Table
-from press.text import width_of
-from prints.sheet import LARGE, Field, Fields, Signatures, sheet_title
+from press.tables import PADDING, Column, Span, Table
+from press.text import BODY, GUIDE, INK, RULE, SMALL, width_of
+from prints.score_sheet import LARGE, Field, Fields, Signatures, sheet_title
 
 SUITS: Final = "SHDC"
 _LINE = 22.0
@@ -65,7 +64,7 @@ class SheetPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersSheet:
+class PlayersSheet(Printable):
     """A sheet for one table; `fields` stand under the title.
 
     `player_heads` are the boxes of each player, line by line, each line as long as the others.
@@ -91,39 +90,27 @@ class PlayersSheet:
         """How much larger than usual everything is."""
         return LARGE if self.large else 1.0
 
-
-@dataclass(frozen=True, slots=True)
-class PlayersSheetStory:
-    """The story of a sheet of players."""
-
-    sheet: PlayersSheet
-
     @property
-    def title(self) -> str:
-        return sheet_title(self.sheet.title, self.sheet.fields)
-
-    @property
-    def imprint(self) -> Imprint:
-        return self.sheet.imprint
+    def file_title(self) -> str:
+        return sheet_title(self.title, self.fields)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        sheet = self.sheet
-        names = tuple(player.name for player in sheet.players)
+        names = tuple(player.name for player in self.players)
         above: tuple[Block, ...] = (
-            Heading(sheet.title, ""),
-            Fields(sheet.fields, sheet.scale),
+            Heading(self.title, ""),
+            Fields(self.fields, self.scale),
             Space(5),
-            Fields(names, sheet.scale),
+            Fields(names, self.scale),
             Space(8),
         )
         below: tuple[Block, ...] = (
-            *_legend(sheet),
-            Signatures(sheet.signed, _shorts(sheet), sheet.scale),
+            *_legend(self),
+            Signatures(self.signed, _shorts(self), self.scale),
         )
         yield from above
         taken = sum(block.height(width) for block in above)
         foot = sum(block.height(width) for block in below)
-        yield from _hands(sheet, height - taken, height, foot)
+        yield from _hands(self, height - taken, height, foot)
         yield from below
 
 

@@ -1,15 +1,27 @@
-"""The prize list for the wall: place by place who gets what."""
+"""The prize list for the wall: what each place wins."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from press.base import Block, Imprint
-from press.blocks import Paragraph
-from press.cells import Cell, cell, figures, number, text_table
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.roles import Right
+from ledger.amounts import with_currency
+from ledger.models import AccountKind, Book, EntryKind, Posting
+from press.base import Block, Imprint, Printable
+from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align
-from press.style import BODY, HEAD, LEAD, SMALL, TINT
-from press.table import Column, Table
-from press.titled import TitledStory
+from press.tables import Cell, Column, Table, cell, figures, number, text_table
+from press.text import BODY, HEAD, LEAD, SMALL, TINT
+from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, keeps_money, titled
+from prints.jobs import Job
+from tournaments.models import Event, EventMoney
+from tournaments.selectors.money import AwardPlan, award_plan_of, money_of
+from tournaments.selectors.standings import standings_for
+from tournaments.words import entry_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,7 @@ class PrizeLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeList:
+class PrizeList(Printable):
     """The prizes of an event; `remarks` say how the pot was divided."""
 
     imprint: Imprint
@@ -47,19 +59,13 @@ class PrizeList:
     prizes: tuple[Prize, ...]
     remarks: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class PrizeStory(TitledStory[PrizeList]):
-    """Large enough to be read on the wall."""
-
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        document = self.document
-        yield self.heading()
-        if document.prizes:
-            yield _table(document, width)
+        yield Heading(self.title, self.place)
+        if self.prizes:
+            yield _table(self, width)
         else:
-            yield Paragraph(document.labels.nothing, LEAD)
-        yield from self.remarks(BODY, gap=8)
+            yield Paragraph(self.labels.nothing, LEAD)
+        yield from remark_blocks(self.remarks, BODY, gap=8)
 
 
 def _table(document: PrizeList, width: float) -> Table:
@@ -81,3 +87,101 @@ def _row(prize: Prize, align: Align) -> list[Cell]:
         cell(*prize.names, style=LEAD.scaled(1.1), under=prize.note),
         number(prize.amount, HEAD, align),
     ]
+
+
+def prizes_job(event: Event, wish: Wish) -> Job:
+    """What was won by whom; before the prizes are entered, what there is to win."""
+    kept = money_of(event)
+
+    def documents() -> Iterator[PrizeList]:
+        if kept is not None:
+            yield prize_list(event, kept)
+
+    return Job(titled(_("Prizes"), event, wish), int(kept is not None), documents, wish.paper)
+
+
+def prize_list(event: Event, kept: EventMoney) -> PrizeList:
+    """The document of an event's prizes."""
+    plan = award_plan_of(kept)
+    currency = kept.book.currency
+    prizes = _won(event, kept) if kept.awarded else _to_win(plan, currency)
+    return PrizeList(
+        event_imprint(event, _("Prizes")),
+        PrizeLabels(_("Place"), str(entry_words(event).one), _("Prize"), _("No prizes are set.")),
+        event.name,
+        day_of(event),
+        tuple(prizes),
+        tuple(_remarks(kept, plan)),
+    )
+
+
+def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:
+    """What the book says each entry has won, by its place."""
+    won = _prize_money(kept.book)
+    for row in standings_for(event).rows:
+        units = sum(won.get(player.pk, 0) for player in row.entrant.players)
+        if units:
+            yield Prize(
+                str(row.rank),
+                tuple(player.name for player in row.entrant.players),
+                with_currency(units, kept.book.currency),
+                _("a shared place") if row.tied else "",
+            )
+
+
+def _prize_money(book: Book) -> dict[int, int]:
+    """What every player has from prizes, corrections included. One query."""
+    found = Posting.objects.filter(
+        account__book=book,
+        account__kind=AccountKind.PLAYER,
+        transaction__kind=EntryKind.PRIZE,
+    )
+    sums = found.order_by().values("account__player").annotate(total=Sum("amount"))
+    return dict(sums.values_list("account__player", "total"))
+
+
+def _to_win(plan: AwardPlan, currency: str) -> Iterator[Prize]:
+    """What there is to win; once the event is over, who will have it."""
+    for award in plan.awards:
+        names = tuple(player.name for player in award.entrant.players)
+        yield Prize(str(award.rank), names, with_currency(award.amount, currency))
+    if plan.awards:
+        return
+    for place, units in enumerate(plan.prizes, start=1):
+        yield Prize(str(place), (), with_currency(units, currency))
+    if plan.fund.last:
+        yield Prize(_("last"), (), with_currency(plan.fund.last, currency))
+
+
+def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
+    """How the pot is divided, to the last cent."""
+    currency, fund = kept.book.currency, plan.fund
+    values = {
+        "pot": with_currency(fund.pot, currency),
+        "house": with_currency(fund.house, currency),
+    }
+    if fund.pot > 0 and fund.house:
+        yield _("Pot: %(pot)s, of which %(house)s stay with the club.") % values
+    elif fund.pot > 0:
+        yield _("Pot: %(pot)s.") % values
+    if plan.to_club:
+        yield _("%(amount)s that the prizes leave goes to the club.") % {
+            "amount": with_currency(plan.to_club, currency)
+        }
+    if plan.stays:
+        yield _("%(amount)s stays in the pot.") % {"amount": with_currency(plan.stays, currency)}
+    if plan.club_adds and plan.given:
+        yield _("The club adds %(amount)s.") % {"amount": with_currency(plan.club_adds, currency)}
+    if not kept.awarded:
+        yield _("The prizes are not given yet.")
+
+
+PRIZES: Final = EventPrint(
+    key="prizes",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Prize list"),
+    text=gettext_lazy("For the wall: what there is to win and, once awarded, who won it."),
+    job=prizes_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)

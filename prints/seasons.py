@@ -1,29 +1,155 @@
-"""A season on paper: its tables and its calendar as frozen documents."""
+"""A season on paper: its tables and its calendar."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from clubs.models import Club
 from leagues.chart import score_words
 from leagues.exact import Cell
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
-from press.base import Imprint
-from press.fonts import isolated
-from prints.boards.common import entrant_words
-from prints.boards.seating import SeatedTable, rounds_seated
-from prints.calendar import Calendar, CalendarDay, Fixture
+from press.base import Block, Imprint, Printable
+from press.blocks import Heading, Paragraph, Stack, remark_blocks
+from press.fonts import Base, isolated
+from press.pen import Align, Pen
+from press.tables import PADDING, Column, Table, cell, text_table
+from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
+from prints.event_prints import entrant_words
+from prints.jobs import Job, NothingToPrintError, paper_of
 from prints.scorecards import plain_imprint
-from prints.standings_sheet import (
-    Measure,
-    StandingsGroup,
-    StandingsLabels,
-    StandingsLine,
-    StandingsSheet,
-)
+from prints.seating import SeatedTable, rounds_seated
+from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
+from tournaments.models import Table as EventTable
+
+# --- the calendar
+
+
+_DATE = 84.0
+_GAP = 20.0
+_LEAST = 52.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A line of a day: what is played, and where or when.
+
+    >>> Fixture("Ann & Bob, Cleo & Dan", "Back room").where
+    'Back room'
+    """
+
+    text: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarDay:
+    """A day: its number set large, month and weekday beside it, what happens on it."""
+
+    day: str
+    month: str
+    weekday: str
+    title: str
+    note: str = ""
+    fixtures: tuple[Fixture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar(Printable):
+    """The calendar of a season."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    days: tuple[CalendarDay, ...]
+    nothing: str
+    remarks: tuple[str, ...] = ()
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        if not self.days:
+            yield Paragraph(self.nothing, BODY.tinted(MUTED))
+        for day in self.days:
+            yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
+        yield from remark_blocks(self.remarks, SMALL)
+
+
+def _list(day: CalendarDay, width: float) -> Table | None:
+    if not day.fixtures:
+        return None
+    columns = [Column("", 120, 3)]
+    has_place = any(fixture.where for fixture in day.fixtures)
+    if has_place:
+        columns.append(Column("", 60, 1, Align.END))
+    rows = [
+        [cell(fixture.text), cell(fixture.where, style=SMALL, align=Align.END)][: len(columns)]
+        for fixture in day.fixtures
+    ]
+    return text_table(columns, rows, width, room=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day with its date at the side."""
+
+    day: CalendarDay
+    fixtures: Table | None
+    page: float  # the height of the type area
+
+    def height(self, width: float) -> float:
+        table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
+        return max(_LEAST, self._text_height(width) + table + 10) + 6
+
+    def draw(self, pen: Pen, y: float) -> None:
+        pen.rule(y, thick=0.5, colour=RULE)
+        self._draw_date(pen.part(0, y, _DATE))
+        inner = pen.part(_DATE + _GAP, y, pen.width - _DATE - _GAP)
+        Stack(self._texts).draw(inner, 8)
+        if self.fixtures is None:
+            return
+        rows = pen.part(_DATE + _GAP - PADDING, y, inner.width + 2 * PADDING)
+        spans = tuple(self.fixtures.spans(rows.width))
+        top = 8 + Stack(self._texts).height(inner.width)
+        for row in self.fixtures.rows:
+            row.draw(rows, top, spans)
+            top += row.height
+
+    def split(self, width: float, room: float) -> "tuple[Day, Day] | None":
+        """Only a day longer than a page is parted; the rest stands under the same date."""
+        if self.fixtures is None or self.height(width) <= self.page:
+            return None
+        room -= self._text_height(width) + 16
+        count = 0
+        while room >= self.fixtures.rows[count].height:
+            room -= self.fixtures.rows[count].height
+            count += 1
+        first, rest = self.fixtures.rows[:count], self.fixtures.rows[count:]
+        if not first:
+            return None
+        return (
+            replace(self, fixtures=replace(self.fixtures, rows=first)),
+            replace(self, fixtures=replace(self.fixtures, rows=rest)),
+        )
+
+    def _draw_date(self, pen: Pen) -> None:
+        pen.text(0, 32, self.day.day, DISPLAY.scaled(0.85), base=Base.LTR)
+        pen.fitted(42, 19, self.day.month, LEAD.strong().tinted(ACCENT), width=_DATE - 42)
+        pen.fitted(42, 32, self.day.weekday, SMALL, width=_DATE - 42)
+
+    @property
+    def _texts(self) -> tuple[Paragraph, ...]:
+        texts = [Paragraph(self.day.title, HEAD)]
+        if self.day.note:
+            texts.append(Paragraph(self.day.note, SMALL))
+        return tuple(texts)
+
+    def _text_height(self, width: float) -> float:
+        return 8 + Stack(self._texts).height(width - _DATE - _GAP)
+
 
 MOST_EVENINGS = 10
 """So many evenings have room beside names and totals; of more the last are printed."""
@@ -174,3 +300,38 @@ def _fixtures(season: Season, evening: Evening) -> Iterator[Fixture]:
 def _meeting(table: SeatedTable) -> str:
     sides = (", ".join(map(entrant_words, side.entrants)) for side in table.sides)
     return " – ".join(isolated(side) for side in sides)
+
+
+# --- orders
+
+
+TABLE: Final = "table"
+CALENDAR: Final = "calendar"
+_LINES, _FIXTURES, _EVENINGS = 24, 32, 12
+"""About so many stand on a page."""
+
+
+def season_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+    """Print the tables of a season's divisions or its calendar, by what the order names."""
+    season = Season.objects.filter(club=club, pk=parameters["season"]).first()
+    if season is None:
+        raise NothingToPrintError(_("The season is no longer there."))
+    paper = paper_of(parameters)
+    if parameters["what"] == CALENDAR:
+        title = _("Calendar %(season)s") % {"season": season.name}
+        return Job(title, 1, lambda: [calendar_sheet(season)], paper, _calendar_pages(season))
+    divisions = season.divisions.count()
+    if not divisions:
+        raise NothingToPrintError(_("This season has no division yet."))
+    title = _("Season table %(season)s") % {"season": season.name}
+    estimate = divisions + season.contenders.count() // _LINES
+    return Job(title, divisions, lambda: season_sheets(season), paper, estimate)
+
+
+def _calendar_pages(season: Season) -> int:
+    """Return about how many pages a calendar takes; nothing is built for it. Two queries."""
+    count = season.evenings.count() // _EVENINGS + 1
+    if season.ranks == Ranks.PAIRS:
+        tables = EventTable.objects.filter(round__event__evenings__season=season)
+        count += tables.count() // _FIXTURES
+    return count

@@ -2,15 +2,32 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from press.base import Imprint, Sheet, Story
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.blocks import baseline
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.style import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE
-from press.text import width_of
+from press.qr import draw_qr
+from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
 from press.tiles import rows_that_fit, tile_stories
-from prints.qr import draw_qr
+from prints.event_prints import (
+    EventPrint,
+    Option,
+    Phase,
+    Wish,
+    event_imprint,
+    needs_rounds,
+    table_address,
+    tables_of,
+    titled,
+)
+from prints.jobs import Job, pages
+from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
+from tournaments.models import Event
 
 _HEAD = 46.0
 _BOX_HEAD = 9.0
@@ -66,7 +83,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class Slips(Printable):
     """The slips of a round, or of all."""
 
     imprint: Imprint
@@ -74,14 +91,17 @@ class Slips:
     title: str
     slips: tuple[Slip, ...]
 
+    def sheet(self, paper: Paper) -> Sheet:
+        return paper.bare
 
-def slip_stories(document: Slips, sheet: Sheet) -> Iterator[Story]:
-    """As many on a page as have room, all of the same size."""
-    tiles = [_SlipTile(document, slip) for slip in document.slips]
-    needed = max((tile.needed for tile in tiles), default=_HEAD)
-    most = min(_MOST_ON_A_PAGE, max(_FEWEST_ON_A_PAGE, len(tiles)))
-    rows = rows_that_fit(sheet.frame[1], needed, most)
-    yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """As many on a page as have room, all of the same size."""
+        sheet = self.sheet(paper)
+        tiles = [_SlipTile(self, slip) for slip in self.slips]
+        needed = max((tile.needed for tile in tiles), default=_HEAD)
+        most = min(_MOST_ON_A_PAGE, max(_FEWEST_ON_A_PAGE, len(tiles)))
+        rows = rows_that_fit(sheet.frame[1], needed, most)
+        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +203,59 @@ def _draw_signatures(pen: Pen, foot: float, signed: str, sides: tuple[SlipSide, 
         label = min(width_of(text, SMALL) + 6, wide * 0.6)
         pen.fitted(x, foot - 2, text, SMALL, width=label)
         pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)
+
+
+_SLIPS_ON_A_PAGE = 4
+
+
+def slips_job(event: Event, wish: Wish) -> Job:
+    """A slip for every table of a round, or of all that are drawn."""
+    tables = tables_of(event)
+    if wish.round is not None:
+        tables = tables.filter(round__number=wish.round)
+
+    def build() -> Iterator[Slips]:
+        slips = tuple(
+            _slip(event, wish, round_, table)
+            for round_ in rounds_seated(event, wish.round)
+            for table in round_.tables
+        )
+        labels = SlipLabels(_("Who plays"), _("Game {number}"), _("Result"), _("Signed"))
+        yield Slips(event_imprint(event, _("Round slips")), labels, event.name, slips)
+
+    title = titled(_("Round slips"), event, wish)
+    return Job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, wish.paper)
+
+
+def _slip(event: Event, wish: Wish, round_: SeatedRound, table: SeatedTable) -> Slip:
+    words = _("table %(number)d") % {"number": table.number}
+    code = f"R{round_.number}-T{table.number}"
+    if table.shift > 1:
+        words = _("table %(number)d, shift %(shift)d") % {
+            "number": table.number,
+            "shift": table.shift,
+        }
+        code = f"{code}-{table.shift}"
+    return Slip(
+        _("Round %(number)d") % {"number": round_.number},
+        words,
+        code,
+        tuple(map(_slip_side, table.sides)),
+        table.games,
+        table_address(event, wish, table.number, round_.number),
+    )
+
+
+def _slip_side(side: SeatedSide) -> SlipSide:
+    return SlipSide(side.keys, side.names)
+
+
+SLIPS: Final = EventPrint(
+    key="slips",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Round slips"),
+    text=gettext_lazy("Filled in and signed at the table, to be typed in later."),
+    job=slips_job,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND, Option.SITE}),
+)

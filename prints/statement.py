@@ -1,15 +1,34 @@
-"""The statement of one player: every entry with what it came to, and the balance after it."""
+"""The statement of a player: every entry with its amount and the balance after it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final
 
-from press.base import Block, Imprint, Sheet
-from press.blocks import Paragraph
-from press.cells import Cell, cell, figures, number, text_table
+from django.db.models import QuerySet
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from clubs.roles import Right
+from ledger.amounts import with_currency
+from ledger.models import Book
+from ledger.models import Transfer as TransferRow
+from ledger.selectors import Statement as Found
+from ledger.selectors import StatementLine as FoundLine
+from ledger.selectors import statements_of, steps_of, transfers_open
+from press.base import Block, Imprint, Printable, Sheet
+from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align, Pen
-from press.style import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
-from press.table import Column, Table
-from press.titled import TitledStory
+from press.tables import Cell, Column, Table, cell, figures, number, text_table
+from press.text import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
+from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, keeps_money, titled
+from prints.jobs import Job, NothingToPrintError, pages, paper_of
+from prints.scorecards import plain_imprint
+from tournaments.models import Event
+from tournaments.selectors.money import money_of
 
 _CUT = 40.0
 
@@ -42,7 +61,7 @@ class StatementLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Printable):
     """What somebody paid, won and lost over a while; `opening` and `closing` are balances.
 
     `steps` say what he is to do now.
@@ -50,7 +69,7 @@ class Statement:
 
     imprint: Imprint
     labels: StatementLabels
-    name: str
+    title: str
     place: str
     opening: str
     closing: str
@@ -58,34 +77,23 @@ class Statement:
     remarks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
 
-    @property
-    def title(self) -> str:
-        """Whose it is."""
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class StatementStory(TitledStory[Statement]):
-    """One table from the opening to the closing balance."""
-
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        document = self.document
-        yield self.heading()
-        for step in document.steps:
+        yield Heading(self.title, self.place)
+        for step in self.steps:
             yield Paragraph(step, LEAD.strong())
-        yield _table(document, width)
-        yield from self.remarks(QUIET)
+        yield _table(self, width)
+        yield from remark_blocks(self.remarks, QUIET)
 
 
 @dataclass(frozen=True, slots=True)
-class StatementsStory:
+class StatementPage(Printable):
     """Statements that share a page, to be cut apart; a longer one has pages of its own."""
 
     documents: tuple[Statement, ...]
 
     @property
-    def title(self) -> str:
-        names = " · ".join(document.name for document in self.documents)
+    def file_title(self) -> str:
+        names = " · ".join(document.title for document in self.documents)
         return f"{self.imprint.kind} · {names}"
 
     @property
@@ -96,7 +104,7 @@ class StatementsStory:
         for place, document in enumerate(self.documents):
             if place:
                 yield Cut()
-            yield from StatementStory(document).blocks(width, height)
+            yield from document.blocks(width, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +122,20 @@ class Cut:
         return None
 
 
-def statement_stories(documents: Iterable[Statement], sheet: Sheet) -> Iterator[StatementsStory]:
+def statement_pages(documents: Iterable[Statement], sheet: Sheet) -> Iterator[StatementPage]:
     """In their order, as many on each page as have room there whole."""
     width, height = sheet.frame
     page: tuple[Statement, ...] = ()
     left = height
     for document in documents:
-        needed = sum(block.height(width) for block in StatementStory(document).blocks(*sheet.frame))
+        needed = sum(block.height(width) for block in document.blocks(*sheet.frame))
         if page and needed + _CUT > left:
-            yield StatementsStory(page)
+            yield StatementPage(page)
             page, left = (), height
         left -= needed + (_CUT if page else 0)
         page = (*page, document)
     if page:
-        yield StatementsStory(page)
+        yield StatementPage(page)
 
 
 def _table(document: Statement, width: float) -> Table:
@@ -145,7 +153,7 @@ def _table(document: Statement, width: float) -> Table:
             cell(""),
             number(document.opening, QUIET, align),
         ],
-        *(_line(line, align) for line in document.lines),
+        *(_line_cells(line, align) for line in document.lines),
         [
             cell(""),
             cell(words.closing, style=LEAD.strong()),
@@ -157,10 +165,159 @@ def _table(document: Statement, width: float) -> Table:
     return text_table(columns, rows, width, fills=fills)
 
 
-def _line(line: StatementLine, align: Align) -> list[Cell]:
+def _line_cells(line: StatementLine, align: Align) -> list[Cell]:
     return [
         cell(line.day, style=QUIET),
         cell(line.text, under=line.note),
         number(line.amount, STRONG, align),
         number(line.balance, BODY, align),
     ]
+
+
+DAY: Final = "j M Y"
+
+
+def period_words(since: datetime.date | None, until: datetime.date | None) -> str:
+    """From when to when a statement is."""
+    first = formats.date_format(since, DAY) if since else ""
+    last = formats.date_format(until, DAY) if until else ""
+    if first and last:
+        return _("%(first)s to %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("from %(first)s") % {"first": first}
+    if last:
+        return _("up to %(last)s") % {"last": last}
+    return _("all that was entered")
+
+
+def statement_sheets(
+    player: Player,
+    found: tuple[Found, ...],
+    imprint: Imprint,
+    *,
+    period: str,
+    transfers: Iterable[TransferRow] = (),
+) -> Iterator[Statement]:
+    """The statements of a player, one for each currency.
+
+    The book stands beside each entry where there are several, else with the period. ``transfers``
+    are those that he pays or is paid by, still open.
+    """
+    transfers = list(transfers)
+    for one in found:
+        books = {line.entry.book.name for line in one.lines}
+        place = " · ".join(name for name in books if len(books) == 1 and name not in period)
+        yield Statement(
+            replace(imprint, kind=_("Statement")),
+            StatementLabels(
+                day=_("Date"),
+                text=_("Entry"),
+                amount=_("Amount"),
+                balance=_("Balance"),
+                opening=_("Balance before"),
+                closing=_("Balance now"),
+            ),
+            player.name,
+            " · ".join(filter(None, (place, period))),
+            with_currency(0, one.currency),
+            with_currency(one.balance, one.currency, sign=True),
+            tuple(_line(line, one.currency, told=len(books) > 1) for line in one.lines),
+            remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
+            steps=tuple(steps_of(player, (one,), transfers, one.currency)),
+        )
+
+
+def _line(line: FoundLine, currency: str, *, told: bool) -> StatementLine:
+    """An entry; `told` says of which book it is."""
+    entry = line.entry
+    book = entry.book.name if told else ""
+    return StatementLine(
+        formats.date_format(entry.book.date, DAY),
+        line.words,
+        with_currency(line.amount, currency, sign=True),
+        with_currency(line.balance, currency, sign=True),
+        " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else ""))),
+    )
+
+
+_ON_PAGE = 26
+"""About so many entries stand on a page."""
+
+
+def event_statements_job(event: Event, wish: Wish) -> Job:
+    """Print a statement for everybody who has an entry in the event's book.
+
+    Short ones share a page.
+    """
+    kept = money_of(event)
+    books = [kept.book] if kept else []
+    players = _players(books)
+
+    def statements() -> Iterator[Statement]:
+        imprint = event_imprint(event, "")
+        period = f"{event.name} · {day_of(event)}"
+        for player in players:
+            found = statements_of(player, books=books)
+            due = transfers_open(player, books)
+            yield from statement_sheets(player, found, imprint, period=period, transfers=due)
+
+    def documents() -> Iterator[Printable]:
+        return statement_pages(statements(), wish.paper.upright)
+
+    return Job(titled(_("Statements"), event, wish), players.count(), documents, wish.paper)
+
+
+def _players(books: list[Book]) -> QuerySet[Player]:
+    found = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
+    return found.distinct().order_by("sort_key", "pk")
+
+
+def statement_kept(
+    player: Player, books: list[Book] | None, since: date | None, until: date | None
+) -> dict[str, Any]:
+    """Return a statement as it is kept with an order; no `books` are all of the club's."""
+    return {
+        "player": player.pk,
+        "books": None if books is None else [book.pk for book in books],
+        "since": since and since.isoformat(),
+        "until": until and until.isoformat(),
+    }
+
+
+def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+    """Print the statements of a player, one for each currency."""
+    player = Player.objects.filter(club=club, pk=parameters["player"]).first()
+    if player is None:
+        raise NothingToPrintError(_("The player is no longer there."))
+    since, until = (
+        parameters[key] and date.fromisoformat(parameters[key]) for key in ("since", "until")
+    )
+    books = parameters["books"]
+    own = None if books is None else Book.objects.filter(club=club, pk__in=books)
+    found = statements_of(player, books=own, since=since, until=until)
+    if not found:
+        raise NothingToPrintError(_("Nothing was entered in that time."))
+
+    def documents() -> Iterator[Statement]:
+        return statement_sheets(
+            player,
+            found,
+            plain_imprint(club.name),
+            period=period_words(since, until),
+            transfers=transfers_open(player),
+        )
+
+    title = _("Statement of %(name)s") % {"name": player.name}
+    estimate = sum(pages(len(statement.lines), _ON_PAGE) for statement in found)
+    return Job(title, len(found), documents, paper_of(parameters), estimate)
+
+
+STATEMENTS: Final = EventPrint(
+    key="statements",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Statements"),
+    text=gettext_lazy("One for each player, to cut out: every entry and what is still open."),
+    job=event_statements_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)

@@ -5,12 +5,19 @@ A card is cut out and stands on its table all evening; cards of short movements 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
-from press.base import Imprint, Sheet, Story
+from django.db.models import Max
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
 from press.pen import Align, Pen
-from press.style import (
+from press.qr import draw_qr
+from press.text import (
     ACCENT,
     BODY,
     DISPLAY,
@@ -23,10 +30,30 @@ from press.style import (
     SMALL,
     TINT,
     Type,
+    width_of,
+    wrap,
 )
-from press.text import width_of, wrap
 from press.tiles import INSET, rows_that_fit, tile_stories
-from prints.qr import draw_qr
+from prints.event_prints import (
+    EventPrint,
+    Option,
+    Phase,
+    Wish,
+    entrant_words,
+    estimated_pages,
+    event_imprint,
+    format_place,
+    needs_rounds,
+    seat_key,
+    table_address,
+    tables_of,
+    titled,
+)
+from prints.jobs import Job
+from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from rules import GAMES
+from tournaments.models import Event
+from tournaments.selectors.events import Entrant
 
 _SIDE = 200.0
 _GAP = 24.0
@@ -79,7 +106,7 @@ class TableCard:
 
 
 @dataclass(frozen=True, slots=True)
-class TableCards:
+class TableCards(Printable):
     """The cards of all tables of an event; `place` is what stands under its name."""
 
     imprint: Imprint
@@ -87,18 +114,21 @@ class TableCards:
     place: str
     cards: tuple[TableCard, ...]
 
+    def sheet(self, paper: Paper) -> Sheet:
+        return paper.bare
 
-def table_card_stories(document: TableCards, sheet: Sheet) -> Iterator[Story]:
-    """As many cards on a page as have room, all of the same size."""
-    width, height = sheet.frame
-    tiles = [
-        _CardTile(document, part)
-        for card in document.cards
-        for part in _parts(document, card, width, height - 2 * INSET)
-    ]
-    needed = max((max(_LEAST, tile.needed(width)) for tile in tiles), default=_LEAST)
-    rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
-    yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=document.imprint)
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """As many cards on a page as have room, all of the same size."""
+        sheet = self.sheet(paper)
+        width, height = sheet.frame
+        tiles = [
+            _CardTile(self, part)
+            for card in self.cards
+            for part in _parts(self, card, width, height - 2 * INSET)
+        ]
+        needed = max((max(_LEAST, tile.needed(width)) for tile in tiles), default=_LEAST)
+        rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
+        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,3 +289,91 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
             LEAD.strong().tinted(PAPER),
             Align.CENTRE,
         )
+
+
+_ROUNDS_ON_A_CARD = 20
+
+
+def table_cards_job(event: Event, wish: Wish) -> Job:
+    """A card for every table, with all rounds that are drawn."""
+    tables = tables_of(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
+
+    def build() -> Iterator[TableCards]:
+        rounds = rounds_seated(event)
+        cards = (_table_card(event, wish, rounds, number) for number in range(1, tables + 1))
+        imprint = event_imprint(event, _("Table cards"))
+        yield TableCards(imprint, event.name, format_place(event), tuple(cards))
+
+    title = titled(_("Table cards"), event, wish)
+    total = estimated_pages(tables, event.rounds.count(), on_a_page=2, rounds=_ROUNDS_ON_A_CARD)
+    return Job(title, total, build, wish.paper)
+
+
+def _table_card(
+    event: Event, wish: Wish, rounds: tuple[SeatedRound, ...], number: int
+) -> TableCard:
+    seats = _most_seated(rounds, number, GAMES[event.game].seats)
+    numbered = any(round_.numbered for round_ in rounds)
+    followers = (*rounds[1:], None)
+    return TableCard(
+        table=_("Table"),
+        number=str(number),
+        seats=tuple(seat_key(event, seat, numbered=numbered) for seat in range(seats)),
+        rounds=tuple(
+            CardRound(
+                _("Round %(number)d") % {"number": round_.number},
+                tuple(_sitters(round_, following, number)),
+            )
+            for round_, following in zip(rounds, followers, strict=True)
+        ),
+        address=table_address(event, wish, number),
+        scan=_("Scan to see and to record what is played at this table."),
+        moves=_("The arrow leads to the table of the next round; who has a dash sits out."),
+        empty=_("nobody"),
+    )
+
+
+def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> int:
+    """How many people a table has at most."""
+    tables = (table for round_ in rounds for table in round_.tables if table.number == number)
+    return max((sum(len(side.seats) for side in table.sides) for table in tables), default=least)
+
+
+def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:
+    """Who sits at a table, by their seats."""
+    for table in round_.tables:
+        if table.number != number:
+            continue
+        seated = [
+            Sitter(_sitting(table, entrant), table.seats_of(entrant), _next(following, entrant))
+            for side in table.sides
+            for entrant in side.entrants
+        ]
+        yield from sorted(seated, key=lambda sitter: sitter.seat)
+
+
+def _sitting(table: SeatedTable, entrant: Entrant) -> str:
+    """Who sits there, and in which shift where it is not the first."""
+    name = entrant_words(entrant)
+    if table.shift == 1:
+        return name
+    return _("%(name)s, shift %(shift)d") % {"name": name, "shift": table.shift}
+
+
+def _next(following: SeatedRound | None, entrant: Entrant) -> str:
+    """The table of the next round; a dash for who sits out then."""
+    if following is None:
+        return ""
+    found = following.place_of(entrant.entry_id)
+    return found[0].label if found else "–"
+
+
+TABLE_CARDS: Final = EventPrint(
+    key="table-cards",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Table cards"),
+    text=gettext_lazy("Number, seats, who sits here when, and a code that opens the table's page."),
+    job=table_cards_job,
+    missing=needs_rounds,
+    options=frozenset({Option.SITE}),
+)

@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 
 from clubs.queueing import enqueue
-from prints import documents
-from prints.makers import MAKERS
+from prints import orders as documents
+from prints.registry import MAKERS
 
 
 @shared_task

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from games import PAGES, GamePresenter
 from games.words.dealing import speak
-from prints.hand_record import HandRecordLabels, HandRecords, Pieces
+from prints.hand_diagrams import Pieces
+from prints.hand_record import HandRecordLabels, HandRecords
 from prints.hand_records import dummy_spades, pandoeren, texas42
 from prints.hand_records.common import HandTeller
 from prints.hand_records.hands import hands_told

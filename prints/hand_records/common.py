@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.base import Names, each_name
 from press.fonts import isolated
-from prints.hand_record import Edge, Sign
+from prints.hand_diagrams import Edge
+from prints.hand_record import Sign
 from rules.game import Record
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"

@@ -18,7 +18,8 @@ from games.dummy_spades.words import (
     nil_ignored_words,
     nil_words,
 )
-from prints.hand_record import Edge, Sign
+from prints.hand_diagrams import Edge
+from prints.hand_record import Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
 from rules.dummy_spades.cards import NUMBERS
 from rules.game import Record

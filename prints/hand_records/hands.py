@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from games import PAGES, GamePresenter
 from games.base import HandWords, Names, Seated, figure, signed
-from prints.hand_record import DealtHand, RecordedHand, RecordedScore, RecordedTrick
+from prints.hand_diagrams import DealtHand, RecordedScore, RecordedTrick
+from prints.hand_record import RecordedHand
 from prints.hand_records.common import NO_BREAK, HandTeller, Labelled, Recorded
 from prints.scorecards.common import OUTCOMES, names_of, notes_of
 from rules.game import Record, Standing

@@ -16,7 +16,8 @@ from games.pandoeren.words import (
     denial_words,
     stuk_words,
 )
-from prints.hand_record import Edge, Sign
+from prints.hand_diagrams import Edge
+from prints.hand_record import Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
 from rules.game import Record
 from rules.pandoeren.cards import LAST_TRICK, NUMBERS, TRICKS, TRUMPS

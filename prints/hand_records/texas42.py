@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from games.texas42.entry import canonical
 from games.texas42.words import bid_words, contract_words, suit_words
 from games.words.dealing import either
-from prints.hand_record import Edge, Sign
+from prints.hand_diagrams import Edge
+from prints.hand_record import Sign
 from prints.hand_records.common import ROUND_THE_TABLE, Labelled, Recorded, claim_facts
 from rules.game import Record
 from rules.texas42.dominoes import COUNTS, NAMES, NUMBERS

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, Protocol
 
 from games.words.dealing import speak
-from prints.render_matches import AnyCard, AnySheet
+from press.base import Printable
 from prints.scorecards import dummy_spades, pandoeren, players, sides
 from prints.scorecards.common import imprint, matches_for_print, short_code
 from prints.scorecards.tables import SheetTable, blank_names, plain_imprint, table_of_match
@@ -18,14 +18,14 @@ from scoring.models import Match
 class SheetBuild(Protocol):
     """Builds the empty sheet of a table."""
 
-    def __call__(self, table: SheetTable, *, large: bool) -> AnySheet:
+    def __call__(self, table: SheetTable, *, large: bool) -> Printable:
         """In large type or not."""
 
 
 class Printer(NamedTuple):
     """How the matches of a game are printed."""
 
-    card: Callable[[Match], AnyCard]
+    card: Callable[[Match], Printable]
     sheet: SheetBuild
 
 
@@ -36,7 +36,7 @@ PRINTERS: Final[Mapping[str, Printer]] = {
 }
 
 
-def scorecard_build(match: Match) -> AnyCard:
+def scorecard_build(match: Match) -> Printable:
     """The scorecard of a match that ``matches_for_print`` has read.
 
     The imprint's time is that of the match's last change: the same match prints the same bytes.
@@ -44,13 +44,13 @@ def scorecard_build(match: Match) -> AnyCard:
     return PRINTERS[match.game].card(match)
 
 
-def sheet_build(match: Match, *, large: bool = False) -> AnySheet:
+def sheet_build(match: Match, *, large: bool = False) -> Printable:
     """The empty sheet of a match, with the names of those who play it."""
     speak(match.says)
     return table_sheet_build(table_of_match(match), large=large)
 
 
-def table_sheet_build(table: SheetTable, *, large: bool = False) -> AnySheet:
+def table_sheet_build(table: SheetTable, *, large: bool = False) -> Printable:
     """The empty sheet of a table that may have no match yet."""
     return PRINTERS[table.game].sheet(table, large=large)
 

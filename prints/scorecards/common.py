@@ -12,8 +12,8 @@ from games import GamePresenter
 from games.base import MoneyLine
 from press.base import Imprint
 from press.fonts import isolated
+from prints.score_sheet import Field
 from prints.scorecard import Amount, Note, Outcome
-from prints.sheet import Field
 from scoring.models import Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
 

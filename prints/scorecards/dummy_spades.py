@@ -12,6 +12,7 @@ from games.dummy_spades.words import bid_reckoning, nil_hands, penalty_words
 from press.fonts import isolated
 from prints.players_card import Cell, Figures, Head
 from prints.players_sheet import Box, PlayersSheet, SheetColumn
+from prints.score_sheet import Field
 from prints.scorecards.players import (
     Told,
     dealer_field,
@@ -21,7 +22,6 @@ from prints.scorecards.players import (
     turns_words,
 )
 from prints.scorecards.tables import SheetTable
-from prints.sheet import Field
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.scoring import NOBODY, full_bags
 

@@ -11,6 +11,7 @@ from games.pandoeren.words import OUTCOMES as RESULTS
 from games.pandoeren.words import bid_words, bids_words
 from prints.players_card import Cell, Figures, Head
 from prints.players_sheet import Box, PlayersSheet, SheetColumn
+from prints.score_sheet import Field
 from prints.scorecards.common import OUTCOMES
 from prints.scorecards.players import (
     Told,
@@ -21,7 +22,6 @@ from prints.scorecards.players import (
     turns_words,
 )
 from prints.scorecards.tables import SheetTable
-from prints.sheet import Field
 from rules.pandoeren.contracts import CONTRACTS
 
 HANDS_A_ROUND: Final = 16

@@ -20,6 +20,7 @@ from prints.players_card import (
     PlayersLabels,
 )
 from prints.players_sheet import SheetPlayer
+from prints.score_sheet import Field
 from prints.scorecard import Amount, Settlement
 from prints.scorecards.common import (
     imprint,
@@ -30,7 +31,6 @@ from prints.scorecards.common import (
     step_amount,
 )
 from prints.scorecards.tables import SheetTable
-from prints.sheet import Field
 from rules import GAMES
 from rules.game import Record, Standing
 from scoring.folding import RunningScore

@@ -10,8 +10,8 @@ from games import PAGES, GamePresenter
 from games.base import ContractWords, SideWords
 from games.words.dealing import either, speak
 from press.fonts import isolated
+from prints import score_sheet as sheet
 from prints import scorecard as card
-from prints import sheet
 from prints.scorecards.common import (
     OUTCOMES,
     imprint,

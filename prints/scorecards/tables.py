@@ -9,8 +9,8 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
 from press.base import Imprint
+from prints.score_sheet import Field
 from prints.scorecards.common import imprint, names_of, seat_field
-from prints.sheet import Field
 from rules import GAMES
 from scoring.folding import RunningScore
 from scoring.models import Match

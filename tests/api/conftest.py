@@ -14,9 +14,9 @@ from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
 from press.base import Paper
-from prints.documents import document_order
 from prints.event_prints import Wish
 from prints.models import Document
+from prints.orders import document_order
 from scoring.models import Match
 from tests.conftest import ApiFor
 from tests.seeds.seasons import season_kept

@@ -15,9 +15,8 @@ from leagues.models import Season
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from ledger.services.books import season_open
-from prints.documents import document_order
-from prints.makers import SCORECARDS
 from prints.models import DocumentState
+from prints.orders import document_order
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from seeds.load import demo_load
@@ -168,7 +167,7 @@ def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
     standings_bring(club)
     for state in DocumentState.values:
         document = document_order(
-            club=club, kind=SCORECARDS, title=f"It is {state}", parameters={}, requested_by=owner
+            club=club, kind="scorecards", title=f"It is {state}", parameters={}, requested_by=owner
         )
         document.state, document.total, document.done = state, 28, 11
         document.error = "It could not be made." if state == DocumentState.FAILED else ""

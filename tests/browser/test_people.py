@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from prints.documents import document_order
 from prints.models import Document, DocumentState
+from prints.orders import document_order
 
 PageFor = Callable[..., Page]
 

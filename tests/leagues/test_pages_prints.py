@@ -10,9 +10,10 @@ from django.urls import reverse
 from clubs.models import User
 from leagues.models import Division, Season
 from leagues.services.standings import season_refresh
-from prints.documents import PAGES_AT_ONCE, document_make, document_path
-from prints.makers import MAKERS
+from prints.jobs import PAGES_AT_ONCE
 from prints.models import Document, DocumentState
+from prints.orders import document_make, document_path
+from prints.registry import MAKERS
 from tests.leagues.conftest import EveningHolder, SeasonMaker
 from tests.prints.matches.reading import reader, texts
 

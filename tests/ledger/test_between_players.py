@@ -20,7 +20,7 @@ from ledger.services.transfers import (
     payment_take_back,
     transfers_plan,
 )
-from prints.money import steps_of
+from prints.statement import steps_of
 from tests.conftest import ApiFor
 
 

@@ -16,9 +16,9 @@ from ledger.accounts import Entry, of_player
 from ledger.models import Account, AccountKind, Book, EntryKind
 from ledger.services.books import book_open, entry_make, season_open
 from ledger.services.transfers import transfers_plan
-from prints.documents import document_make, document_path
-from prints.makers import MAKERS
 from prints.models import Document, DocumentState
+from prints.orders import document_make, document_path
+from prints.registry import MAKERS
 from tests.ledger.conftest import FRIDAY
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words

@@ -14,7 +14,8 @@ from django.utils import timezone
 from clubs.models import Club, User
 from clubs.names import file_name
 from clubs.roles import Right
-from prints import documents as service
+from prints import orders as service
+from prints.jobs import NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState
 
 ClientFor = Callable[[User], Client]
@@ -55,25 +56,25 @@ def make(document: Document, maker: service.Maker) -> Document:
     return document
 
 
-def good(document: Document, file: Any, progress: service.Progress) -> None:
+def good(document: Document, file: Any, progress: ProgressCallback) -> None:
     """A maker of three steps."""
     for done in range(4):
         progress(done, 3)
     file.write(PDF)
 
 
-def bad(document: Document, file: Any, progress: service.Progress) -> None:
+def bad(document: Document, file: Any, progress: ProgressCallback) -> None:
     """A maker that fails half-way."""
     file.write(b"half")
     raise ValueError("no paper")
 
 
-def nothing_left(document: Document, file: Any, progress: service.Progress) -> None:
+def nothing_left(document: Document, file: Any, progress: ProgressCallback) -> None:
     """A maker that finds nothing to print any more."""
-    raise service.NothingToPrintError("The event is no longer there.")
+    raise NothingToPrintError("The event is no longer there.")
 
 
-def cancelled_midway(document: Document, file: Any, progress: service.Progress) -> None:
+def cancelled_midway(document: Document, file: Any, progress: ProgressCallback) -> None:
     """A maker during which somebody cancels."""
     progress(1, 3)
     service.document_cancel(document_id=document.pk)

@@ -18,9 +18,9 @@ from django.utils import timezone
 from clubs.models import Club, Heartbeat, Membership, PersonalToken
 from ledger.services.books import season_open
 from pairings.formats import FORMATS
-from prints.documents import document_make, document_order
-from prints.makers import MAKERS, SCORECARDS
 from prints.models import Document
+from prints.orders import document_make, document_order
+from prints.registry import MAKERS
 from scoring.models import Match
 from tests.seeds.money import money_kept
 from tournaments.models import Event, SidePot
@@ -139,7 +139,7 @@ def document(
     with override_settings(MEDIA_ROOT=folder):
         ordered = document_order(
             club=demo,
-            kind=SCORECARDS,
+            kind="scorecards",
             title="Scorecards",
             parameters={"matches": [demo.matches.all()[0].pk], "paper": "a4"},
             requested_by=owner,

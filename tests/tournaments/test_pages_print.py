@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +10,10 @@ from pypdf import PdfReader
 
 from clubs.models import User
 from press.base import Paper
-from prints.documents import document_make, document_order
-from prints.event_prints import (
-    EVENT_PRINT,
-    Wish,
-    event_print_make,
-    event_print_now,
-    print_named,
-    print_register,
-)
-from prints.makers import MAKERS, maker_register
+from prints.event_prints import EVENT_PRINT, Wish, event_print_now
 from prints.models import Document, DocumentState
+from prints.orders import document_make, document_order
+from prints.registry import EVENT_PRINTS, MAKERS, print_named
 from prints.tasks import document_make as document_make_task
 from scoring.models import Match
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
@@ -367,18 +359,9 @@ def test_a_sheet_says_what_is_played_to(
 # --- the registry
 
 
-def test_a_row_is_registered_once() -> None:
-    row = print_named(CARDS)
-    assert row is not None
-    print_register(row)
-    with pytest.raises(ValueError, match="two prints"):
-        print_register(replace(row, title="Another"))
-
-
-def test_a_kind_of_document_has_one_maker() -> None:
-    maker_register(EVENT_PRINT, event_print_make)
-    with pytest.raises(ValueError, match="two makers"):
-        maker_register(EVENT_PRINT, MAKERS["scorecards"])
+def test_every_row_has_a_key_of_its_own() -> None:
+    assert EVENT_PRINTS
+    assert len({row.key for row in EVENT_PRINTS}) == len(EVENT_PRINTS)
 
 
 # --- where codes lead

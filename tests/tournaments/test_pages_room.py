@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from press.base import Paper
-from prints.boards.hall import _slip, _table_card
-from prints.boards.seating import rounds_seated
-from prints.event_prints.base import Wish
-from prints.slips import Slip
+from prints.event_prints import Wish
+from prints.seating import rounds_seated
+from prints.slips import Slip, _slip
+from prints.table_cards import _table_card
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, told, words

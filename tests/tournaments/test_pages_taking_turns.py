@@ -7,8 +7,9 @@ import pytest
 
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now, print_named
-from prints.event_prints.rules import rules_page
+from prints.event_prints import Wish, event_print_now
+from prints.registry import print_named
+from prints.rules import rules_page
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words

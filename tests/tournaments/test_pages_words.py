@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from prints.event_prints.rules import rules_page
 from prints.hand_records import hand_records_build
+from prints.rules import rules_page
 from prints.scorecards import matches_for_print, scorecard_build, sheet_build
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of

@@ -8,7 +8,8 @@ import pytest
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from press.base import Paper
-from prints.event_prints import EventPrint, Wish, event_print_now, facts_of, prints_for
+from prints.event_prints import EventPrint, Wish, event_print_now, facts_of
+from prints.registry import prints_for
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, reader

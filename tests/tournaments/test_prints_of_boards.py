@@ -10,12 +10,18 @@ import pytest
 
 from clubs.models import Club, Player, User
 from press.base import Paper
-from prints.boards.rows import needs_end, needs_standings
-from prints.documents import CancelledError, NothingToPrintError, document_make, document_path
-from prints.event_prints import Wish, event_print_now, event_print_order, print_named
-from prints.event_prints.base import facts_of
-from prints.makers import MAKERS
+from prints.event_prints import (
+    Wish,
+    event_print_now,
+    event_print_order,
+    facts_of,
+    needs_end,
+    needs_standings,
+)
+from prints.jobs import CancelledError, NothingToPrintError
 from prints.models import Document, DocumentState
+from prints.orders import document_make, document_path
+from prints.registry import MAKERS, print_named
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
@@ -337,16 +343,16 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
     job = row.job(event, Wish(Paper.A4))
     told: list[int] = []
 
-    def tell(done: int) -> None:
+    def tell(done: int, total: int) -> None:
         told.append(done)
         if done == 2:
             raise CancelledError
 
     with pytest.raises(CancelledError):
         job.write(io.BytesIO(), tell)
-    assert told == [1, 2]
+    assert told == [0, 1, 2]
     told.clear()
-    job.write(io.BytesIO(), told.append)
+    job.write(io.BytesIO(), lambda done, total: told.append(done))
     assert told == sorted(told)
     assert told[-1] == job.total
 

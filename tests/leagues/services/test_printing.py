@@ -10,10 +10,9 @@ from leagues.models import Absence, Season
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
-from press.base import Paper
-from prints.render_boards import AnyPrint, render
+from press.base import Paper, Printable, render
 from prints.seasons import calendar_sheet, season_sheets
-from prints.standings_sheet import StandingsSheet
+from prints.standings import StandingsSheet
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -26,8 +25,8 @@ from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tournaments.services.rounds import rounds_plan
 
 
-def words_of(*documents: AnyPrint) -> str:
-    content = render(*documents, paper=Paper.A4)
+def words_of(*documents: Printable) -> str:
+    content = render([*documents], paper=Paper.A4)
     assert missing_glyphs(content) == 0
     return " ".join(" ".join(texts(content)).split())
 
@@ -86,7 +85,7 @@ def test_every_division_has_a_page_of_its_own(season: Season) -> None:
     division_add(season=season, name="Second")
     season_refresh(season_id=season.pk)
     sheets = list(season_sheets(season))
-    content = render(*sheets, paper=Paper.LETTER)
+    content = render([*sheets], paper=Paper.LETTER)
     titles = [title for title, _page in bookmarks(content)]
     assert len(texts(content)) == 2
     assert titles[1] == "Season table · Autumn · Second"
@@ -160,9 +159,9 @@ def test_a_division_is_named_in_the_calendar(season: Season) -> None:
 
 @pytest.mark.parametrize("make", [lambda s: [*season_sheets(s)], lambda s: [calendar_sheet(s)]])
 def test_the_same_season_prints_the_same_bytes(
-    season: Season, make: Callable[[Season], list[AnyPrint]]
+    season: Season, make: Callable[[Season], list[Printable]]
 ) -> None:
-    first, second = (render(*make(season), paper=Paper.A4) for _ in range(2))
+    first, second = (render([*make(season)], paper=Paper.A4) for _ in range(2))
     assert first == second
 
 

@@ -2,8 +2,8 @@
 
 from itertools import count
 
-from prints.bracket_box import BoxLook, BracketBox, BracketLine
-from prints.bracket_parts import BracketColumn, BracketPart, BracketSheet
+from prints.bracket_boxes import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
+from prints.bracket_sheet import BracketSheet
 from tests.prints.boards.documents import imprint, pair
 from tests.prints.matches.documents import LONG_NAMES
 

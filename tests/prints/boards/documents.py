@@ -5,18 +5,12 @@ from typing import Any
 
 from press.base import Imprint
 from prints.badges import Badge, Badges
-from prints.calendar import Calendar, CalendarDay, Fixture
-from prints.certificate import Certificate, Ornament
+from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawLabels, DrawRound, DrawTable, Find
 from prints.guides import GuideCard, GuideCards, GuideLabels, GuideRound
+from prints.seasons import Calendar, CalendarDay, Fixture
 from prints.slips import Slip, SlipLabels, Slips, SlipSide
-from prints.standings_sheet import (
-    Measure,
-    StandingsGroup,
-    StandingsLabels,
-    StandingsLine,
-    StandingsSheet,
-)
+from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 

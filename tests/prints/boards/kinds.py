@@ -9,9 +9,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from press.base import Paper
-from prints.certificate import Ornament
-from prints.render_boards import render
+from press.base import Paper, render
+from prints.certificates import Ornament
 from tests.prints.boards.brackets import bracket
 from tests.prints.boards.documents import (
     badges,
@@ -30,29 +29,31 @@ FOLDER = Path(__file__).parent / "pictures"
 A4, LETTER = Paper.A4, Paper.LETTER
 
 KINDS: dict[str, Callable[[], bytes]] = {
-    "badges": lambda: render(badges(), paper=A4),
-    "bracket-8": lambda: render(bracket(8, champion=True, played=3), paper=A4),
-    "bracket-16-double": lambda: render(bracket(16, double=True), paper=LETTER),
-    "bracket-64": lambda: render(bracket(64), paper=A4),
-    "bracket-64-persian": lambda: render(bracket(64, consolation=True, persian=True), paper=LETTER),
-    "calendar": lambda: render(calendar(), paper=A4),
-    "calendar-persian": lambda: render(calendar(5, 9, persian=True), paper=LETTER),
-    "certificate": lambda: render(certificate(), paper=A4),
-    "certificate-suits": lambda: render(certificate(ornament=Ornament.SUITS), paper=LETTER),
-    "draw": lambda: render(draw(), paper=A4),
-    "draw-all-rounds": lambda: render(draw(16, 3), paper=A4),
-    "draw-persian-long": lambda: render(draw(6, 1, long=True, persian=True), paper=LETTER),
-    "guides": lambda: render(guides(), paper=A4),
-    "guides-long": lambda: render(guides(3, 9, long=True), paper=LETTER),
-    "slips": lambda: render(slips(), paper=A4),
-    "slips-single": lambda: render(slips(single=True, games=1), paper=LETTER),
-    "standings": lambda: render(standings(), paper=A4),
-    "standings-divisions-persian": lambda: render(
-        standings(6, groups=2, persian=True), paper=LETTER
+    "badges": lambda: render([badges()], paper=A4),
+    "bracket-8": lambda: render([bracket(8, champion=True, played=3)], paper=A4),
+    "bracket-16-double": lambda: render([bracket(16, double=True)], paper=LETTER),
+    "bracket-64": lambda: render([bracket(64)], paper=A4),
+    "bracket-64-persian": lambda: render(
+        [bracket(64, consolation=True, persian=True)], paper=LETTER
     ),
-    "table-cards": lambda: render(table_cards(), paper=A4),
+    "calendar": lambda: render([calendar()], paper=A4),
+    "calendar-persian": lambda: render([calendar(5, 9, persian=True)], paper=LETTER),
+    "certificate": lambda: render([certificate()], paper=A4),
+    "certificate-suits": lambda: render([certificate(ornament=Ornament.SUITS)], paper=LETTER),
+    "draw": lambda: render([draw()], paper=A4),
+    "draw-all-rounds": lambda: render([draw(16, 3)], paper=A4),
+    "draw-persian-long": lambda: render([draw(6, 1, long=True, persian=True)], paper=LETTER),
+    "guides": lambda: render([guides()], paper=A4),
+    "guides-long": lambda: render([guides(3, 9, long=True)], paper=LETTER),
+    "slips": lambda: render([slips()], paper=A4),
+    "slips-single": lambda: render([slips(single=True, games=1)], paper=LETTER),
+    "standings": lambda: render([standings()], paper=A4),
+    "standings-divisions-persian": lambda: render(
+        [standings(6, groups=2, persian=True)], paper=LETTER
+    ),
+    "table-cards": lambda: render([table_cards()], paper=A4),
     "table-cards-persian": lambda: render(
-        table_cards(3, 4, single=True, persian=True), paper=LETTER
+        [table_cards(3, 4, single=True, persian=True)], paper=LETTER
     ),
 }
 

@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper
-from prints.bracket_parts import BracketSheet
-from prints.bracket_plan import READABLE, bracket_plan
-from prints.render_boards import render
+from press.base import Paper, render
+from prints.bracket_sheet import READABLE, BracketSheet, bracket_plan
 from tests.prints.boards.brackets import bracket
 from tests.prints.matches.reading import bookmarks, reader, texts
 
@@ -46,7 +44,7 @@ def test_no_bracket_is_set_smaller_than_can_be_read(
 def test_a_bracket_takes_no_more_sheets_than_it_must(
     document: BracketSheet, count: int, paper: Paper
 ) -> None:
-    pages = texts(render(document, paper=paper))
+    pages = texts(render([document], paper=paper))
     assert len(pages) <= count
     assert all(document.title in page for page in pages)
 
@@ -67,7 +65,7 @@ def test_names_of_a_sheet_are_in_one_size_and_none_is_cut(entries: int, paper: P
     document = bracket(entries, double=True)
     for page in bracket_plan(document, paper).pages:
         assert len({part.size for part in page}) == 1
-    assert "\u2026" not in " ".join(texts(render(document, paper=paper)))
+    assert "\u2026" not in " ".join(texts(render([document], paper=paper)))
 
 
 def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
@@ -81,7 +79,7 @@ def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
 
 
 def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:
-    content = render(bracket(64, double=True, long=True), paper=Paper.A4)
+    content = render([bracket(64, double=True, long=True)], paper=Paper.A4)
     titles = [title for title, _page in bookmarks(content)]
     assert len(titles) == len(set(titles)) == len(texts(content))
     assert "Winners \u00b7 Round 1 \u2013" in titles[0]
@@ -102,7 +100,7 @@ def test_boxes_stay_inside_their_sheet() -> None:
 def test_a_poster_has_twice_the_paper_and_larger_type(paper: Paper) -> None:
     document = bracket(64)
     poster = replace(document, poster=True)
-    page = reader(render(poster, paper=paper)).pages[0].mediabox
+    page = reader(render([poster], paper=paper)).pages[0].mediabox
     width, height = paper.value
     sides = sorted((float(page.width), float(page.height)))
     assert sides == pytest.approx([height, 2 * width], abs=0.1)

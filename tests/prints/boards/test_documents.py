@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from press.base import Paper
-from prints.render_boards import AnyPrint, render
+from press.base import Paper, Printable, render
 from tests.prints.boards.brackets import bracket
 from tests.prints.boards.documents import (
     badges,
@@ -29,7 +28,7 @@ from tests.prints.matches.reading import (
     texts,
 )
 
-DOCUMENTS: dict[str, Callable[[], AnyPrint]] = {
+DOCUMENTS: dict[str, Callable[[], Printable]] = {
     "badges": badges,
     "a single badge": lambda: badges(1),
     "bracket of two": lambda: bracket(2, played=0),
@@ -73,7 +72,7 @@ def key(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module", params=Paper)
 def content(request: pytest.FixtureRequest, key: str) -> bytes:
-    return render(DOCUMENTS[key](), paper=request.param)
+    return render([DOCUMENTS[key]()], paper=request.param)
 
 
 def test_every_glyph_is_there_and_every_font_embedded(content: bytes) -> None:
@@ -104,35 +103,35 @@ def _title(key: str) -> str:
 
 def test_the_same_document_gives_the_same_bytes(key: str) -> None:
     make = DOCUMENTS[key]
-    assert render(make(), paper=Paper.A4) == render(make(), paper=Paper.A4)
+    assert render([make()], paper=Paper.A4) == render([make()], paper=Paper.A4)
 
 
 @pytest.mark.parametrize("key", ONE_PAGE, scope="function")
 @pytest.mark.parametrize("paper", Paper)
 def test_certificates_are_exactly_one_sheet(key: str, paper: Paper) -> None:
-    assert len(texts(render(DOCUMENTS[key](), paper=paper))) == 1
+    assert len(texts(render([DOCUMENTS[key]()], paper=paper))) == 1
 
 
 def test_a_file_needs_a_document() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        render(paper=Paper.A4)
+        render([], paper=Paper.A4)
 
 
-def words_of(document: AnyPrint) -> str:
-    return " ".join(" ".join(texts(render(document, paper=Paper.A4))).split())
+def words_of(document: Printable) -> str:
+    return " ".join(" ".join(texts(render([document], paper=Paper.A4))).split())
 
 
 def test_badges_are_ten_to_a_page() -> None:
-    assert len(texts(render(badges(21), paper=Paper.LETTER))) == 3
+    assert len(texts(render([badges(21)], paper=Paper.LETTER))) == 3
 
 
 def test_cards_of_short_movements_share_a_page() -> None:
-    assert len(texts(render(table_cards(4, 3), paper=Paper.A4))) == 2
-    assert len(texts(render(table_cards(4, 14), paper=Paper.A4))) == 4
+    assert len(texts(render([table_cards(4, 3)], paper=Paper.A4))) == 2
+    assert len(texts(render([table_cards(4, 14)], paper=Paper.A4))) == 4
 
 
 def test_a_movement_longer_than_a_page_goes_on_on_another_card() -> None:
-    pages = texts(render(table_cards(1, 40), paper=Paper.A4))
+    pages = texts(render([table_cards(1, 40)], paper=Paper.A4))
     assert len(pages) == 2
     assert "Round 40" in pages[1]
     assert all("Table" in page for page in pages)
@@ -144,7 +143,7 @@ def test_nobody_is_lost_in_a_long_draw() -> None:
 
 
 def test_a_day_longer_than_a_page_has_its_date_on_both() -> None:
-    pages = texts(render(calendar(1, 70), paper=Paper.A4))
+    pages = texts(render([calendar(1, 70)], paper=Paper.A4))
     assert len(pages) == 2
     assert all("Evening 1" in page for page in pages)
     assert "Table 69" in pages[1]
@@ -180,5 +179,5 @@ def test_figures_of_standings_stand_in_the_order_of_their_columns() -> None:
         (lambda: slips(4, games=1, single=True), "four single players"),
     ],
 )
-def test_four_slips_share_a_page(make: Callable[[], AnyPrint], what: str, paper: Paper) -> None:
-    assert len(texts(render(make(), paper=paper))) == 1, what
+def test_four_slips_share_a_page(make: Callable[[], Printable], what: str, paper: Paper) -> None:
+    assert len(texts(render([make()], paper=paper))) == 1, what

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from press.base import Imprint
+from prints.score_sheet import Field, ScoreSheet, SheetLabels, SheetSide
 from prints.scorecard import (
     Amount,
     Contract,
@@ -16,7 +17,6 @@ from prints.scorecard import (
     Settlement,
     Side,
 )
-from prints.sheet import Field, ScoreSheet, SheetLabels, SheetSide
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
 LONG_NAMES = (

@@ -6,17 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from press.fonts import isolated
-from prints.hand_record import (
-    DealtHand,
-    Edge,
-    HandRecordLabels,
-    HandRecords,
-    Pieces,
-    RecordedHand,
-    RecordedScore,
-    RecordedTrick,
-    Sign,
-)
+from prints.hand_diagrams import DealtHand, Edge, Pieces, RecordedScore, RecordedTrick
+from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand, Sign
 from prints.scorecard import Outcome
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 

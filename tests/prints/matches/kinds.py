@@ -9,8 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
-from press.base import Paper
-from prints.render_matches import render_hands, render_scorecard, render_sheets
+from press.base import Paper, render
 from tests.prints.matches.documents import (
     blank_sheet,
     persian_scorecard,
@@ -41,34 +40,34 @@ DPI = 50
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "cards": lambda: page_of(whole_pack),
-    "hands-dominoes": lambda: render_hands(domino_records(), paper=Paper.A4),
-    "hands-mixed": lambda: render_hands(mixed_records(), paper=Paper.LETTER),
-    "hands-pandoeren": lambda: render_hands(pandoeren_records(), paper=Paper.LETTER),
-    "hands-persian": lambda: render_hands(persian_records(), paper=Paper.A4),
-    "hands-spades": lambda: render_hands(spades_records(), paper=Paper.A4),
+    "hands-dominoes": lambda: render([domino_records()], paper=Paper.A4),
+    "hands-mixed": lambda: render([mixed_records()], paper=Paper.LETTER),
+    "hands-pandoeren": lambda: render([pandoeren_records()], paper=Paper.LETTER),
+    "hands-persian": lambda: render([persian_records()], paper=Paper.A4),
+    "hands-spades": lambda: render([spades_records()], paper=Paper.A4),
     "rules": lambda: printed_rules(rules_page(), paper=Paper.A4),
     "rules-long": lambda: printed_rules(long_page(30), paper=Paper.LETTER),
     "rules-persian": lambda: printed_rules(persian_page(), paper=Paper.A4),
-    "scorecard-a4": lambda: render_scorecard(scorecard(), paper=Paper.A4),
-    "scorecard-letter": lambda: render_scorecard(scorecard(), paper=Paper.LETTER),
-    "scorecard-long": lambda: render_scorecard(scorecard(40, target=21), paper=Paper.A4),
-    "scorecard-points": lambda: render_scorecard(points_scorecard(), paper=Paper.A4),
-    "scorecard-persian": lambda: render_scorecard(persian_scorecard(), paper=Paper.A4),
-    "players-pandoeren": lambda: render_scorecard(pandoeren_card(), paper=Paper.A4),
-    "players-pandoeren-persian": lambda: render_scorecard(
-        pandoeren_card(imprint=persian_scorecard().imprint), paper=Paper.LETTER
+    "scorecard-a4": lambda: render([scorecard()], paper=Paper.A4),
+    "scorecard-letter": lambda: render([scorecard()], paper=Paper.LETTER),
+    "scorecard-long": lambda: render([scorecard(40, target=21)], paper=Paper.A4),
+    "scorecard-points": lambda: render([points_scorecard()], paper=Paper.A4),
+    "scorecard-persian": lambda: render([persian_scorecard()], paper=Paper.A4),
+    "players-pandoeren": lambda: render([pandoeren_card()], paper=Paper.A4),
+    "players-pandoeren-persian": lambda: render(
+        [pandoeren_card(imprint=persian_scorecard().imprint)], paper=Paper.LETTER
     ),
-    "players-spades": lambda: render_scorecard(spades_card(), paper=Paper.LETTER),
-    "players-sheet-pandoeren": lambda: render_sheets([pandoeren_sheet()], paper=Paper.A4),
-    "players-sheet-pandoeren-large": lambda: render_sheets(
+    "players-spades": lambda: render([spades_card()], paper=Paper.LETTER),
+    "players-sheet-pandoeren": lambda: render([pandoeren_sheet()], paper=Paper.A4),
+    "players-sheet-pandoeren-large": lambda: render(
         [blank(pandoeren_sheet(large=True))], paper=Paper.LETTER
     ),
-    "players-sheet-spades": lambda: render_sheets([spades_sheet()], paper=Paper.A4),
-    "players-sheet-spades-large": lambda: render_sheets(
+    "players-sheet-spades": lambda: render([spades_sheet()], paper=Paper.A4),
+    "players-sheet-spades-large": lambda: render(
         [blank(spades_sheet(large=True))], paper=Paper.LETTER
     ),
-    "sheet-a4": lambda: render_sheets([sheet()], paper=Paper.A4),
-    "sheet-letter-large": lambda: render_sheets([blank_sheet(large=True)], paper=Paper.LETTER),
+    "sheet-a4": lambda: render([sheet()], paper=Paper.A4),
+    "sheet-letter-large": lambda: render([blank_sheet(large=True)], paper=Paper.LETTER),
 }
 
 

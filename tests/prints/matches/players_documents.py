@@ -14,8 +14,8 @@ from prints.players_card import (
     PlayersLabels,
 )
 from prints.players_sheet import Box, PlayersSheet, SheetColumn, SheetPlayer
+from prints.score_sheet import Field
 from prints.scorecard import Amount, Note, Outcome, Settlement
-from prints.sheet import Field
 from tests.prints.matches.documents import IMPRINT, NAMES
 
 MINUS = "\N{MINUS SIGN}"

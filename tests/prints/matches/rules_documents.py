@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.rules_document import RuleLine, RuleSection, RulesPage
 from press.base import Paper, print_stories
-from prints.rules_story import RulesStory
+from prints.rules import RulesStory
 from tests.prints.matches.documents import IMPRINT, persian_scorecard
 
 AGREED = (

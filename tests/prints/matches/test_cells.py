@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from press.base import Imprint
-from press.cells import cell, figures, number, text_table
 from press.pen import Align
-from press.style import BODY, SMALL
-from press.table import Column
+from press.tables import Column, cell, figures, number, text_table
+from press.text import BODY, SMALL
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES
 
 COLUMNS = (Column("Name", 100), Column("Points", 40, align=Align.END))

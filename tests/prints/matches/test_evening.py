@@ -1,14 +1,14 @@
 """An evening is one file of many cards, written as it is printed."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from press.base import Paper
-from prints.render_matches import render_evening
+from prints.jobs import Job, NothingToPrintError
 from prints.scorecard import Scorecard
 from tests.prints.matches.documents import IMPRINT, scorecard
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
@@ -38,9 +38,13 @@ def evening(count: int) -> Iterator[Scorecard]:
         yield scorecard(11 if number % 3 else 40, place=f"Table {number}", imprint=imprint)
 
 
+def job(count: int, cards: Callable[[], Iterator[Scorecard]]) -> Job:
+    return Job("Wednesday 42 night", count, cards, Paper.A4)
+
+
 def printed(count: int) -> bytes:
     out = io.BytesIO()
-    render_evening(evening(count), paper=Paper.A4, out=out)
+    job(count, lambda: evening(count)).write(out, lambda done, total: None)
     return out.getvalue()
 
 
@@ -89,18 +93,20 @@ def test_cards_are_taken_one_at_a_time_and_pages_written_at_once() -> None:
             taken.append(number)
             yield card
 
-    def progress(count: int) -> None:
+    def progress(count: int, total: int) -> None:
         done.append(count)
         written.append(pipe.size)
-        assert max(taken) == count, "no card is taken before the one before is printed"
+        assert max(taken) == max(1, len(done) - 1), (
+            "no card is taken before the one before is printed"
+        )
 
-    pages = render_evening(cards(), paper=Paper.A4, out=pipe, on_card=progress)
-    assert done == [1, 2, 3, 4, 5]
+    job(5, cards).write(pipe, progress)
+    assert done == [0, 1, 2, 3, 4, 5]
     assert all(later - earlier > 1500 for earlier, later in pairwise(written))
-    assert len(reader(b"".join(pipe.parts)).pages) == pages == 6
+    assert len(reader(b"".join(pipe.parts)).pages) == 6
 
 
 def test_an_evening_without_cards_is_refused() -> None:
     out = io.BytesIO()
-    with pytest.raises(ValueError, match="at least one document"):
-        render_evening([], paper=Paper.A4, out=out)
+    with pytest.raises(NothingToPrintError):
+        job(0, lambda: iter(())).write(out, lambda done, total: None)

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper, print_stories
-from prints.hand_record import HandRecords, RecordedTrick
-from prints.hand_record_story import HandRecordsStory
-from prints.render_matches import render_hands
+from press.base import Paper, print_stories, render
+from prints.hand_diagrams import RecordedTrick
+from prints.hand_record import HandRecords
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 from tests.prints.matches.hand_documents import (
     card_hand,
@@ -51,7 +50,7 @@ RECORDS = {
 def test_every_kind_is_printed_with_embedded_fonts_and_no_missing_glyph(
     name: str, paper: Paper
 ) -> None:
-    data = render_hands(RECORDS[name], paper=paper)
+    data = render([RECORDS[name]], paper=paper)
     assert missing_glyphs(data) == 0
     assert all(embedded for _, embedded in fonts(data))
 
@@ -59,7 +58,7 @@ def test_every_kind_is_printed_with_embedded_fonts_and_no_missing_glyph(
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_leaves_the_type_area(name: str, paper: Paper) -> None:
-    for page in pictures(render_hands(RECORDS[name], paper=paper), 72):
+    for page in pictures(render([RECORDS[name]], paper=paper), 72):
         left, top, right, bottom = inked(page)
         assert (left, top) >= (44, 40)
         assert right <= page.width - 44
@@ -67,7 +66,7 @@ def test_nothing_leaves_the_type_area(name: str, paper: Paper) -> None:
 
 
 def hands_by_page(records: HandRecords, paper: Paper) -> list[int]:
-    printed = texts(render_hands(records, paper=paper))
+    printed = texts(render([records], paper=paper))
     return [len(re.findall(r"Hand \d", text)) for text in printed]
 
 
@@ -90,7 +89,7 @@ def test_full_hands_stand_three_or_four_on_a_page(
 
 def test_a_hand_is_never_parted() -> None:
     records = domino_records(11)
-    data = render_hands(records, paper=Paper.A4)
+    data = render([records], paper=Paper.A4)
     for text in texts(data):
         assert text.count("Auction") == text.count("Score") == len(re.findall(r"Hand \d", text))
 
@@ -103,7 +102,7 @@ def test_a_hand_with_much_to_tell_leaves_room_for_two_more() -> None:
 
 
 def test_every_piece_of_a_deal_and_of_the_play_is_drawn() -> None:
-    data = render_hands(domino_records(1), paper=Paper.A4)
+    data = render([domino_records(1)], paper=Paper.A4)
     drawn = b" ".join(streams(data))
     for piece in (piece for hand in deal("dominoes", 1) for piece in hand):
         assert f"tile-{piece} Do".encode() in drawn
@@ -113,7 +112,7 @@ def test_every_piece_of_a_deal_and_of_the_play_is_drawn() -> None:
 def test_cards_of_a_deal_stand_by_suit_from_high_to_low() -> None:
     records = spades_records()
     hands = (replace(card_hand("spades", 1), tricks=()),)
-    [text] = texts(render_hands(replace(records, hands=hands), paper=Paper.A4))
+    [text] = texts(render([replace(records, hands=hands)], paper=Paper.A4))
     for hand in deal("spades", 1):
         held = [card[1].replace("T", "10") for card in hand if card[0] == "S"]
         order = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
@@ -121,7 +120,7 @@ def test_cards_of_a_deal_stand_by_suit_from_high_to_low() -> None:
 
 
 def test_a_hand_known_by_its_tally_has_neither_diagram_nor_tricks() -> None:
-    data = render_hands(domino_records(hands=(tally_hand(1),)), paper=Paper.A4)
+    data = render([domino_records(hands=(tally_hand(1),))], paper=Paper.A4)
     drawn = b" ".join(streams(data))
     assert b"tile-" not in drawn
     assert b"lying-" not in drawn
@@ -131,8 +130,8 @@ def test_a_hand_known_by_its_tally_has_neither_diagram_nor_tricks() -> None:
 
 
 def test_a_hand_that_is_not_known_is_a_dash() -> None:
-    known = texts(render_hands(domino_records(1), paper=Paper.A4))[0]
-    part = texts(render_hands(domino_records(hands=(partial_hand(1),)), paper=Paper.A4))[0]
+    known = texts(render([domino_records(1)], paper=Paper.A4))[0]
+    part = texts(render([domino_records(hands=(partial_hand(1),))], paper=Paper.A4))[0]
     assert part.count("–") == known.count("–") + 2
     assert "a revoke at trick 3" in part
 
@@ -140,7 +139,7 @@ def test_a_hand_that_is_not_known_is_a_dash() -> None:
 def test_a_trick_whose_pieces_are_unknown_shows_who_won_it() -> None:
     def ink(trick: RecordedTrick) -> int:
         hand = replace(domino_hand(1), deal=(), tricks=(trick,))
-        page = pictures(render_hands(domino_records(hands=(hand,)), paper=Paper.A4), 72)[0]
+        page = pictures(render([domino_records(hands=(hand,))], paper=Paper.A4), 72)[0]
         return sum(page.point(lambda grey: grey < 100 and 1).histogram()[1:2])
 
     nobody = RecordedTrick(1, ("",) * 4, points="6")
@@ -148,14 +147,14 @@ def test_a_trick_whose_pieces_are_unknown_shows_who_won_it() -> None:
 
 
 def test_names_stand_in_full_above_and_cut_at_the_table_only() -> None:
-    text = texts(render_hands(domino_records(1), paper=Paper.A4))[0]
+    text = texts(render([domino_records(1)], paper=Paper.A4))[0]
     assert all(text.count(name) >= 2 for name in (NAMES[0], NAMES[2], NAMES[3]))
-    long = texts(render_hands(long_records(), paper=Paper.A4))[0]
+    long = texts(render([long_records()], paper=Paper.A4))[0]
     assert LONG_NAMES[2] in long
 
 
 def test_a_file_says_what_it_is_and_marks_where_a_match_begins() -> None:
-    data = render_hands(domino_records(), paper=Paper.A4)
+    data = render([domino_records()], paper=Paper.A4)
     assert bookmarks(data) == [("Wednesday 42 night: round 3, table 4", 1)]
     metadata = reader(data).metadata
     assert metadata is not None
@@ -166,20 +165,18 @@ def test_a_file_says_what_it_is_and_marks_where_a_match_begins() -> None:
 
 
 def test_the_same_records_give_the_same_bytes() -> None:
-    first, second = (render_hands(mixed_records(), paper=Paper.A4) for _ in range(2))
+    first, second = (render([mixed_records()], paper=Paper.A4) for _ in range(2))
     assert first == second
 
 
 def test_many_matches_go_into_one_file_with_a_bookmark_each() -> None:
     out = io.BytesIO()
-    stories = (
-        HandRecordsStory(domino_records(2, place=f"Table {number}")) for number in range(1, 6)
-    )
+    stories = (domino_records(2, place=f"Table {number}") for number in range(1, 6))
     assert print_stories(stories, paper=Paper.A4, title="Evening", out=out) == 5
     assert bookmarks(out.getvalue()) == [(f"Table {n}", n) for n in range(1, 6)]
 
 
 def test_pieces_are_drawn_once_in_a_file_and_then_referred_to() -> None:
-    few = len(render_hands(domino_records(8), paper=Paper.A4))
-    many = len(render_hands(domino_records(40), paper=Paper.A4))
+    few = len(render([domino_records(8)], paper=Paper.A4))
+    many = len(render([domino_records(40)], paper=Paper.A4))
     assert (many - few) / 32 < 3000

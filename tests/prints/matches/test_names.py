@@ -3,8 +3,7 @@
 import pytest
 
 from press.names import balanced, set_name
-from press.style import BODY, DISPLAY, LEAD
-from press.text import ELLIPSIS, base_of, width_of
+from press.text import BODY, DISPLAY, ELLIPSIS, LEAD, base_of, width_of
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
 STYLES = (DISPLAY, LEAD, BODY)

@@ -7,13 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper
-from press.table import Table
+from press.base import Paper, Printable, print_stories, render
+from press.tables import Table
 from press.text import ELLIPSIS
-from prints.course import Scale, scale_of
-from prints.players_card import CardPlayer, Cell, Figures, PlayedHand, PlayersCard
-from prints.players_hands import PlayedRow, hands_of
-from prints.render_matches import AnyCard, render_evening, render_scorecard
+from prints.players_card import (
+    CardPlayer,
+    Cell,
+    Figures,
+    PlayedHand,
+    PlayedRow,
+    PlayersCard,
+    Scale,
+    hands_of,
+    scale_of,
+)
 from prints.scorecard import Amount, Outcome
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
@@ -86,8 +93,8 @@ CARDS = {
 }
 
 
-def printed(card: AnyCard, paper: Paper = Paper.A4) -> str:
-    return "\n".join(texts(render_scorecard(card, paper=paper)))
+def printed(card: Printable, paper: Paper = Paper.A4) -> str:
+    return "\n".join(texts(render([card], paper=paper)))
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -95,7 +102,7 @@ def printed(card: AnyCard, paper: Paper = Paper.A4) -> str:
 def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
     name: str, paper: Paper
 ) -> None:
-    data = render_scorecard(CARDS[name], paper=paper)
+    data = render([CARDS[name]], paper=paper)
     assert missing_glyphs(data) == 0
     assert all(embedded for _, embedded in fonts(data))
     pages = texts(data)
@@ -107,7 +114,7 @@ def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
-    for page in pictures(render_scorecard(CARDS[name], paper=paper), 72):
+    for page in pictures(render([CARDS[name]], paper=paper), 72):
         left, top, right, bottom = inked(page)
         assert left >= 44
         assert right <= page.width - 44
@@ -116,12 +123,12 @@ def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
 
 
 def test_a_round_of_sixteen_hands_with_its_settlement_takes_one_page() -> None:
-    assert len(texts(render_scorecard(pandoeren_card(notes=()), paper=Paper.A4))) == 1
+    assert len(texts(render([pandoeren_card(notes=())], paper=Paper.A4))) == 1
 
 
 @pytest.mark.parametrize("name", ["Pandoeren, sixty hands", "spades, forty hands"])
 def test_a_long_match_has_its_head_on_every_page_with_hands(name: str) -> None:
-    pages = texts(render_scorecard(CARDS[name], paper=Paper.A4))
+    pages = texts(render([CARDS[name]], paper=Paper.A4))
     with_hands = [page for page in pages if "Declarer" in page]
     assert len(with_hands) >= 3
     assert all("Total" in page for page in with_hands)
@@ -131,10 +138,10 @@ def test_a_long_match_has_its_head_on_every_page_with_hands(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a round of Pandoeren", "a match of spades"])
 def test_the_same_card_gives_the_same_bytes(name: str) -> None:
-    first = render_scorecard(CARDS[name], paper=Paper.A4)
-    assert render_scorecard(CARDS[name], paper=Paper.A4) == first
+    first = render([CARDS[name]], paper=Paper.A4)
+    assert render([CARDS[name]], paper=Paper.A4) == first
     other = replace(CARDS[name], imprint=replace(IMPRINT, code="K7Q-2MY"))
-    assert render_scorecard(other, paper=Paper.A4) != first
+    assert render([other], paper=Paper.A4) != first
 
 
 @pytest.mark.parametrize(
@@ -173,7 +180,7 @@ def test_each_hand_shows_what_it_brought_and_the_running_totals() -> None:
 
 
 def test_suits_and_cards_are_drawn_once_as_shapes() -> None:
-    data = render_scorecard(pandoeren_card(60), paper=Paper.A4)
+    data = render([pandoeren_card(60)], paper=Paper.A4)
     assert b"/Subtype /Image" not in data
     drawn = b" ".join(streams(data))
     for name in ("suit-S", "suit-H", "suit-D", "suit-C", "card-HA", "card-DK", "card-SA"):
@@ -182,7 +189,7 @@ def test_suits_and_cards_are_drawn_once_as_shapes() -> None:
 
 
 def test_suits_are_told_apart_without_colour() -> None:
-    grey = pictures(render_scorecard(pandoeren_card(1), paper=Paper.A4), 200)[0]
+    grey = pictures(render([pandoeren_card(1)], paper=Paper.A4), 200)[0]
     histogram = grey.histogram()
     assert sum(histogram[:60]) > 0, "ink"
     assert sum(histogram[70:120]) > 100, "the called ace of hearts is a grey of its own"
@@ -264,15 +271,15 @@ def test_a_settlement_of_many_lines_goes_over_the_page() -> None:
 
 
 def test_a_card_is_bookmarked_and_named_by_its_players() -> None:
-    [(title, page)] = bookmarks(render_scorecard(pandoeren_card(), paper=Paper.A4))
+    [(title, page)] = bookmarks(render([pandoeren_card()], paper=Paper.A4))
     assert page == 1
     assert title == f"Pandoeren · Round 2 · Table 3 · 14 May 2026 · {', '.join(NAMES)}"
 
 
 def test_an_evening_may_hold_cards_of_every_kind() -> None:
     out = io.BytesIO()
-    cards: list[AnyCard] = [scorecard(), pandoeren_card(), spades_card()]
-    pages = render_evening(cards, paper=Paper.A4, out=out)
+    cards: list[Printable] = [scorecard(), pandoeren_card(), spades_card()]
+    pages = print_stories(cards, paper=Paper.A4, title="Evening", out=out)
     assert len(bookmarks(out.getvalue())) == 3
     assert len(reader(out.getvalue()).pages) == pages
 

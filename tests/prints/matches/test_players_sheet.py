@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper
+from press.base import Paper, Printable, render
 from prints.players_sheet import PlayersSheet, SheetPlayer
-from prints.render_matches import AnySheet, render_sheets
-from prints.sheet import Field
+from prints.score_sheet import Field
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, sheet
 from tests.prints.matches.players_documents import blank, pandoeren_sheet, spades_sheet
 from tests.prints.matches.reading import (
@@ -39,7 +38,7 @@ PAGES = {"Pandoeren, large": 2}
 
 
 def printed(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
-    return texts(render_sheets([wanted], paper=paper))
+    return texts(render([wanted], paper=paper))
 
 
 def in_rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
@@ -60,7 +59,7 @@ def rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> int:
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None:
-    data = render_sheets([SHEETS[name]], paper=paper)
+    data = render([SHEETS[name]], paper=paper)
     assert len(texts(data)) == PAGES.get(name, 1)
     assert missing_glyphs(data) == 0
     assert all(embedded for _, embedded in fonts(data))
@@ -69,7 +68,7 @@ def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:
-    for page in pictures(render_sheets([SHEETS[name]], paper=paper), 72):
+    for page in pictures(render([SHEETS[name]], paper=paper), 72):
         left, top, right, bottom = inked(page)
         assert left >= 44
         assert right <= page.width - 44
@@ -124,7 +123,7 @@ def test_what_is_known_is_printed(name: str) -> None:
 
 
 def test_a_hand_of_pandoeren_has_four_suits_to_ring_drawn_as_shapes() -> None:
-    data = render_sheets([pandoeren_sheet()], paper=Paper.A4)
+    data = render([pandoeren_sheet()], paper=Paper.A4)
     assert b"/Subtype /Image" not in data
     page = next(streams(data))
     forms = {line.split()[0] for line in page.splitlines() if line.endswith(b" Do")}
@@ -133,10 +132,10 @@ def test_a_hand_of_pandoeren_has_four_suits_to_ring_drawn_as_shapes() -> None:
 
 
 def test_sheets_of_every_kind_are_one_file_with_a_bookmark_each() -> None:
-    sheets: list[AnySheet] = [sheet(), pandoeren_sheet(), spades_sheet()]
-    data = render_sheets(sheets, paper=Paper.LETTER)
+    sheets: list[Printable] = [sheet(), pandoeren_sheet(), spades_sheet()]
+    data = render(sheets, paper=Paper.LETTER)
     assert [page for _, page in bookmarks(data)] == [1, 2, 3]
-    assert render_sheets(sheets, paper=Paper.LETTER) == data
+    assert render(sheets, paper=Paper.LETTER) == data
 
 
 def test_names_stand_in_every_script() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules_document import RuleLine, RuleSection, RulesPage
 from press.base import Paper
-from prints.rules_story import LARGEST, SMALLEST, Columns, fitted
+from prints.rules import LARGEST, SMALLEST, Columns, fitted
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import (
     bookmarks,

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper
-from prints.render_matches import render_scorecard, render_sheets
+from press.base import Paper, render
 from prints.scorecard import Amount, Scorecard, Settlement, Side
 from tests.prints.matches.documents import (
     IMPRINT,
@@ -39,13 +38,13 @@ PAGES = {"sixty hands": 3}
 
 
 def printed(card: Scorecard, paper: Paper = Paper.A4) -> str:
-    return "\n".join(texts(render_scorecard(card, paper=paper)))
+    return "\n".join(texts(render([card], paper=paper)))
 
 
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_glyph_is_there_and_every_font_embedded(name: str, paper: Paper) -> None:
-    data = render_scorecard(CARDS[name], paper=paper)
+    data = render([CARDS[name]], paper=paper)
     assert missing_glyphs(data) == 0
     assert all(embedded for _, embedded in fonts(data))
 
@@ -53,7 +52,7 @@ def test_every_glyph_is_there_and_every_font_embedded(name: str, paper: Paper) -
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_pages_have_the_size_of_the_paper_and_are_numbered(name: str, paper: Paper) -> None:
-    data = render_scorecard(CARDS[name], paper=paper)
+    data = render([CARDS[name]], paper=paper)
     pages = reader(data).pages
     total = len(pages)
     for page in pages:
@@ -65,19 +64,19 @@ def test_pages_have_the_size_of_the_paper_and_are_numbered(name: str, paper: Pap
 
 def test_a_usual_match_takes_one_page_on_either_paper() -> None:
     for paper in Paper:
-        assert len(texts(render_scorecard(scorecard(), paper=paper))) == 1
+        assert len(texts(render([scorecard()], paper=paper))) == 1
 
 
 def test_the_same_card_gives_the_same_bytes() -> None:
-    first = render_scorecard(scorecard(), paper=Paper.A4)
-    render_scorecard(points_scorecard(), paper=Paper.LETTER)
-    assert render_scorecard(scorecard(), paper=Paper.A4) == first
+    first = render([scorecard()], paper=Paper.A4)
+    render([points_scorecard()], paper=Paper.LETTER)
+    assert render([scorecard()], paper=Paper.A4) == first
     other = scorecard(imprint=replace(IMPRINT, code="K7Q-2MY"))
-    assert render_scorecard(other, paper=Paper.A4) != first
+    assert render([other], paper=Paper.A4) != first
 
 
 def test_the_file_says_what_it_is() -> None:
-    file = reader(render_scorecard(scorecard(), paper=Paper.A4))
+    file = reader(render([scorecard()], paper=Paper.A4))
     assert file.metadata is not None
     assert (
         file.metadata.title
@@ -89,7 +88,7 @@ def test_the_file_says_what_it_is() -> None:
 
 
 def test_a_card_is_bookmarked() -> None:
-    [(title, page)] = bookmarks(render_scorecard(scorecard(60), paper=Paper.A4))
+    [(title, page)] = bookmarks(render([scorecard(60)], paper=Paper.A4))
     assert title.startswith("Wednesday 42 night")
     assert page == 1
 
@@ -136,7 +135,7 @@ def test_a_match_without_hands_says_so() -> None:
 
 
 def test_every_hand_of_a_long_match_is_printed_under_a_head_on_each_page() -> None:
-    pages = texts(render_scorecard(CARDS["sixty hands"], paper=Paper.A4))
+    pages = texts(render([CARDS["sixty hands"]], paper=Paper.A4))
     assert len(pages) == PAGES["sixty hands"]
     assert all("Shaker" in page and "Contract" in page for page in pages)
     lines = [line.split() for page in pages for line in page.splitlines() if line.strip()]
@@ -172,7 +171,7 @@ def test_amounts_with_three_decimals_are_printed_whole() -> None:
 def test_a_settlement_of_very_many_lines_goes_over_the_page() -> None:
     steps = tuple(Amount(f"Line {number}.", f"€{number}.00") for number in range(1, 101))
     card = scorecard(settlement=replace(SETTLEMENT, steps=steps))
-    pages = texts(render_scorecard(card, paper=Paper.A4))
+    pages = texts(render([card], paper=Paper.A4))
     assert len(pages) >= 3
     assert all(f"Line {number}. €{number}.00" in "\n".join(pages) for number in range(1, 101))
 
@@ -184,4 +183,4 @@ def test_money_stays_in_reading_order_on_a_page_read_from_the_right() -> None:
 
 def test_an_empty_file_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one document"):
-        render_sheets([], paper=Paper.A4)
+        render([], paper=Paper.A4)

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from press.base import Paper
-from prints.render_matches import render_sheets
+from press.base import Paper, render
+from prints.score_sheet import Field, ScoreSheet, SheetSide
 from prints.scorecard import Scoring
-from prints.sheet import Field, ScoreSheet, SheetSide
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, blank_sheet, sheet
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, texts
 
@@ -33,7 +32,7 @@ SHEETS = {
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_is_exactly_one_page(name: str, paper: Paper) -> None:
-    data = render_sheets([SHEETS[name]], paper=paper)
+    data = render([SHEETS[name]], paper=paper)
     [text] = texts(data)
     assert "Page 1 of 1" in text
     assert missing_glyphs(data) == 0
@@ -42,7 +41,7 @@ def test_a_sheet_is_exactly_one_page(name: str, paper: Paper) -> None:
 
 def rows(wanted: ScoreSheet, paper: Paper = Paper.A4) -> int:
     """How many numbered rows a sheet has."""
-    [text] = texts(render_sheets([wanted], paper=paper))
+    [text] = texts(render([wanted], paper=paper))
     _, _, below = text.partition("Trumps")
     numbers = {line.strip() for line in below.splitlines()}
     return next(n for n in range(1, 100) if str(n + 1) not in numbers)
@@ -63,14 +62,14 @@ def test_the_number_of_rows_can_be_asked_for() -> None:
 
 
 def test_what_is_known_is_printed() -> None:
-    [text] = texts(render_sheets([sheet()], paper=Paper.A4))
+    [text] = texts(render([sheet()], paper=Paper.A4))
     for known in ("Round", "14 May 2026", *(part for name in NAMES for part in name.split())):
         assert known in text
 
 
 def test_sheets_of_all_tables_are_one_file_with_a_bookmark_each() -> None:
     tables = [sheet(fields=(Field("Table", str(number)),)) for number in range(1, 6)]
-    data = render_sheets(tables, paper=Paper.LETTER)
+    data = render(tables, paper=Paper.LETTER)
     titles = [f"Wednesday 42 night · Table {number}" for number in range(1, 6)]
     assert bookmarks(data) == list(zip(titles, range(1, 6), strict=True))
-    assert render_sheets(tables, paper=Paper.LETTER) == data
+    assert render(tables, paper=Paper.LETTER) == data

@@ -6,7 +6,7 @@ import pytest
 
 from press.blocks import Paragraph, Section, Stack
 from press.pen import Pen
-from press.table import Column, Span, Table
+from press.tables import Column, Span, Table
 
 HEAD = 18.0
 

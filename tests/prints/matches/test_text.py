@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from press.style import BODY
-from press.text import ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
+from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
 

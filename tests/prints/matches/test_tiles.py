@@ -7,7 +7,7 @@ import pytest
 
 from press.base import Paper, print_stories
 from press.pen import Pen
-from press.style import BODY
+from press.text import BODY
 from press.tiles import INSET, TilePage, rows_that_fit, tile_stories
 from tests.prints.matches.documents import IMPRINT
 from tests.prints.matches.reading import bookmarks, texts

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from press.base import Paper
-from prints.render_money import render
+from press.base import Paper, render
 from tests.prints.matches.kinds import DPI
 from tests.prints.matches.reading import pictures
 from tests.prints.money.documents import prizes, settlement, statement

@@ -6,15 +6,14 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 
+import ledger.pdf
 import pytest
 
-import ledger.pdf
-from press.base import Paper
-from prints.render_money import MoneyPrint, render
+from press.base import Paper, Printable, render
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, texts
 from tests.prints.money.documents import prizes, settlement, statement
 
-DOCUMENTS: dict[str, Callable[[], MoneyPrint]] = {
+DOCUMENTS: dict[str, Callable[[], Printable]] = {
     "settlement": settlement,
     "settlement of a season": lambda: settlement(200),
     "settlement of long names": lambda: settlement(8, long=True, persian=True),
@@ -49,7 +48,7 @@ def test_examples_are_true(name: str) -> None:
     assert doctest.testmod(module).failed == 0
 
 
-def words_of(document: MoneyPrint) -> str:
+def words_of(document: Printable) -> str:
     return " ".join(" ".join(texts(render([document], paper=Paper.A4))).split())
 
 
@@ -76,7 +75,7 @@ def test_a_statement_runs_from_balance_to_balance() -> None:
 
 
 def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
-    people = [replace(statement(2), name=f"Player {number}") for number in range(5)]
+    people = [replace(statement(2), title=f"Player {number}") for number in range(5)]
     titles = [title for title, _page in bookmarks(render(people, paper=Paper.LETTER))]
     assert titles == [f"Statement · Player {number}" for number in range(5)]
 

@@ -12,12 +12,12 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from press.base import Paper
-from prints.documents import document_path
-from prints.hand_record import Edge, RecordedHand
+from press.base import Paper, render
+from prints.hand_diagrams import Edge
+from prints.hand_record import RecordedHand
 from prints.hand_records import TELLERS, hand_records_build
 from prints.models import Document
-from prints.render_matches import render_hands
+from prints.orders import document_path
 from prints.scorecards import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
@@ -162,7 +162,7 @@ def test_totals_run_to_those_of_the_match_and_everything_can_be_set(
     totals = [int(score.total.replace("−", "-")) for score in records.hands[-1].scores]
     assert totals == match.totals
     for paper in Paper:
-        data = render_hands(records, paper=paper)
+        data = render([records], paper=paper)
         assert missing_glyphs(data) == 0
     text = "".join(texts(data))
     assert all(seat.name in text for seat in match.seats.all())

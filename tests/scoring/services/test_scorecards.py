@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from press.base import Paper
+from press.base import Paper, render
 from press.fonts import isolated
-from prints.render_matches import render_scorecard
 from prints.scorecard import Outcome, Scorecard, Scoring
 from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
 from scoring.models import Match
@@ -122,8 +121,8 @@ def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(
     match: Match, recorded: Recorded
 ) -> None:
     recorded()
-    first = render_scorecard(printed(match), paper=Paper.A4)
-    assert render_scorecard(printed(match), paper=Paper.A4) == first
+    first = render([printed(match)], paper=Paper.A4)
+    assert render([printed(match)], paper=Paper.A4) == first
     match.refresh_from_db()
     code = short_code(match)
     recorded()

@@ -12,19 +12,19 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from games import PAGES
-from press.base import Paper
+from press.base import Paper, render
 from press.fonts import isolated
-from prints.documents import PAGES_AT_ONCE, document_order
-from prints.makers import SCORECARDS, scorecards_make
+from prints.jobs import PAGES_AT_ONCE
+from prints.matches import HANDS_ON_CARD
 from prints.models import Document
+from prints.orders import document_order
 from prints.players_card import Cell, PlayersCard
 from prints.players_sheet import PlayersSheet
-from prints.render_matches import render_scorecard, render_sheets
+from prints.registry import MAKERS
 from prints.scorecard import Outcome
 from prints.scorecards import PRINTERS, matches_for_print, scorecard_build, sheet_build, short_code
 from prints.scorecards.dummy_spades import scoring_words
 from prints.scorecards.pandoeren import points_sum, worth_words
-from prints.views.matches import HANDS_ON_CARDS
 from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import hand_correct
@@ -309,12 +309,12 @@ def test_cards_and_sheets_print_the_same_bytes_without_a_missing_glyph(
 ) -> None:
     match = build(club, organiser)
     for paper in Paper:
-        data = render_scorecard(printed(match), paper=paper)
+        data = render([printed(match)], paper=paper)
         assert missing_glyphs(data) == 0
-        assert render_scorecard(printed(match), paper=paper) == data
+        assert render([printed(match)], paper=paper) == data
         assert short_code(match) in texts(data)[0]
         for large in (False, True):
-            sheet = render_sheets([sheet_of(match, large=large)], paper=paper)
+            sheet = render([sheet_of(match, large=large)], paper=paper)
             assert missing_glyphs(sheet) == 0
 
 
@@ -336,13 +336,13 @@ def test_the_addresses_of_a_match_give_its_card_and_sheet(
 def test_a_long_scorecard_is_ordered(
     pandoeren: Match, organiser: User, client_for: Callable[[User], Client]
 ) -> None:
-    Match.objects.filter(pk=pandoeren.pk).update(hand_count=PAGES_AT_ONCE * HANDS_ON_CARDS + 1)
+    Match.objects.filter(pk=pandoeren.pk).update(hand_count=PAGES_AT_ONCE * HANDS_ON_CARD + 1)
     browser = client_for(organiser)
     address = reverse("match-scorecard", args=[pandoeren.club.slug, pandoeren.pk])
     assert "Print in the background" in browser.get(address).content.decode()
     browser.post(f"{address}?paper=letter")
     document = Document.objects.get()
-    assert document.kind == SCORECARDS
+    assert document.kind == "scorecards"
     assert document.parameters == {"matches": [pandoeren.pk], "paper": "letter"}
 
 
@@ -352,14 +352,14 @@ def test_an_evening_of_both_games_is_one_document(
     other = spades_match(club, organiser)
     document = document_order(
         club=club,
-        kind=SCORECARDS,
+        kind="scorecards",
         title="",
         parameters={"matches": [other.pk, pandoeren.pk], "paper": "a4"},
         requested_by=organiser,
     )
     out = io.BytesIO()
     done: list[tuple[int, int]] = []
-    scorecards_make(
+    MAKERS["scorecards"](
         Document.objects.get(pk=document.pk), out, lambda *progress: done.append(progress)
     )
     first, second = (title for title, _page in bookmarks(out.getvalue()))

@@ -12,8 +12,9 @@ from clubs.roles import RIGHTS, Right, Role
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now, event_print_order, print_named
+from prints.event_prints import Wish, event_print_now, event_print_order
 from prints.models import Document
+from prints.registry import print_named
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of

@@ -9,7 +9,8 @@ from django.urls import reverse
 from clubs.models import User
 from ledger.selectors import balances_of
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now, print_named
+from prints.event_prints import Wish, event_print_now
+from prints.registry import print_named
 from scoring.models import Match
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of

@@ -12,8 +12,7 @@ from games.rules_page import IDLE, option_lines, rules_headline, rules_sections
 from games.words import WORDS
 from pairings.formats import FORMATS
 from press.base import Paper, print_stories
-from prints.event_prints.rules import event_lines, rules_page
-from prints.rules_story import RulesStory
+from prints.rules import RulesStory, event_lines, rules_page
 from rules import GAMES
 from rules.options import Kind, Option
 from standings.metrics import METRICS

@@ -1,0 +1,240 @@
+"""Certificates: one sheet across for everybody who has earned one, to be framed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from press.base import Block, Imprint, Paper, Printable, Sheet
+from press.blocks import baseline
+from press.cards import draw_suit
+from press.dominoes import draw_tile
+from press.fonts import Base
+from press.marks import arrange
+from press.names import set_name
+from press.pen import Align, Pen
+from press.text import ACCENT, BODY, DISPLAY, INK, LEAD, MUTED, SMALL, TITLE, Type, base_of, wrap
+from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, needs_end, titled
+from prints.jobs import Job
+from tournaments.models import Event
+from tournaments.models.events import taking_part
+from tournaments.selectors.standings import StandingRow, standings_for
+
+_TILE = 22.0
+_MARKS = 7
+_SIGN = 190.0
+_SIDES = 120.0  # what no text reaches into, left and right together
+_TEXT = 100.0
+_FOOT = 122.0
+_NAMES_ROOM = 112.0
+_NAMES = tuple(DISPLAY.scaled(part) for part in (1.1, 0.94, 0.8, 0.66, 0.54, 0.45))
+
+
+class Ornament(Enum):
+    """What stands at the foot: the seven doubles, or the four suits."""
+
+    DOMINOES = "dominoes"
+    SUITS = "suits"
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate(Printable):
+    """A certificate from top to bottom: `claim` comes before the names, `deed` after them.
+
+    `signers` are who signs below, by their offices.
+
+    >>> Certificate(
+    ...     imprint=Imprint("Elm Street 42", "Certificate", "", "", "", "en"),
+    ...     title="Certificate", claim="This is to say that", names=("Ann", "Bob"),
+    ...     deed="won the Spring Tournament", facts="First of 16 pairs", day="14 May 2026",
+    ...     signers=("Director",), ornament=Ornament.DOMINOES,
+    ... ).names
+    ('Ann', 'Bob')
+    """
+
+    imprint: Imprint
+    title: str
+    claim: str
+    names: tuple[str, ...]
+    deed: str
+    facts: str
+    day: str
+    signers: tuple[str, ...]
+    ornament: Ornament
+
+    @property
+    def bookmark(self) -> str:
+        return f"{self.title} · {', '.join(self.names)}"
+
+    def sheet(self, paper: Paper) -> Sheet:
+        return paper.bare_across
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield _Page(self, height)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    certificate: Certificate
+    full: float
+
+    def height(self, width: float) -> float:
+        return self.full
+
+    def draw(self, pen: Pen, y: float) -> None:
+        own = self.certificate
+        page = pen.part(0, y, pen.width)
+        _draw_border(page, self.full)
+        _draw_word(page, 34, 40)
+        _centred(page, 82, own.imprint.club, LEAD.strong().tinted(ACCENT))
+        self._draw_text(page, _TEXT, self.full - _FOOT - _TEXT)
+        _draw_ornament(page, own.ornament, self.full - _FOOT)
+        self._draw_foot(page)
+
+    def _draw_text(self, pen: Pen, y: float, room: float) -> None:
+        """What it says, spread over the room between club and ornament."""
+        own = self.certificate
+        parts = [
+            *_lines(pen, own.title, DISPLAY),
+            *_lines(pen, own.claim, LEAD.tinted(MUTED)),
+            *(line for name in own.names for line in self._name(pen, name)),
+            *_lines(pen, own.deed, TITLE.scaled(0.86)),
+            *_lines(pen, own.facts, LEAD),
+        ]
+        gaps = sum(part.starts for part in parts) + 1
+        gap = min(22.0, (room - sum(part.style.leading for part in parts)) / gaps)
+        used = sum(part.style.leading for part in parts) + gap * (gaps - 2)
+        y += (room - used) / 2 - gap
+        for part in parts:
+            y += gap * part.starts
+            line = baseline(y, part.style)
+            pen.text(pen.width / 2, line, part.text, part.style, Align.CENTRE, base=part.base)
+            y += part.style.leading
+
+    def _name(self, pen: Pen, name: str) -> Iterator["_Line"]:
+        room = _NAMES_ROOM / len(self.certificate.names)
+        style, lines = set_name(name, _NAMES, width=pen.width - _SIDES, room=room)
+        first = name == self.certificate.names[0]
+        for place, line in enumerate(lines):
+            yield _Line(line, style, base_of(name), starts=first and place == 0)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    def _draw_foot(self, pen: Pen) -> None:
+        """The day, and a line for each signature."""
+        own, foot = self.certificate, self.full - 46
+        places = (*own.signers, own.day)
+        gap = (pen.width - 96 - _SIGN * len(places)) / max(1, len(places) - 1)
+        for number, text in enumerate(places):
+            x = 48 + number * (_SIGN + gap)
+            pen.lines([(x, foot, x + _SIGN, foot)], thick=0.6, colour=INK)
+            signs = number < len(own.signers)
+            style, line = (SMALL, foot + 13) if signs else (BODY.scaled(1.15), foot - 6)
+            pen.fitted(x + _SIGN / 2, line, text, style, width=_SIGN, align=Align.CENTRE)
+
+
+class _Line(NamedTuple):
+    """A line in the middle; `starts` asks for room above it."""
+
+    text: str
+    style: Type
+    base: Base
+    starts: bool
+
+
+def _lines(pen: Pen, text: str, style: Type) -> Iterator[_Line]:
+    base = base_of(text)
+    for place, line in enumerate(wrap(text, style, pen.width - _SIDES, base) if text else ()):
+        yield _Line(line, style, base, starts=place == 0)
+
+
+def _centred(pen: Pen, y: float, text: str, style: Type) -> None:
+    where = baseline(y, style)
+    pen.fitted(pen.width / 2, where, text, style, width=pen.width - _SIDES, align=Align.CENTRE)
+
+
+def _draw_border(pen: Pen, height: float) -> None:
+    pen.box(4, 4, pen.width - 8, height - 8, stroke=ACCENT, thick=2.4, radius=9)
+    pen.box(11, 11, pen.width - 22, height - 22, stroke=INK, thick=0.6, radius=5)
+
+
+def _draw_word(pen: Pen, y: float, height: float) -> None:
+    """The seven strokes of ALL, as they are earned at the table."""
+    drawing = arrange(_MARKS, 0, pen.width, height)
+    still = pen.still((pen.width - drawing.width) / 2, y, drawing.width)
+    still.lines((s.segment for s in drawing.strokes), thick=height * 0.08, colour=ACCENT, cap=1)
+
+
+def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
+    match ornament:
+        case Ornament.DOMINOES:
+            wide = 7 * _TILE + 6 * 10
+            still = pen.still((pen.width - wide) / 2, y, wide)
+            for pips in range(7):
+                draw_tile(still, pips, pips, pips * (_TILE + 10), 2 * _TILE, size=_TILE)
+        case Ornament.SUITS:
+            wide = 4 * _TILE + 3 * 22
+            still = pen.still((pen.width - wide) / 2, y, wide)
+            for place, suit in enumerate("SHDC"):
+                draw_suit(still, suit, place * (_TILE + 22), 1.5 * _TILE, size=_TILE)
+
+
+_HONOURED = 3
+
+
+def certificates_job(event: Event, wish: Wish) -> Job:
+    """A certificate for each of the first three places; those who share one each get theirs."""
+    honoured = event.standings.filter(rank__lte=_HONOURED)
+
+    def build() -> Iterator[Certificate]:
+        rows = standings_for(event).rows
+        imprint = event_imprint(event, _("Certificate"))
+        entries = event.entries.filter(taking_part()).count()
+        for row in rows:
+            if row.rank <= _HONOURED:
+                yield _certificate(event, imprint, row, entries)
+
+    title = titled(_("Certificates"), event, wish)
+    return Job(title, honoured.count(), build, wish.paper)
+
+
+def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -> Certificate:
+    names = tuple(player.name for player in row.entrant.players)
+    ornament = Ornament.DOMINOES if event.game == "texas42" else Ornament.SUITS
+    facts = _("Place %(rank)d of %(count)d") % {"rank": row.rank, "count": count}
+    return Certificate(
+        imprint=imprint,
+        title=_("Certificate"),
+        claim=_("This is to say that"),
+        names=names,
+        deed=_deed(event, row.rank, len(names)),
+        facts=_("%(place)s, shared") % {"place": facts} if row.tied else facts,
+        day=day_of(event),
+        signers=(_("Director"), _("For the club")),
+        ornament=ornament,
+    )
+
+
+def _deed(event: Event, rank: int, people: int) -> str:
+    match rank:
+        case 1:
+            deed = ngettext("has won %(event)s", "have won %(event)s", people)
+        case 2:
+            deed = _("came second in %(event)s")
+        case _:
+            deed = _("came third in %(event)s")
+    return deed % {"event": event.name}
+
+
+CERTIFICATES: Final = EventPrint(
+    key="certificates",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Certificates"),
+    text=gettext_lazy("For the first three places, to be signed and framed."),
+    job=certificates_job,
+    missing=needs_end,
+)

@@ -1,0 +1,306 @@
+"""What a printed thing of an event is: when it is wanted, what may be chosen, how it is made."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db.models import QuerySet, Sum
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import User
+from clubs.roles import Right
+from games import PAGES
+from press.base import Imprint, Paper
+from press.fonts import isolated
+from prints.jobs import Job, NothingToPrintError, pages
+from prints.models import Document
+from prints.orders import document_order
+from prints.scorecards import plain_imprint
+from prints.scorecards.common import ALPHABET
+from scoring.models import Match
+from tournaments.labels import FORMAT_LABELS
+from tournaments.models import Event, EventState, RoundState, Table
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.next_step import draw_state
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise, StrPromise
+
+
+class Phase(StrEnum):
+    """When a thing is wanted; the groups of the page, in their order."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+    @property
+    def label(self) -> "StrPromise":
+        """The group's heading."""
+        return {
+            Phase.BEFORE: gettext_lazy("Before play"),
+            Phase.DURING: gettext_lazy("During play"),
+            Phase.AFTER: gettext_lazy("Afterwards"),
+        }[self]
+
+
+class Option(StrEnum):
+    """What may be chosen for a row besides the paper."""
+
+    ROUND = "round"
+    BLANK = "blank"
+    LARGE = "large"
+    POSTER = "poster"
+    SITE = "site"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an event has, told once for all rows: three queries.
+
+    ``rounds`` are the numbers of all rounds planned or begun, ``begun`` of those begun.
+    """
+
+    event: Event
+    entries: int
+    rounds: tuple[int, ...]
+    begun: tuple[int, ...]
+    hands: int
+
+    @property
+    def current(self) -> int | None:
+        """The round begun last; before the first the one that comes; none where none is drawn."""
+        if self.begun:
+            return self.begun[-1]
+        return self.rounds[0] if self.rounds else None
+
+
+def facts_of(event: Event) -> Facts:
+    """Count what the event has."""
+    rounds = list(event.rounds.order_by("number").values_list("number", "state"))
+    if outdated := draw_state(event).outdated:
+        # What is being drawn again is not handed out.
+        rounds = [row for row in rounds if row[0] < outdated.number]
+    hands = Match.objects.filter(game_of__table__round__event=event)
+    return Facts(
+        event=event,
+        entries=event.entries.filter(left_after_round=None).count(),
+        rounds=tuple(number for number, _state in rounds),
+        begun=tuple(number for number, state in rounds if state == RoundState.BEGUN),
+        hands=hands.aggregate(all=Sum("hand_count"))["all"] or 0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody chose: ``round`` None is the whole event.
+
+    ``site`` is where the site is reached, as ``https://example.org``, for codes to be scanned. A
+    ``poster`` is on twice the paper.
+    """
+
+    paper: Paper
+    round: int | None = None
+    blank: bool = False
+    large: bool = False
+    poster: bool = False
+    site: str = ""
+
+    def kept(self) -> dict[str, Any]:
+        """As it is kept with an order."""
+        return {
+            "paper": self.paper.name.lower(),
+            "round": self.round,
+            "blank": self.blank,
+            "large": self.large,
+            "poster": self.poster,
+            "site": self.site,
+        }
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> "Wish":
+        """The wish that ``kept`` has written down."""
+        return cls(
+            Paper[kept["paper"].upper()],
+            kept["round"],
+            blank=kept["blank"],
+            large=kept["large"],
+            poster=kept.get("poster", False),
+            site=kept.get("site", ""),
+        )
+
+
+def titled(what: str, event: Event, wish: Wish) -> str:
+    """The title of a file: what it is, of which event, of which round."""
+    values = {"what": what, "event": event.name, "round": wish.round}
+    if wish.round is None:
+        return _("%(what)s: %(event)s") % values
+    return _("%(what)s: %(event)s, round %(round)d") % values
+
+
+@dataclass(frozen=True, slots=True)
+class EventPrint:
+    """A row of the page: ``key`` stands in addresses and orders.
+
+    ``suits`` is false for events that never have such a thing. ``missing`` says why it cannot be
+    printed yet, or nothing. Neither asks a query. ``job`` counts and prepares. Whoever lacks
+    ``right`` neither sees the row nor the document made of it. Where a round may be chosen,
+    ``whole`` offers all of them first instead of the current one, ``begun_only`` leaves out those
+    that are only planned.
+    """
+
+    key: str
+    phase: Phase
+    title: "StrOrPromise"
+    text: "StrOrPromise"
+    job: Callable[[Event, Wish], Job]
+    missing: Callable[[Facts], "StrOrPromise"] = lambda facts: ""
+    suits: Callable[[Event], bool] = lambda event: True
+    options: frozenset[Option] = frozenset()
+    whole: bool = False
+    begun_only: bool = False
+    right: Right = Right.SEE
+
+
+def needs_hand(facts: Facts) -> str:
+    """Why nothing that shows hands can be printed."""
+    return "" if facts.hands else _("once a hand has been recorded")
+
+
+def needs_rounds(facts: Facts) -> str:
+    """Why nothing that shows who meets whom can be printed."""
+    return "" if facts.rounds else _("once the rounds are drawn")
+
+
+def needs_entries(facts: Facts) -> str:
+    """Why nothing that shows who takes part can be printed."""
+    return "" if facts.entries else _("once somebody is entered")
+
+
+def needs_end(facts: Facts) -> str:
+    """Why nothing that is final can be printed."""
+    if facts.event.state != EventState.FINISHED:
+        return _("once the event is finished")
+    return _("as soon as standings are computed") if facts.event.is_stale else ""
+
+
+def needs_standings(facts: Facts) -> str:
+    """Why no standings can be printed."""
+    if not facts.begun:
+        return _("once a round has begun")
+    return "" if facts.event.standings_at else _("as soon as standings are computed")
+
+
+def keeps_money(event: Event) -> bool:
+    """Whether the event's money is kept at all. One query, however many rows ask."""
+    return getattr(event, "money", None) is not None
+
+
+# --- printing and ordering a row
+
+
+EVENT_PRINT: Final = "event-print"
+
+
+def print_is_short(event: Event, row: EventPrint, wish: Wish) -> bool:
+    """Whether it is printed while the page waits. Raises ``NothingToPrintError``."""
+    return job_for(event, row, wish).is_short
+
+
+def event_print_now(*, event: Event, row: EventPrint, wish: Wish) -> tuple[str, bytes]:
+    """Title and file of a short print. Raises ``NothingToPrintError``."""
+    job = job_for(event, row, wish)
+    return job.title, job.render()
+
+
+def event_print_order(*, event: Event, row: EventPrint, wish: Wish, by: User) -> Document:
+    """Order a print as a document; the caller sends the hint. Raises ``NothingToPrintError``."""
+    job = job_for(event, row, wish)
+    return document_order(
+        club=event.club,
+        kind=EVENT_PRINT,
+        title=job.title,
+        parameters={"event": event.pk, "print": row.key, **wish.kept()},
+        requested_by=by,
+        right=row.right,
+    )
+
+
+def job_for(event: Event, row: EventPrint, wish: Wish) -> Job:
+    """The job; raises ``NothingToPrintError`` where it has no part."""
+    job = row.job(event, wish)
+    if not job.total:
+        raise NothingToPrintError(
+            _("There is nothing to print yet: %(what)s.") % {"what": row.title}
+        )
+    return job
+
+
+# --- what the documents of an event share
+
+
+def event_imprint(event: Event, kind: str) -> Imprint:
+    """What every page says of itself: the day of the event, and a code of its state."""
+    digest = hashlib.sha256(f"{event.club_id}|event|{event.pk}|{event.version}".encode()).digest()
+    letters = "".join(ALPHABET[byte % 32] for byte in digest[:6])
+    plain = plain_imprint(event.club.name, made_at=day_of(event))
+    return replace(plain, kind=kind, code=f"{letters[:3]}-{letters[3:]}")
+
+
+def day_of(event: Event) -> str:
+    """The day of the event."""
+    return formats.date_format(event.date, "j M Y")
+
+
+def time_words(event: Event) -> str:
+    """When standings were computed last."""
+    if event.standings_at is None:
+        return day_of(event)
+    return formats.date_format(timezone.localtime(event.standings_at), "j M Y, H:i")
+
+
+def format_place(event: Event) -> str:
+    """The line under the title: the format and the day."""
+    return f"{FORMAT_LABELS[event.format].name} · {day_of(event)}"
+
+
+def seat_key(event: Event, number: int, *, numbered: bool) -> str:
+    """The letter of a seat from 0, or its number where larger tables take turns in the event."""
+    return str(number + 1) if numbered else PAGES[event.game].seat_keys()[number]
+
+
+def entrant_words(entrant: Entrant) -> str:
+    """Who an entry is in one line, each name with its own direction."""
+    names = [isolated(player.name) for player in entrant.players]
+    if len(names) != 2:
+        return ", ".join(names)
+    words = _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
+    return words.replace("& ", "&\u00a0")  # a line may end before the sign, never after it
+
+
+def table_address(event: Event, wish: Wish, table: int, number: int | None = None) -> str:
+    """The address of a table's page for a scanner; none where the site's own is not known."""
+    if not wish.site:
+        return ""
+    path = reverse("event-table", args=[event.club.slug, event.pk, table])
+    return f"{wish.site}{path}" + (f"?round={number}" if number else "")
+
+
+def estimated_pages(cards: int, held: int, *, on_a_page: int, rounds: int) -> int:
+    """About how many pages cards of so many rounds take; none without rounds.
+
+    ``rounds`` have room on a page, ``on_a_page`` cards of few rounds.
+    """
+    if not held:
+        return 0
+    together = max(1, min(on_a_page, rounds // held))
+    return pages(cards, together) * pages(held, rounds)
+
+
+def tables_of(event: Event) -> QuerySet[Table]:
+    return Table.objects.filter(round__event=event, is_bye=False)

@@ -1,0 +1,94 @@
+"""Print jobs: what is to be printed, how long it is, and how it becomes a file."""
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import IO, Any, Final
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from press.base import Paper, Printable, Story, print_stories
+
+PAGES_AT_ONCE: Final = 8
+"""Longer prints than this are made by the worker, shorter ones while the page waits."""
+
+ProgressCallback = Callable[[int, int], None]
+"""Called with the parts done and their total; raises `CancelledError` once somebody cancelled."""
+
+
+class CancelledError(Exception):
+    """Somebody cancelled the document while it was being made."""
+
+
+class NothingToPrintError(Exception):
+    """There is nothing to print (any more); the message, translated, says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to be made under `title`.
+
+    `total` counts its parts, usually pages; 0 means that there is nothing to print. `documents`
+    reads the database only when it is called, and may raise `NothingToPrintError`. `pages` is an
+    estimate where parts have more than one page.
+    """
+
+    title: str
+    total: int
+    documents: Callable[[], Iterable[Printable]]
+    paper: Paper
+    pages: int = 0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it may be printed while a page waits."""
+        return max(self.total, self.pages) <= PAGES_AT_ONCE
+
+    def write(self, out: IO[bytes], progress: ProgressCallback, *, title: str = "") -> None:
+        """Print the documents one at a time, a bookmark for each story.
+
+        `progress` is called before the first story and after each; as the total may be an
+        estimate, all parts count as done only once the file is complete.
+        """
+        waiting = iter(self.documents())
+        first = next(waiting, None)
+        if first is None:
+            raise NothingToPrintError(_("There is nothing to print."))
+
+        def stories() -> Iterator[Story]:
+            done = 0
+            for document in chain([first], waiting):
+                for story in document.stories(self.paper):
+                    yield story
+                    done += 1
+                    if done != self.total:
+                        progress(min(done, self.total - 1), self.total)
+
+        progress(0, self.total)
+        print_stories(stories(), paper=first.sheet(self.paper), title=title or self.title, out=out)
+        progress(self.total, self.total)
+
+    def render(self) -> bytes:
+        """Print it into memory."""
+        out = io.BytesIO()
+        self.write(out, lambda done, total: None)
+        return out.getvalue()
+
+
+JobBuilder = Callable[[Club, Mapping[str, Any]], Job]
+"""Builds the job of an ordered document of a club from the order's parameters.
+
+Raises `NothingToPrintError` where what they name is no longer there.
+"""
+
+
+def paper_of(parameters: Mapping[str, Any]) -> Paper:
+    """Return the paper that an order is printed on."""
+    return Paper[parameters["paper"].upper()]
+
+
+def pages(count: int, on_a_page: int) -> int:
+    """Return how many pages so many things take."""
+    return -(-count // on_a_page)

@@ -1,0 +1,72 @@
+"""Every kind of print: what can be printed of an event, and what the worker can make."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Membership
+from prints.badges import BADGES
+from prints.bracket import BRACKET
+from prints.certificates import CERTIFICATES
+from prints.draw import DRAW
+from prints.event_prints import EVENT_PRINT, EventPrint, Wish, job_for
+from prints.guides import GUIDES
+from prints.jobs import Job, JobBuilder, NothingToPrintError
+from prints.matches import (
+    BLANK_SHEET,
+    HAND_RECORDS,
+    SCORECARDS,
+    SHEETS,
+    hand_records_job,
+    scorecards_job,
+)
+from prints.orders import Maker, job_maker
+from prints.prizes import PRIZES
+from prints.rules import RULES
+from prints.seasons import season_job
+from prints.settlement import SETTLEMENT, settlement_job
+from prints.slips import SLIPS
+from prints.standings import STANDINGS
+from prints.statement import STATEMENTS, statement_job
+from prints.table_cards import TABLE_CARDS
+from tournaments.models import Event
+
+EVENT_PRINTS: Final = (
+    *(RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, BADGES, GUIDES, SLIPS),
+    *(BRACKET, STANDINGS),
+    *(SCORECARDS, HAND_RECORDS, CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
+)
+"""The rows of the "Print" page, in their order inside each phase."""
+
+
+def print_named(key: str) -> EventPrint | None:
+    """Return the row of a key."""
+    return next((row for row in EVENT_PRINTS if row.key == key), None)
+
+
+def prints_for(event: Event, membership: Membership) -> list[EventPrint]:
+    """Return the rows that suit an event, of those that a member may see."""
+    return [row for row in EVENT_PRINTS if membership.may(row.right) and row.suits(event)]
+
+
+def event_print_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+    """Print a row of the "Print" page."""
+    event = Event.objects.select_related("club").filter(club=club, pk=parameters["event"]).first()
+    row = print_named(parameters["print"])
+    if row is None or event is None:
+        raise NothingToPrintError(_("The event is no longer there."))
+    return job_for(event, row, Wish.read(parameters))
+
+
+JOBS: Final[Mapping[str, JobBuilder]] = {
+    EVENT_PRINT: event_print_job,
+    "scorecards": scorecards_job,
+    "hand-records": hand_records_job,
+    "statement": statement_job,
+    "settlement": settlement_job,
+    "season": season_job,
+}
+"""How the job of an ordered document is built, by the document's kind."""
+
+MAKERS: Final[Mapping[str, Maker]] = {kind: job_maker(build) for kind, build in JOBS.items()}

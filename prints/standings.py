@@ -1,0 +1,293 @@
+"""Standings with every tie-break and a legend, of an event or a season."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from reportlab.lib.colors import Color
+
+from press.base import Block, Imprint, Printable, Space
+from press.blocks import Heading, Paragraph, Section, Stack, remark_blocks
+from press.pen import Align, Pen
+from press.tables import Cell, Column, Table, cell, figures, number, text_table
+from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    Wish,
+    day_of,
+    entrant_words,
+    event_imprint,
+    needs_standings,
+    time_words,
+    titled,
+)
+from prints.jobs import Job, pages
+from standings.metrics import Metric
+from tournaments.models import Event
+from tournaments.selectors.standings import Column as StandingsColumn
+from tournaments.selectors.standings import StandingRow, Standings, standings_for
+from tournaments.templatetags.places import shown
+from tournaments.words import entry_words
+
+_RANK = 40.0
+_LEAST_FIGURE = 27.0
+_PODIUM = 3
+_FIRST = LEAD.strong()
+_OTHERS = BODY.scaled(1.12)
+_LEGEND_GAP = 24.0
+_LEGEND_HEAD = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A column of figures: its short head, and what the legend says of it.
+
+    >>> Measure("W", "Games won", "Finished games that were won.", decides=True).decides
+    True
+    """
+
+    head: str
+    name: str
+    explanation: str
+    decides: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """A place; `names` stand one below the other, `figures` as the measures.
+
+    `mark` is said of the line as a whole: promotion, dropped out.
+    """
+
+    rank: str
+    names: tuple[str, ...]
+    figures: tuple[str, ...]
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsGroup:
+    """A part of a table with a heading of its own: a division; the only one needs none."""
+
+    lines: tuple[StandingsLine, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsLabels:
+    """The words of the page; `ranked_by` stands above the columns that decide."""
+
+    rank: str
+    names: str
+    ranked_by: str
+    legend: str
+    nothing: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSheet(Printable):
+    """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn."""
+
+    imprint: Imprint
+    labels: StandingsLabels
+    title: str
+    place: str
+    measures: tuple[Measure, ...]
+    groups: tuple[StandingsGroup, ...]
+    remarks: tuple[str, ...] = ()
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        if not any(group.lines for group in self.groups):
+            yield Paragraph(self.labels.nothing, QUIET)
+            return
+        for group in self.groups:
+            table = _table(self, group, width)
+            yield Section(group.title, table) if group.title else table
+        yield from remark_blocks(self.remarks, BODY)
+        yield Space(12)
+        yield Legend(self.labels.legend, self.measures)
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Every short head with its name and what it means, in two columns read one by one."""
+
+    title: str
+    measures: tuple[Measure, ...]
+
+    def height(self, width: float) -> float:
+        columns = (column.height(self._wide(width)) for column in self._columns())
+        return _LEGEND_HEAD + max(columns)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        wide = self._wide(pen.width)
+        pen.fitted(0, y + STRONG.size, self.title, STRONG, width=pen.width)
+        y += _LEGEND_HEAD
+        for place, column in enumerate(self._columns()):
+            column.draw(pen.part(place * (wide + _LEGEND_GAP), y, wide), 0)
+
+    def split(self, width: float, room: float) -> None:
+        return None
+
+    def _wide(self, width: float) -> float:
+        return (width - _LEGEND_GAP) / 2
+
+    def _columns(self) -> tuple[Stack, Stack]:
+        heads = [width_of(measure.head, SMALL.strong()) for measure in self.measures]
+        indent = max([20.0, *heads]) + 10
+        lines = tuple(_explained(measure, indent) for measure in self.measures)
+        middle = -(-len(lines) // 2)
+        return Stack(lines[:middle]), Stack(lines[middle:])
+
+
+def _explained(measure: Measure, indent: float) -> Paragraph:
+    text = ": ".join(filter(None, (measure.name, measure.explanation)))
+    return Paragraph(text, SMALL, label=measure.head, indent=indent)
+
+
+def _table(document: StandingsSheet, group: StandingsGroup, width: float) -> Table:
+    podium = _podium(group.lines)
+    rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
+    fills = list(_fills(group.lines))
+    return text_table(_columns(document, group), rows, width, fills=fills, least=21)
+
+
+def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
+    """Every second place is tinted; those that share one stand on the same ground."""
+    for place, (_rank, shared) in enumerate(groupby(lines, key=lambda line: line.rank)):
+        for _line in shared:
+            yield TINT if place % 2 else None
+
+
+def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
+    words = document.labels
+    columns = [Column(words.rank, _RANK, 0, Align.CENTRE), Column(words.names, 90, 1)]
+    for place, measure in enumerate(document.measures):
+        shown = (width_of(line.figures[place], STRONG) for line in group.lines)
+        widest = max([width_of(measure.head, SMALL), *shown], default=0) + 8
+        columns.append(
+            Column(
+                measure.head,
+                max(_LEAST_FIGURE, widest),
+                align=figures(document.imprint),
+                group=words.ranked_by if measure.decides else "",
+            )
+        )
+    return columns
+
+
+def _podium(lines: tuple[StandingsLine, ...]) -> set[str]:
+    """The ranks that are set large: those of the first three, unless many share them."""
+    first = {line.rank for line in lines[:_PODIUM]}
+    return first if sum(line.rank in first for line in lines) <= 2 * _PODIUM else set()
+
+
+def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[Cell]:
+    names, align = _FIRST if is_first else _OTHERS, figures(document.imprint)
+    cells = [
+        cell(line.rank, style=HEAD if is_first else LEAD, align=Align.CENTRE),
+        cell(*line.names, style=names, under=line.mark),
+    ]
+    for measure, figure in zip(document.measures, line.figures, strict=True):
+        style = STRONG if measure.decides else QUIET
+        cells.append(number(figure, style, align))
+    return cells
+
+
+_ON_ONE_LINE = 20
+"""Longer standings put the names of a pair on one line."""
+
+
+def standings_job(event: Event, wish: Wish) -> Job:
+    """The standings as they were last computed."""
+
+    def build() -> Iterator[StandingsSheet]:
+        yield standings_sheet(event)
+
+    total = pages(event.entries.count(), 20)
+    return Job(titled(_("Standings"), event, wish), total, build, wish.paper)
+
+
+def standings_sheet(event: Event) -> StandingsSheet:
+    """The document of an event's standings."""
+    found = standings_for(event)
+    words = entry_words(event)
+    columns = [
+        place for place, column in enumerate(found.columns) if _is_told(found, place, column)
+    ]
+    lines = tuple(_line(row, found, columns) for row in found.rows)
+    imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
+    return StandingsSheet(
+        imprint,
+        StandingsLabels(
+            _("Place"),
+            str(words.one),
+            _("Ranked by, in this order"),
+            _("What the columns mean"),
+            _("No game is finished yet."),
+        ),
+        event.name,
+        _state(event, found),
+        tuple(_measure(found.columns[place]) for place in columns),
+        (StandingsGroup(lines),),
+        _remarks(found),
+    )
+
+
+def _is_told(found: Standings, place: int, column: StandingsColumn) -> bool:
+    """Whether a column says something: it decides, or somebody has a figure in it."""
+    return column.decides or any(row.cells[place] is not None for row in found.rows)
+
+
+def _measure(column: StandingsColumn) -> Measure:
+    label = column.label
+    texts = str(label.abbreviation), str(label.name), str(label.explanation)
+    return Measure(*texts, decides=column.decides)
+
+
+def _line(row: StandingRow, found: Standings, columns: list[int]) -> StandingsLine:
+    names = tuple(player.name for player in row.entrant.players)
+    if len(found.rows) > _ON_ONE_LINE:
+        names = (entrant_words(row.entrant),)
+    return StandingsLine(
+        f"{row.rank}=" if row.tied else str(row.rank),
+        names,
+        tuple(_figure(row, place, found.columns[place].metric) for place in columns),
+        "" if row.entrant.is_active else _("dropped out"),
+    )
+
+
+def _figure(row: StandingRow, place: int, metric: Metric) -> str:
+    """A cell; with a star where it tells of some games alone."""
+    return shown(row.cells[place], metric) + ("*" if row.share(metric) else "")
+
+
+def _state(event: Event, found: Standings) -> str:
+    state = _("Final standings") if found.is_final else _("Standings so far")
+    return f"{state} · {day_of(event)}"
+
+
+def _remarks(found: Standings) -> tuple[str, ...]:
+    remarks = []
+    if any(row.tied for row in found.rows):
+        remarks.append(_("= marks a place that is shared."))
+    if found.is_partial:
+        remarks.append(_("* tells only of the games whose hands were counted or written down."))
+    if found.is_stale:
+        remarks.append(_("Some newer results are not in these standings yet."))
+    return tuple(remarks)
+
+
+STANDINGS: Final = EventPrint(
+    key="standings",
+    phase=Phase.DURING,
+    title=gettext_lazy("Standings"),
+    text=gettext_lazy("With every tie-break, and what the columns mean."),
+    job=standings_job,
+    missing=needs_standings,
+)
