@@ -1,4 +1,7 @@
-"""Tables: columns that share the width, rows that draw themselves, a head on every page."""
+"""Tables with a head on every page: columns share the width, rows draw themselves.
+
+No cell is cut: a row of texts is as high as its longest cell.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The house style: one type scale, one accent, greys that survive a photocopier.
+"""The type scale and colours of every page, and how texts are fitted and broken into lines.
 
 Sizes are points; every distance on a page is a multiple of `UNIT`.
 """

@@ -1,4 +1,4 @@
-"""Documents made by the worker: following, cancelling, ordering again, fetching."""
+"""Ordered documents (list, follow, cancel, retry, fetch) and the prints of an event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,15 @@ from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, paged, sent
 from clubs.services.idempotency import Answer
 from press.base import Paper
-from prints.event_prints import EventPrint, Facts, Option, Phase, Wish, event_print_order, facts_of
+from prints.event_prints import (
+    EventPrint,
+    EventSummary,
+    Option,
+    Phase,
+    PrintOptions,
+    event_print_order,
+    event_summary,
+)
 from prints.jobs import NothingToPrintError
 from prints.models import Document, DocumentState
 from prints.orders import (
@@ -273,8 +281,8 @@ class PrintList(EventView):
     )
     def get(self, request: Request, slug: str, event: int) -> Response:
         """The list."""
-        facts = facts_of(self.event)
-        rows = [_row(row, facts) for row in prints_for(self.event, self.membership)]
+        summary = event_summary(self.event)
+        rows = [_row(row, summary) for row in prints_for(self.event, self.membership)]
         return Response(PrintSerializer(rows, many=True).data)
 
 
@@ -297,19 +305,19 @@ class PrintOrder(EventView):
         row = rows.get(what)
         if row is None:
             raise ProblemError(404, "not_found", _("There is no such print."))
-        wish = self._wish(row, sent(request, PrintIn))
-        return once(request, lambda: self._ordered(row, wish))
+        options = self._print_options(row, sent(request, PrintIn))
+        return once(request, lambda: self._ordered(row, options))
 
-    def _wish(self, row: EventPrint, body: Mapping[str, Any]) -> Wish:
+    def _print_options(self, row: EventPrint, body: Mapping[str, Any]) -> PrintOptions:
         known = {option.value for option in row.options} | {"paper"}
         if wrong := sorted(body.keys() - known):
             raise serializers.ValidationError(
                 {name: [_("This print has no such option.")] for name in wrong}
             )
         number = body.get("round")
-        if number is not None and number not in rounds_of(row, facts_of(self.event)):
+        if number is not None and number not in rounds_of(row, event_summary(self.event)):
             raise serializers.ValidationError({"round": [_("There is no such round.")]})
-        return Wish(
+        return PrintOptions(
             paper=Paper[body.get("paper", self.club.paper).upper()],
             round=number,
             blank=body.get("blank", False),
@@ -318,31 +326,31 @@ class PrintOrder(EventView):
             site=body.get("site", self.request.build_absolute_uri("/")).rstrip("/"),
         )
 
-    def _ordered(self, row: EventPrint, wish: Wish) -> Answer:
+    def _ordered(self, row: EventPrint, options: PrintOptions) -> Answer:
         try:
-            document = event_print_order(event=self.event, row=row, wish=wish, by=self.user)
+            document = event_print_order(event=self.event, row=row, options=options, by=self.user)
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
         enqueue_on_commit(document_make, str(document.pk))
         return Answer(201, DocumentSerializer(document).data, _place(document))
 
 
-def rounds_of(row: EventPrint, facts: Facts) -> tuple[int, ...]:
+def rounds_of(row: EventPrint, summary: EventSummary) -> tuple[int, ...]:
     """The rounds that may be chosen for a row."""
     if Option.ROUND not in row.options:
         return ()
-    return facts.begun if row.begun_only else facts.rounds
+    return summary.begun if row.begun_only else summary.rounds
 
 
-def _row(row: EventPrint, facts: Facts) -> dict[str, Any]:
+def _row(row: EventPrint, summary: EventSummary) -> dict[str, Any]:
     return {
         "key": row.key,
         "phase": row.phase.value,
         "title": row.title,
         "text": row.text,
         "options": [option.value for option in Option if option in row.options],
-        "rounds": rounds_of(row, facts),
-        "missing": row.missing(facts),
+        "rounds": rounds_of(row, summary),
+        "missing": row.missing(summary),
     }
 
 

@@ -14,7 +14,14 @@ from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
 from press.tiles import tile_stories
-from prints.event_prints import EventPrint, Phase, Wish, event_imprint, needs_entries, titled
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    event_imprint,
+    needs_entries,
+    titled,
+)
 from prints.jobs import Job, pages
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -87,7 +94,7 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
 
 
-def badges_job(event: Event, wish: Wish) -> Job:
+def badges_job(event: Event, options: PrintOptions) -> Job:
     """A badge for everybody who takes part now."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
@@ -96,8 +103,8 @@ def badges_job(event: Event, wish: Wish) -> Job:
         badges = tuple(badge for entrant in entrants for badge in _badges(entrant))
         yield Badges(event_imprint(event, _("Name badges")), event.name, badges)
 
-    title = titled(_("Name badges"), event, wish)
-    return Job(title, pages(people, 10), build, wish.paper)
+    title = titled(_("Name badges"), event, options)
+    return Job(title, pages(people, 10), build, options.paper)
 
 
 def _badges(entrant: Entrant) -> Iterator[Badge]:

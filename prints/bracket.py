@@ -15,7 +15,7 @@ from prints.event_prints import (
     EventPrint,
     Option,
     Phase,
-    Wish,
+    PrintOptions,
     entrant_words,
     event_imprint,
     format_place,
@@ -33,16 +33,16 @@ Names = Mapping[int, str]
 _LOOKS = {Status.PLAYING: BoxLook.LIVE, Status.NEEDLESS: BoxLook.FAINT}
 
 
-def bracket_job(event: Event, wish: Wish) -> Job:
+def bracket_job(event: Event, options: PrintOptions) -> Job:
     """The whole bracket as it stands; nothing while only groups are played."""
     view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
     total = int(view is not None and any(part.boxes for part in view.bracket.parts))
 
     def build() -> Iterator[BracketSheet]:
         if view is not None:
-            yield replace(bracket_sheet(event, view), poster=wish.poster)
+            yield replace(bracket_sheet(event, view), poster=options.poster)
 
-    return Job(titled(_("Bracket"), event, wish), total, build, wish.paper)
+    return Job(titled(_("Bracket"), event, options), total, build, options.paper)
 
 
 def bracket_sheet(event: Event, view: BracketView) -> BracketSheet:

@@ -17,7 +17,15 @@ from press.marks import arrange
 from press.names import set_name
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, INK, LEAD, MUTED, SMALL, TITLE, Type, base_of, wrap
-from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, needs_end, titled
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    day_of,
+    event_imprint,
+    needs_end,
+    titled,
+)
 from prints.jobs import Job
 from tournaments.models import Event
 from tournaments.models.events import taking_part
@@ -186,7 +194,7 @@ def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
 _HONOURED = 3
 
 
-def certificates_job(event: Event, wish: Wish) -> Job:
+def certificates_job(event: Event, options: PrintOptions) -> Job:
     """A certificate for each of the first three places; those who share one each get theirs."""
     honoured = event.standings.filter(rank__lte=_HONOURED)
 
@@ -198,8 +206,8 @@ def certificates_job(event: Event, wish: Wish) -> Job:
             if row.rank <= _HONOURED:
                 yield _certificate(event, imprint, row, entries)
 
-    title = titled(_("Certificates"), event, wish)
-    return Job(title, honoured.count(), build, wish.paper)
+    title = titled(_("Certificates"), event, options)
+    return Job(title, honoured.count(), build, options.paper)
 
 
 def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -> Certificate:

@@ -16,7 +16,7 @@ from prints.event_prints import (
     EventPrint,
     Option,
     Phase,
-    Wish,
+    PrintOptions,
     entrant_words,
     event_imprint,
     format_place,
@@ -189,13 +189,15 @@ def _steps(start: float, count: int) -> Iterator[float]:
     return (start + place * _INDEX_LINE for place in range(1, count + 1))
 
 
-def draw_job(event: Event, wish: Wish) -> Job:
+def draw_job(event: Event, options: PrintOptions) -> Job:
     """The draw of a round with an index of names, or of all rounds."""
-    rounds = event.rounds.all() if wish.round is None else event.rounds.filter(number=wish.round)
+    rounds = (
+        event.rounds.all() if options.round is None else event.rounds.filter(number=options.round)
+    )
     entries = event.entries.filter(taking_part()).count()
 
     def build() -> Iterator[Draw]:
-        found = rounds_seated(event, wish.round)
+        found = rounds_seated(event, options.round)
         imprint = event_imprint(event, _("The draw"))
         labels = _draw_labels(found)
         shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_, labels))
@@ -208,7 +210,7 @@ def draw_job(event: Event, wish: Wish) -> Job:
         yield Draw(imprint, labels, event.name, place, shown_rounds, index)
 
     total = pages(rounds.count() * entries, 40)
-    return Job(titled(_("The draw"), event, wish), total, build, wish.paper)
+    return Job(titled(_("The draw"), event, options), total, build, options.paper)
 
 
 def _draw_labels(rounds: tuple[SeatedRound, ...]) -> DrawLabels:

@@ -1,4 +1,8 @@
-"""What a printed thing of an event is: when it is wanted, what may be chosen, how it is made."""
+"""What can be printed of an event: a row of the "Print" page, its options and its job.
+
+The rows themselves are listed in ``registry``; this module also has what their documents share,
+such as the imprint.
+"""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -60,8 +64,8 @@ class Option(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What an event has, told once for all rows: three queries.
+class EventSummary:
+    """What an event has, read once for all rows in three queries.
 
     ``rounds`` are the numbers of all rounds planned or begun, ``begun`` of those begun.
     """
@@ -80,14 +84,14 @@ class Facts:
         return self.rounds[0] if self.rounds else None
 
 
-def facts_of(event: Event) -> Facts:
-    """Count what the event has."""
+def event_summary(event: Event) -> EventSummary:
+    """Return what the event has."""
     rounds = list(event.rounds.order_by("number").values_list("number", "state"))
     if outdated := draw_state(event).outdated:
         # What is being drawn again is not handed out.
         rounds = [row for row in rounds if row[0] < outdated.number]
     hands = Match.objects.filter(game_of__table__round__event=event)
-    return Facts(
+    return EventSummary(
         event=event,
         entries=event.entries.filter(left_after_round=None).count(),
         rounds=tuple(number for number, _state in rounds),
@@ -97,11 +101,11 @@ def facts_of(event: Event) -> Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody chose: ``round`` None is the whole event.
+class PrintOptions:
+    """What was chosen for a print; no ``round`` is the whole event.
 
-    ``site`` is where the site is reached, as ``https://example.org``, for codes to be scanned. A
-    ``poster`` is on twice the paper.
+    ``site`` is the site's address, as ``https://example.org``, for codes to be scanned. A
+    ``poster`` is printed on paper of twice the size.
     """
 
     paper: Paper
@@ -111,8 +115,8 @@ class Wish:
     poster: bool = False
     site: str = ""
 
-    def kept(self) -> dict[str, Any]:
-        """As it is kept with an order."""
+    def to_parameters(self) -> dict[str, Any]:
+        """Return the options as they are kept with an order."""
         return {
             "paper": self.paper.name.lower(),
             "round": self.round,
@@ -123,8 +127,8 @@ class Wish:
         }
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> "Wish":
-        """The wish that ``kept`` has written down."""
+    def from_parameters(cls, kept: Mapping[str, Any]) -> "PrintOptions":
+        """Return the options kept with an order."""
         return cls(
             Paper[kept["paper"].upper()],
             kept["round"],
@@ -135,10 +139,10 @@ class Wish:
         )
 
 
-def titled(what: str, event: Event, wish: Wish) -> str:
+def titled(what: str, event: Event, options: PrintOptions) -> str:
     """The title of a file: what it is, of which event, of which round."""
-    values = {"what": what, "event": event.name, "round": wish.round}
-    if wish.round is None:
+    values = {"what": what, "event": event.name, "round": options.round}
+    if options.round is None:
         return _("%(what)s: %(event)s") % values
     return _("%(what)s: %(event)s, round %(round)d") % values
 
@@ -158,8 +162,8 @@ class EventPrint:
     phase: Phase
     title: "StrOrPromise"
     text: "StrOrPromise"
-    job: Callable[[Event, Wish], Job]
-    missing: Callable[[Facts], "StrOrPromise"] = lambda facts: ""
+    job: Callable[[Event, PrintOptions], Job]
+    missing: Callable[[EventSummary], "StrOrPromise"] = lambda summary: ""
     suits: Callable[[Event], bool] = lambda event: True
     options: frozenset[Option] = frozenset()
     whole: bool = False
@@ -167,33 +171,33 @@ class EventPrint:
     right: Right = Right.SEE
 
 
-def needs_hand(facts: Facts) -> str:
+def needs_hand(summary: EventSummary) -> str:
     """Why nothing that shows hands can be printed."""
-    return "" if facts.hands else _("once a hand has been recorded")
+    return "" if summary.hands else _("once a hand has been recorded")
 
 
-def needs_rounds(facts: Facts) -> str:
+def needs_rounds(summary: EventSummary) -> str:
     """Why nothing that shows who meets whom can be printed."""
-    return "" if facts.rounds else _("once the rounds are drawn")
+    return "" if summary.rounds else _("once the rounds are drawn")
 
 
-def needs_entries(facts: Facts) -> str:
+def needs_entries(summary: EventSummary) -> str:
     """Why nothing that shows who takes part can be printed."""
-    return "" if facts.entries else _("once somebody is entered")
+    return "" if summary.entries else _("once somebody is entered")
 
 
-def needs_end(facts: Facts) -> str:
+def needs_end(summary: EventSummary) -> str:
     """Why nothing that is final can be printed."""
-    if facts.event.state != EventState.FINISHED:
+    if summary.event.state != EventState.FINISHED:
         return _("once the event is finished")
-    return _("as soon as standings are computed") if facts.event.is_stale else ""
+    return _("as soon as standings are computed") if summary.event.is_stale else ""
 
 
-def needs_standings(facts: Facts) -> str:
+def needs_standings(summary: EventSummary) -> str:
     """Why no standings can be printed."""
-    if not facts.begun:
+    if not summary.begun:
         return _("once a round has begun")
-    return "" if facts.event.standings_at else _("as soon as standings are computed")
+    return "" if summary.event.standings_at else _("as soon as standings are computed")
 
 
 def keeps_money(event: Event) -> bool:
@@ -207,33 +211,35 @@ def keeps_money(event: Event) -> bool:
 EVENT_PRINT: Final = "event-print"
 
 
-def print_is_short(event: Event, row: EventPrint, wish: Wish) -> bool:
+def print_is_short(event: Event, row: EventPrint, options: PrintOptions) -> bool:
     """Whether it is printed while the page waits. Raises ``NothingToPrintError``."""
-    return job_for(event, row, wish).is_short
+    return job_for(event, row, options).is_short
 
 
-def event_print_now(*, event: Event, row: EventPrint, wish: Wish) -> tuple[str, bytes]:
+def event_print_now(*, event: Event, row: EventPrint, options: PrintOptions) -> tuple[str, bytes]:
     """Title and file of a short print. Raises ``NothingToPrintError``."""
-    job = job_for(event, row, wish)
+    job = job_for(event, row, options)
     return job.title, job.render()
 
 
-def event_print_order(*, event: Event, row: EventPrint, wish: Wish, by: User) -> Document:
+def event_print_order(
+    *, event: Event, row: EventPrint, options: PrintOptions, by: User
+) -> Document:
     """Order a print as a document; the caller sends the hint. Raises ``NothingToPrintError``."""
-    job = job_for(event, row, wish)
+    job = job_for(event, row, options)
     return document_order(
         club=event.club,
         kind=EVENT_PRINT,
         title=job.title,
-        parameters={"event": event.pk, "print": row.key, **wish.kept()},
+        parameters={"event": event.pk, "print": row.key, **options.to_parameters()},
         requested_by=by,
         right=row.right,
     )
 
 
-def job_for(event: Event, row: EventPrint, wish: Wish) -> Job:
+def job_for(event: Event, row: EventPrint, options: PrintOptions) -> Job:
     """The job; raises ``NothingToPrintError`` where it has no part."""
-    job = row.job(event, wish)
+    job = row.job(event, options)
     if not job.total:
         raise NothingToPrintError(
             _("There is nothing to print yet: %(what)s.") % {"what": row.title}
@@ -283,12 +289,14 @@ def entrant_words(entrant: Entrant) -> str:
     return words.replace("& ", "&\u00a0")  # a line may end before the sign, never after it
 
 
-def table_address(event: Event, wish: Wish, table: int, number: int | None = None) -> str:
+def table_address(
+    event: Event, options: PrintOptions, table: int, number: int | None = None
+) -> str:
     """The address of a table's page for a scanner; none where the site's own is not known."""
-    if not wish.site:
+    if not options.site:
         return ""
     path = reverse("event-table", args=[event.club.slug, event.pk, table])
-    return f"{wish.site}{path}" + (f"?round={number}" if number else "")
+    return f"{options.site}{path}" + (f"?round={number}" if number else "")
 
 
 def estimated_pages(cards: int, held: int, *, on_a_page: int, rounds: int) -> int:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Paper as ClubPaper
 from press.base import Paper
-from prints.event_prints import EventPrint, Facts, Option, Wish
+from prints.event_prints import EventPrint, EventSummary, Option, PrintOptions
 
 
-class WishForm(forms.Form):
+class PrintOptionsForm(forms.Form):
     """The paper, and of the other choices those that the row has."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
@@ -28,17 +28,17 @@ class WishForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         row: EventPrint,
-        facts: Facts,
+        summary: EventSummary,
         site: str = "",
     ) -> None:
         """A field for each choice of the row; ids carry its key, as many stand on one page.
 
         ``site`` is where the site is reached now, as ``https://example.org``.
         """
-        whole = row.whole or facts.current is None
+        whole = row.whole or summary.current is None
         first = {
-            "paper": facts.event.club.paper,
-            "round": None if whole else facts.current,
+            "paper": summary.event.club.paper,
+            "round": None if whole else summary.current,
             "site": site,
         }
         self.reached_at = site
@@ -46,15 +46,15 @@ class WishForm(forms.Form):
         for option in set(Option) - row.options:
             del self.fields[option.value]
         if Option.ROUND in row.options:
-            chosen = facts.begun if row.begun_only else facts.rounds
+            chosen = summary.begun if row.begun_only else summary.rounds
             numbered = [(number, _("Round %(number)d") % {"number": number}) for number in chosen]
             self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
 
-    def wish(self) -> Wish:
+    def print_options(self) -> PrintOptions:
         """What was chosen, of a valid form."""
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
-        return Wish(
+        return PrintOptions(
             paper=Paper[chosen["paper"].upper()],
             round=chosen.get("round"),
             blank=chosen.get("blank", False),

@@ -18,7 +18,7 @@ from press.tiles import INSET, rows_that_fit, tile_stories
 from prints.event_prints import (
     EventPrint,
     Phase,
-    Wish,
+    PrintOptions,
     entrant_words,
     estimated_pages,
     event_imprint,
@@ -169,7 +169,7 @@ def _cells(labels: GuideLabels, line: GuideRound) -> list[Cell]:
 _ROUNDS_ON_A_GUIDE = 32
 
 
-def guides_job(event: Event, wish: Wish) -> Job:
+def guides_job(event: Event, options: PrintOptions) -> Job:
     """A card for every pair or player: the way through all rounds that are drawn."""
     entries = event.entries.filter(left_after_round=None).count()
     total = estimated_pages(entries, event.rounds.count(), on_a_page=4, rounds=_ROUNDS_ON_A_GUIDE)
@@ -181,7 +181,7 @@ def guides_job(event: Event, wish: Wish) -> Job:
         imprint = event_imprint(event, _("Guide cards"))
         yield GuideCards(imprint, _guide_labels(event), event.name, cards)
 
-    return Job(titled(_("Guide cards"), event, wish), total, build, wish.paper)
+    return Job(titled(_("Guide cards"), event, options), total, build, options.paper)
 
 
 def _guide_labels(event: Event) -> GuideLabels:

@@ -1,6 +1,6 @@
-"""The deal around the table: dominoes in rows, cards by suit. North is opposite the reader.
+"""The parts of a hand record: the deal around the table, the auction and scores, the tricks.
 
-A diagram is a map, so it is never mirrored.
+North is opposite the reader. A diagram is a map, so it is never mirrored.
 """
 
 from collections.abc import Iterator, Sequence

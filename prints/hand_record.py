@@ -1,7 +1,7 @@
 """A hand record on paper: what is printed of each hand, as frozen values.
 
 Every text is ready to print. What was not written down is left out: without any hand there is no
-diagram, without tricks no tricks. How the values are drawn is told in `hand_record_story`.
+diagram, without tricks no tricks. The diagrams are in `hand_diagrams`.
 """
 
 from collections.abc import Iterator

@@ -10,7 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from press.base import Printable
-from prints.event_prints import EventPrint, Option, Phase, Wish, needs_hand, needs_rounds, titled
+from prints.event_prints import (
+    EventPrint,
+    Option,
+    Phase,
+    PrintOptions,
+    needs_hand,
+    needs_rounds,
+    titled,
+)
 from prints.hand_records import hand_records_build
 from prints.jobs import Job, pages, paper_of
 from prints.scorecards import (
@@ -57,16 +65,16 @@ def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
         yield from (found[key] for key in chunk if key in found)
 
 
-def event_scorecards_job(event: Event, wish: Wish) -> Job:
+def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
     """Print the scorecards of all matches that have begun."""
-    title = titled(_("Scorecards"), event, wish)
-    return _event_job(event, wish, title, scorecard_build)
+    title = titled(_("Scorecards"), event, options)
+    return _event_job(event, options, title, scorecard_build)
 
 
-def event_hand_records_job(event: Event, wish: Wish) -> Job:
+def event_hand_records_job(event: Event, options: PrintOptions) -> Job:
     """Print the hand records of all matches that have begun."""
-    title = titled(_("Hand records"), event, wish)
-    return _event_job(event, wish, title, hand_records_build, on_page=HANDS_ON_PAGE)
+    title = titled(_("Hand records"), event, options)
+    return _event_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
 
 
 def scorecards_job(club: Club, parameters: Mapping[str, Any]) -> Job:
@@ -81,20 +89,20 @@ def hand_records_job(club: Club, parameters: Mapping[str, Any]) -> Job:
 
 def _event_job(
     event: Event,
-    wish: Wish,
+    options: PrintOptions,
     title: str,
     build: Callable[[Match], Printable],
     *,
     on_page: int | None = None,
 ) -> Job:
-    begun = matches_of(event, wish.round).filter(hand_count__gt=0)
+    begun = matches_of(event, options.round).filter(hand_count__gt=0)
     counts = dict(begun.values_list("pk", "hand_count"))
     estimate = sum(pages(count, on_page) for count in counts.values()) if on_page else 0
 
     def documents() -> Iterator[Printable]:
         return map(build, matches_read(Match.objects.all(), list(counts)))
 
-    return Job(title, len(counts), documents, wish.paper, estimate)
+    return Job(title, len(counts), documents, options.paper, estimate)
 
 
 def _job(
@@ -145,27 +153,27 @@ PAGES_LARGE: Final = 2
 """A sheet in large type may take so many pages."""
 
 
-def sheets_job(event: Event, wish: Wish) -> Job:
+def sheets_job(event: Event, options: PrintOptions) -> Job:
     """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
 
     def documents() -> Iterator[Printable]:
         numbered = takes_turns(event)
-        for table in _tables(event, wish.round):
-            placed = replace(nameless(table) if wish.blank else table, numbered=numbered)
-            yield table_sheet_build(placed, large=wish.large)
+        for table in _tables(event, options.round):
+            placed = replace(nameless(table) if options.blank else table, numbered=numbered)
+            yield table_sheet_build(placed, large=options.large)
 
-    title, total = titled(_("Score sheets"), event, wish), _count(event, wish.round)
-    pages = total * (PAGES_LARGE if wish.large else 1)
-    return Job(title, total, documents, wish.paper, pages)
+    title, total = titled(_("Score sheets"), event, options), _count(event, options.round)
+    pages = total * (PAGES_LARGE if options.large else 1)
+    return Job(title, total, documents, options.paper, pages)
 
 
-def blank_sheet_job(event: Event, wish: Wish) -> Job:
+def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
     """One sheet under the event's rules, without names, round and table."""
 
     def documents() -> Iterator[Printable]:
-        yield table_sheet_build(_blank(event), large=wish.large)
+        yield table_sheet_build(_blank(event), large=options.large)
 
-    return Job(titled(_("Score sheet"), event, wish), 1, documents, wish.paper)
+    return Job(titled(_("Score sheet"), event, options), 1, documents, options.paper)
 
 
 def nameless(table: SheetTable) -> SheetTable:

@@ -1,4 +1,4 @@
-"""Documents over a few pages: ordered by a page, made by the worker, kept until cleared away.
+"""Orders of documents: what a page or the API orders, the worker makes and a page serves.
 
 The row is the truth. ``document_make`` may run twice at once after a lost worker: both write the
 same bytes to files of their own and the last swap wins.

@@ -1,8 +1,8 @@
 """The scorecard of a match of single players: what is printed, as frozen values.
 
 Every text is ready to print in the reader's language. The columns are the game's own: some tell
-of the hand as a whole, and the same few are repeated for each player. How the values are drawn
-is told in `players_story`.
+of the hand as a whole, and the same few are repeated for each player. The table of hands, the
+course of a total and the page follow below the values.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -16,7 +16,15 @@ from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align
 from press.tables import Cell, Column, Table, cell, figures, number, text_table
 from press.text import BODY, HEAD, LEAD, SMALL, TINT
-from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, keeps_money, titled
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    day_of,
+    event_imprint,
+    keeps_money,
+    titled,
+)
 from prints.jobs import Job
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import AwardPlan, award_plan_of, money_of
@@ -89,7 +97,7 @@ def _row(prize: Prize, align: Align) -> list[Cell]:
     ]
 
 
-def prizes_job(event: Event, wish: Wish) -> Job:
+def prizes_job(event: Event, options: PrintOptions) -> Job:
     """What was won by whom; before the prizes are entered, what there is to win."""
     kept = money_of(event)
 
@@ -97,7 +105,7 @@ def prizes_job(event: Event, wish: Wish) -> Job:
         if kept is not None:
             yield prize_list(event, kept)
 
-    return Job(titled(_("Prizes"), event, wish), int(kept is not None), documents, wish.paper)
+    return Job(titled(_("Prizes"), event, options), int(kept is not None), documents, options.paper)
 
 
 def prize_list(event: Event, kept: EventMoney) -> PrizeList:

@@ -10,7 +10,7 @@ from prints.badges import BADGES
 from prints.bracket import BRACKET
 from prints.certificates import CERTIFICATES
 from prints.draw import DRAW
-from prints.event_prints import EVENT_PRINT, EventPrint, Wish, job_for
+from prints.event_prints import EVENT_PRINT, EventPrint, PrintOptions, job_for
 from prints.guides import GUIDES
 from prints.jobs import Job, JobBuilder, NothingToPrintError
 from prints.matches import (
@@ -56,7 +56,7 @@ def event_print_job(club: Club, parameters: Mapping[str, Any]) -> Job:
     row = print_named(parameters["print"])
     if row is None or event is None:
         raise NothingToPrintError(_("The event is no longer there."))
-    return job_for(event, row, Wish.read(parameters))
+    return job_for(event, row, PrintOptions.from_parameters(parameters))
 
 
 JOBS: Final[Mapping[str, JobBuilder]] = {

@@ -1,4 +1,4 @@
-"""How the rules of an evening are set: two columns on one page, as large as they fit."""
+"""The rules of an event on one page, in two columns as large as they fit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
-from prints.event_prints import EventPrint, Phase, Wish, titled
+from prints.event_prints import EventPrint, Phase, PrintOptions, titled
 from prints.jobs import Job
 from prints.scorecards import plain_imprint
 from rules import GAMES
@@ -241,13 +241,13 @@ class Key:
 _LEFT_OVER = "left_over"  # the setting by which who is left over makes a table larger
 
 
-def rules_job(event: Event, wish: Wish) -> Job:
+def rules_job(event: Event, options: PrintOptions) -> Job:
     """One page under the event's options."""
 
     def documents() -> Iterator[Printable]:
         yield RulesStory(rules_page(event))
 
-    return Job(titled(_("Rules"), event, wish), 1, documents, wish.paper)
+    return Job(titled(_("Rules"), event, options), 1, documents, options.paper)
 
 
 def rules_page(event: Event) -> RulesPage:

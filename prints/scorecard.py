@@ -1,7 +1,7 @@
 """The scorecard of a match: what is printed, as frozen values.
 
-Every text is ready to print in the reader's language; sides are 0 and 1 throughout. How the
-values are drawn is told in `scorecard_story`.
+Every text is ready to print in the reader's language; sides are 0 and 1 throughout. The table of hands and
+the page follow below the values.
 """
 
 from collections.abc import Iterator, Sequence

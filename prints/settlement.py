@@ -19,7 +19,7 @@ from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align, Pen
 from press.tables import Cell, Column, Row, Span, Table, cell, figures, number, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG, TINT
-from prints.event_prints import EventPrint, Phase, Wish, event_imprint, keeps_money, titled
+from prints.event_prints import EventPrint, Phase, PrintOptions, event_imprint, keeps_money, titled
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
 from prints.scorecards import plain_imprint
 from prints.statement import DAY, period_words
@@ -244,7 +244,7 @@ _ON_PAGE = 26
 """About so many transfers or balances stand on a page."""
 
 
-def event_settlement_job(event: Event, wish: Wish) -> Job:
+def event_settlement_job(event: Event, options: PrintOptions) -> Job:
     """Print who pays whom, in the order of the treasurer's page."""
     kept = money_of(event)
 
@@ -254,7 +254,9 @@ def event_settlement_job(event: Event, wish: Wish) -> Job:
             people = [(_noted(row), row.amount) for row in rows]
             yield settlement_sheet(kept.book, event_imprint(event, ""), people)
 
-    return Job(titled(_("Settlement"), event, wish), int(kept is not None), documents, wish.paper)
+    return Job(
+        titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
+    )
 
 
 def _noted(row: PlayerBalance) -> str:

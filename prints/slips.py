@@ -18,7 +18,7 @@ from prints.event_prints import (
     EventPrint,
     Option,
     Phase,
-    Wish,
+    PrintOptions,
     event_imprint,
     needs_rounds,
     table_address,
@@ -208,26 +208,26 @@ def _draw_signatures(pen: Pen, foot: float, signed: str, sides: tuple[SlipSide, 
 _SLIPS_ON_A_PAGE = 4
 
 
-def slips_job(event: Event, wish: Wish) -> Job:
+def slips_job(event: Event, options: PrintOptions) -> Job:
     """A slip for every table of a round, or of all that are drawn."""
     tables = tables_of(event)
-    if wish.round is not None:
-        tables = tables.filter(round__number=wish.round)
+    if options.round is not None:
+        tables = tables.filter(round__number=options.round)
 
     def build() -> Iterator[Slips]:
         slips = tuple(
-            _slip(event, wish, round_, table)
-            for round_ in rounds_seated(event, wish.round)
+            _slip(event, options, round_, table)
+            for round_ in rounds_seated(event, options.round)
             for table in round_.tables
         )
         labels = SlipLabels(_("Who plays"), _("Game {number}"), _("Result"), _("Signed"))
         yield Slips(event_imprint(event, _("Round slips")), labels, event.name, slips)
 
-    title = titled(_("Round slips"), event, wish)
-    return Job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, wish.paper)
+    title = titled(_("Round slips"), event, options)
+    return Job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, options.paper)
 
 
-def _slip(event: Event, wish: Wish, round_: SeatedRound, table: SeatedTable) -> Slip:
+def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: SeatedTable) -> Slip:
     words = _("table %(number)d") % {"number": table.number}
     code = f"R{round_.number}-T{table.number}"
     if table.shift > 1:
@@ -242,7 +242,7 @@ def _slip(event: Event, wish: Wish, round_: SeatedRound, table: SeatedTable) -> 
         code,
         tuple(map(_slip_side, table.sides)),
         table.games,
-        table_address(event, wish, table.number, round_.number),
+        table_address(event, options, table.number, round_.number),
     )
 
 

@@ -17,7 +17,7 @@ from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
     EventPrint,
     Phase,
-    Wish,
+    PrintOptions,
     day_of,
     entrant_words,
     event_imprint,
@@ -203,14 +203,14 @@ _ON_ONE_LINE = 20
 """Longer standings put the names of a pair on one line."""
 
 
-def standings_job(event: Event, wish: Wish) -> Job:
+def standings_job(event: Event, options: PrintOptions) -> Job:
     """The standings as they were last computed."""
 
     def build() -> Iterator[StandingsSheet]:
         yield standings_sheet(event)
 
     total = pages(event.entries.count(), 20)
-    return Job(titled(_("Standings"), event, wish), total, build, wish.paper)
+    return Job(titled(_("Standings"), event, options), total, build, options.paper)
 
 
 def standings_sheet(event: Event) -> StandingsSheet:

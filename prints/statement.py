@@ -24,7 +24,15 @@ from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align, Pen
 from press.tables import Cell, Column, Table, cell, figures, number, text_table
 from press.text import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
-from prints.event_prints import EventPrint, Phase, Wish, day_of, event_imprint, keeps_money, titled
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    day_of,
+    event_imprint,
+    keeps_money,
+    titled,
+)
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
 from prints.scorecards import plain_imprint
 from tournaments.models import Event
@@ -244,7 +252,7 @@ _ON_PAGE = 26
 """About so many entries stand on a page."""
 
 
-def event_statements_job(event: Event, wish: Wish) -> Job:
+def event_statements_job(event: Event, options: PrintOptions) -> Job:
     """Print a statement for everybody who has an entry in the event's book.
 
     Short ones share a page.
@@ -262,9 +270,9 @@ def event_statements_job(event: Event, wish: Wish) -> Job:
             yield from statement_sheets(player, found, imprint, period=period, transfers=due)
 
     def documents() -> Iterator[Printable]:
-        return statement_pages(statements(), wish.paper.upright)
+        return statement_pages(statements(), options.paper.upright)
 
-    return Job(titled(_("Statements"), event, wish), players.count(), documents, wish.paper)
+    return Job(titled(_("Statements"), event, options), players.count(), documents, options.paper)
 
 
 def _players(books: list[Book]) -> QuerySet[Player]:

@@ -38,7 +38,7 @@ from prints.event_prints import (
     EventPrint,
     Option,
     Phase,
-    Wish,
+    PrintOptions,
     entrant_words,
     estimated_pages,
     event_imprint,
@@ -294,23 +294,23 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
 _ROUNDS_ON_A_CARD = 20
 
 
-def table_cards_job(event: Event, wish: Wish) -> Job:
+def table_cards_job(event: Event, options: PrintOptions) -> Job:
     """A card for every table, with all rounds that are drawn."""
     tables = tables_of(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
 
     def build() -> Iterator[TableCards]:
         rounds = rounds_seated(event)
-        cards = (_table_card(event, wish, rounds, number) for number in range(1, tables + 1))
+        cards = (_table_card(event, options, rounds, number) for number in range(1, tables + 1))
         imprint = event_imprint(event, _("Table cards"))
         yield TableCards(imprint, event.name, format_place(event), tuple(cards))
 
-    title = titled(_("Table cards"), event, wish)
+    title = titled(_("Table cards"), event, options)
     total = estimated_pages(tables, event.rounds.count(), on_a_page=2, rounds=_ROUNDS_ON_A_CARD)
-    return Job(title, total, build, wish.paper)
+    return Job(title, total, build, options.paper)
 
 
 def _table_card(
-    event: Event, wish: Wish, rounds: tuple[SeatedRound, ...], number: int
+    event: Event, options: PrintOptions, rounds: tuple[SeatedRound, ...], number: int
 ) -> TableCard:
     seats = _most_seated(rounds, number, GAMES[event.game].seats)
     numbered = any(round_.numbered for round_ in rounds)
@@ -326,7 +326,7 @@ def _table_card(
             )
             for round_, following in zip(rounds, followers, strict=True)
         ),
-        address=table_address(event, wish, number),
+        address=table_address(event, options, number),
         scan=_("Scan to see and to record what is played at this table."),
         moves=_("The arrow leads to the table of the next round; who has a dash sits out."),
         empty=_("nobody"),

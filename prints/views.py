@@ -31,13 +31,13 @@ from press.base import Paper
 from prints.event_prints import (
     EventPrint,
     Phase,
-    Wish,
+    PrintOptions,
     event_print_now,
     event_print_order,
-    facts_of,
+    event_summary,
     print_is_short,
 )
-from prints.forms import WishForm
+from prints.forms import PrintOptionsForm
 from prints.hand_records import hand_records_build
 from prints.jobs import Job, NothingToPrintError
 from prints.models import Document, DocumentState
@@ -244,10 +244,13 @@ def _season(request: ClubRequest, season: Season, what: str) -> HttpResponse:
 def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     """The list, by when things are wanted, each with what may be chosen."""
     event = event_or_404(request, event_id)
-    facts = facts_of(event)
-    found = prints_for(facts.event, request.membership)
+    summary = event_summary(event)
+    found = prints_for(summary.event, request.membership)
     site = _site(request)
-    rows = [(row, row.missing(facts), WishForm(row=row, facts=facts, site=site)) for row in found]
+    rows = [
+        (row, row.missing(summary), PrintOptionsForm(row=row, summary=summary, site=site))
+        for row in found
+    ]
     phases = [(phase, [row for row in rows if row[0].phase is phase]) for phase in Phase]
     context = {
         "phases": [(phase, group) for phase, group in phases if group],
@@ -263,11 +266,11 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """A short print; a long one is ordered on the page that this leads to."""
     event = event_or_404(request, event_id)
     try:
-        row, wish = _asked(request, event, what, request.GET)
-        if not print_is_short(event, row, wish):
+        row, options = _asked(request, event, what, request.GET)
+        if not print_is_short(event, row, options):
             _long_message(request)
             return redirect(address("event-prints", event))
-        title, content = event_print_now(event=event, row=row, wish=wish)
+        title, content = event_print_now(event=event, row=row, options=options)
     except NothingToPrintError as error:
         return _nothing(request, event, error)
     return pdf_response(content, title)
@@ -279,10 +282,10 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """Go to the file where it is short, else order it and go where its progress is shown."""
     event = event_or_404(request, event_id)
     try:
-        row, wish = _asked(request, event, what, request.POST)
-        if print_is_short(event, row, wish):
+        row, options = _asked(request, event, what, request.POST)
+        if print_is_short(event, row, options):
             return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
-        document = event_print_order(event=event, row=row, wish=wish, by=request.user)
+        document = event_print_order(event=event, row=row, options=options, by=request.user)
     except NothingToPrintError as error:
         return _nothing(request, event, error)
     return _follow(event.club, document)
@@ -290,22 +293,22 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 
 def _asked(
     request: ClubRequest, event: Event, key: str, data: QueryDict
-) -> tuple[EventPrint, Wish]:
-    """The row and the wish; 404 where this member or this event has none such.
+) -> tuple[EventPrint, PrintOptions]:
+    """The row and the options; 404 where this member or this event has none such.
 
     An address for the codes that is none is told.
     """
     found = {row.key: row for row in prints_for(event, request.membership)}
     if key not in found:
         raise Http404
-    facts = facts_of(event)
+    summary = event_summary(event)
     given = {"paper": event.club.paper} | data.dict()
-    form = WishForm(given, row=found[key], facts=facts, site=_site(request))
+    form = PrintOptionsForm(given, row=found[key], summary=summary, site=_site(request))
     if "site" in form.errors:
         raise NothingToPrintError(" ".join(map(str, form.errors["site"])))
     if not form.is_valid():
         raise Http404
-    return found[key], form.wish()
+    return found[key], form.print_options()
 
 
 def _site(request: HttpRequest) -> str:

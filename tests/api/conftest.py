@@ -14,7 +14,7 @@ from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
 from press.base import Paper
-from prints.event_prints import Wish
+from prints.event_prints import PrintOptions
 from prints.models import Document
 from prints.orders import document_order
 from scoring.models import Match
@@ -95,7 +95,7 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         club=club,
         kind="event-print",
         title="Score sheets",
-        parameters={"event": event.pk, "print": "sheets", **Wish(Paper.A4).kept()},
+        parameters={"event": event.pk, "print": "sheets", **PrintOptions(Paper.A4).to_parameters()},
         requested_by=organiser,
     )
     season = season_kept(event, organiser)

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import EVENT_PRINT, Wish, event_print_now
+from prints.event_prints import EVENT_PRINT, PrintOptions, event_print_now
 from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
 from prints.registry import EVENT_PRINTS, MAKERS, print_named
@@ -339,7 +339,8 @@ def test_an_event_of_a_neighbour_is_never_printed(
         club=club,
         kind=EVENT_PRINT,
         title="ours",
-        parameters={"event": long.event.pk, "print": CARDS} | Wish(Paper.A4).kept(),
+        parameters={"event": long.event.pk, "print": CARDS}
+        | PrintOptions(Paper.A4).to_parameters(),
         requested_by=stranger,
     )
     document_make_task(str(theirs.pk))
@@ -380,7 +381,9 @@ def test_codes_lead_where_the_site_is_reached_unless_another_address_is_put_in(
     row = print_named("table-cards")
     assert row is not None
     for content, site in ((there, "http://192.168.1.20:8000"), (own, "http://testserver")):
-        expected = event_print_now(event=running, row=row, wish=Wish(Paper.A4, site=site))[1]
+        expected = event_print_now(
+            event=running, row=row, options=PrintOptions(Paper.A4, site=site)
+        )[1]
         assert content.content == expected
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from press.base import Paper
-from prints.event_prints import Wish
+from prints.event_prints import PrintOptions
 from prints.seating import rounds_seated
 from prints.slips import Slip, _slip
 from prints.table_cards import _table_card
@@ -105,10 +105,10 @@ def test_the_draw_and_the_wall_say_who_waits(
 def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
     table_lose(event=begun, number=3)
     (seated,) = rounds_seated(begun, 1)
-    slips: list[Slip] = [_slip(begun, Wish(Paper.A4), seated, one) for one in seated.tables]
+    slips: list[Slip] = [_slip(begun, PrintOptions(Paper.A4), seated, one) for one in seated.tables]
     assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
     assert len({slip.code for slip in slips}) == 4
-    card = _table_card(begun, Wish(Paper.A4), (seated,), 1)
+    card = _table_card(begun, PrintOptions(Paper.A4), (seated,), 1)
     assert [sitter.name.partition(", ")[2] for sitter in card.rounds[0].sitters] == [
         *("", ""),
         *("shift 2", "shift 2"),

@@ -7,7 +7,7 @@ import pytest
 
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now
+from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
 from prints.rules import rules_page
 from tests.prints.matches.reading import texts
@@ -98,7 +98,9 @@ def test_prints_have_a_place_for_everybody_at_a_table_of_five(
     record(match, owner, misere(3, 0))
     row = print_named(key)
     assert row is not None
-    _title, content = event_print_now(event=seventeen, row=row, wish=Wish(Paper.A4, round=None))
+    _title, content = event_print_now(
+        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
+    )
     text = " ".join(texts(content))
     assert all(name in text for name in names_at(match))
 
@@ -109,7 +111,9 @@ def test_seats_have_numbers_at_all_tables_of_an_evening_with_larger_ones(
 ) -> None:
     row = print_named(key)
     assert row is not None
-    _title, content = event_print_now(event=seventeen, row=row, wish=Wish(Paper.A4, round=None))
+    _title, content = event_print_now(
+        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
+    )
     words_printed = set(" ".join(texts(content)).split())
     assert {"1", "2", "3", "4", "5"} <= words_printed
     assert not {"A", "B", "C", "D"} & words_printed, "a letter is another seat every hand"

@@ -11,10 +11,10 @@ import pytest
 from clubs.models import Club, Player, User
 from press.base import Paper
 from prints.event_prints import (
-    Wish,
+    PrintOptions,
     event_print_now,
     event_print_order,
-    facts_of,
+    event_summary,
     needs_end,
     needs_standings,
 )
@@ -38,8 +38,8 @@ def printed(event: Event, key: str, *, number: int | None = None, site: str = SI
     """The file of a row of the page."""
     row = print_named(key)
     assert row is not None
-    wish = Wish(Paper.A4, round=number, site=site)
-    title, content = event_print_now(event=Event.objects.get(pk=event.pk), row=row, wish=wish)
+    options = PrintOptions(Paper.A4, round=number, site=site)
+    title, content = event_print_now(event=Event.objects.get(pk=event.pk), row=row, options=options)
     assert event.name in title
     assert missing_glyphs(content) == 0
     return content
@@ -150,7 +150,9 @@ def test_no_bracket_is_printed_while_groups_are_played(make_event: EventMaker) -
 def test_a_poster_is_on_twice_the_paper(knockout: Event) -> None:
     row = print_named("bracket")
     assert row is not None
-    _title, content = event_print_now(event=knockout, row=row, wish=Wish(Paper.LETTER, poster=True))
+    _title, content = event_print_now(
+        event=knockout, row=row, options=PrintOptions(Paper.LETTER, poster=True)
+    )
     box = reader(content).pages[0].mediabox
     assert sorted((round(box.width), round(box.height))) == [792, 1224]
 
@@ -320,8 +322,8 @@ def ordered(running: Event, owner: User, settings: Any, tmp_path: Path) -> Docum
     settings.MEDIA_ROOT = tmp_path
     row = print_named("table-cards")
     assert row is not None
-    wish = Wish(Paper.LETTER, site=SITE)
-    return event_print_order(event=running, row=row, wish=wish, by=owner)
+    options = PrintOptions(Paper.LETTER, site=SITE)
+    return event_print_order(event=running, row=row, options=options, by=owner)
 
 
 def test_an_order_is_made_by_the_worker_as_it_was_wished(ordered: Document, running: Event) -> None:
@@ -340,7 +342,7 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
     rounds_plan(event=event)
     row = print_named("guides")
     assert row is not None
-    job = row.job(event, Wish(Paper.A4))
+    job = row.job(event, PrintOptions(Paper.A4))
     told: list[int] = []
 
     def tell(done: int, total: int) -> None:
@@ -360,6 +362,6 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
 def test_what_waits_for_standings_says_so(running: Event) -> None:
     running.standings_at, running.state = None, EventState.FINISHED
     running.version += 1
-    facts = facts_of(running)
-    for reason in (needs_standings(facts), needs_end(facts)):
+    summary = event_summary(running)
+    for reason in (needs_standings(summary), needs_end(summary)):
         assert reason == "as soon as standings are computed"

@@ -12,7 +12,7 @@ from clubs.roles import RIGHTS, Right, Role
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now, event_print_order
+from prints.event_prints import PrintOptions, event_print_now, event_print_order
 from prints.models import Document
 from prints.registry import print_named
 from scoring.models import Match
@@ -34,7 +34,7 @@ def printed(event: Event, key: str) -> bytes:
     row = print_named(key)
     assert row is not None
     found = Event.objects.get(pk=event.pk)
-    _title, content = event_print_now(event=found, row=row, wish=Wish(Paper.A4))
+    _title, content = event_print_now(event=found, row=row, options=PrintOptions(Paper.A4))
     assert missing_glyphs(content) == 0
     return content
 
@@ -165,7 +165,7 @@ def test_a_document_of_money_is_seen_only_by_who_keeps_it(
     row = print_named("statements")
     assert row is not None
     document: Document = event_print_order(
-        event=settled.event, row=row, wish=Wish(Paper.A4), by=treasurer
+        event=settled.event, row=row, options=PrintOptions(Paper.A4), by=treasurer
     )
     page = reverse("document-progress", args=[club.slug, document.pk])
     assert client_for(treasurer).get(page).status_code == 200

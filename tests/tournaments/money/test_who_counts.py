@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import User
 from ledger.selectors import balances_of
 from press.base import Paper
-from prints.event_prints import Wish, event_print_now
+from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
 from scoring.models import Match
 from tests.prints.matches.reading import texts
@@ -94,7 +94,7 @@ def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(
     five.refresh_from_db()
     row = print_named("certificates")
     assert row is not None
-    _title, content = event_print_now(event=five, row=row, wish=Wish(Paper.A4))
+    _title, content = event_print_now(event=five, row=row, options=PrintOptions(Paper.A4))
     assert "of 4" in " ".join(texts(content))
     counts = (
         entry_list(five).count,
