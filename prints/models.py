@@ -25,7 +25,8 @@ class Document(models.Model):
 
     The row is the truth; a message in the queue only says "look". A ``heartbeat`` that has been
     silent too long on a running document means its worker died: the sweep sends it again.
-    ``right`` is what a member needs to see the document at all.
+    ``language`` is the one it was ordered in: title, file and errors are made in it. ``right`` is
+    what a member needs to see the document at all.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -33,6 +34,7 @@ class Document(models.Model):
     kind = models.CharField(max_length=40)
     title = models.CharField(max_length=200)
     parameters = models.JSONField(default=dict)
+    language = models.CharField(max_length=20, default="en", editable=False)
     right = models.CharField(max_length=12, default=Right.SEE.value, editable=False)
     state = models.CharField(max_length=10, choices=DocumentState, default=DocumentState.WAITING)
     done = models.PositiveIntegerField(default=0)

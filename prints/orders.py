@@ -16,7 +16,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, User
@@ -50,7 +50,7 @@ def document_order(
     requested_by: User,
     right: Right = Right.SEE,
 ) -> Document:
-    """Order a document; the caller sends the hint to the worker.
+    """Order a document in the current language; the caller enqueues it.
 
     ``right`` is what a member needs to see and to fetch it. A title too long for the row is cut.
     """
@@ -59,6 +59,7 @@ def document_order(
         kind=kind,
         title=title[:TITLE],
         parameters=parameters,
+        language=translation.get_language() or settings.LANGUAGE_CODE,
         right=right.value,
         requested_by=requested_by,
     )
@@ -100,15 +101,19 @@ def document_retry(*, document_id: UUID) -> Document:
 
 
 def document_make(*, document_id: UUID, makers: Mapping[str, Maker]) -> None:
-    """Make an ordered document, showing progress; skipped if it is not open."""
+    """Make an ordered document in its language, showing progress; skipped if it is not open."""
     document = _claimed(document_id)
-    if document is None:
-        return
+    if document is not None:
+        with translation.override(document.language):
+            _make(document, makers[document.kind])
+
+
+def _make(document: Document, maker: Maker) -> None:
     folder = Path(settings.MEDIA_ROOT)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
         try:
-            makers[document.kind](document, file, _progress(document))
+            maker(document, file, _progress(document))
             file.flush()
             os.fsync(file.fileno())
             # Render first, then swap: a failed run never takes a good file away.
@@ -152,11 +157,14 @@ def documents_stuck() -> list[UUID]:
         unseen, state__in=[DocumentState.WAITING, DocumentState.RUNNING]
     )
     tried = stuck.filter(attempts__gte=MAX_ATTEMPTS)
-    tried.update(
-        state=DocumentState.FAILED,
-        error=_("The worker stopped %(count)d times while making it.") % {"count": MAX_ATTEMPTS},
-        finished_at=timezone.now(),
-    )
+    for language in set(tried.order_by().values_list("language", flat=True)):
+        with translation.override(language):
+            error = _("The worker stopped %(count)d times while making it.")
+            tried.filter(language=language).update(
+                state=DocumentState.FAILED,
+                error=error % {"count": MAX_ATTEMPTS},
+                finished_at=timezone.now(),
+            )
     again = list(stuck.filter(attempts__lt=MAX_ATTEMPTS).values_list("pk", flat=True))
     # A waiting one counts as seen now: it may stand in the queue behind a long one.
     Document.objects.filter(pk__in=again, state=DocumentState.WAITING).update(

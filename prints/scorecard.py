@@ -1,7 +1,6 @@
-"""The scorecard of a match: what is printed, as frozen values.
+"""The scorecard of a match of two sides: its values, the table of hands and the page.
 
-Every text is ready to print in the reader's language; sides are 0 and 1 throughout. The table of hands and
-the page follow below the values.
+Every text is ready to print in the reader's language; sides are 0 and 1 throughout.
 """
 
 from collections.abc import Iterator, Sequence

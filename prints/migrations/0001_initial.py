@@ -1,5 +1,3 @@
-
-
 import django.db.models.deletion
 import uuid
 from django.conf import settings
@@ -23,6 +21,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(max_length=40)),
                 ('title', models.CharField(max_length=200)),
                 ('parameters', models.JSONField(default=dict)),
+                ('language', models.CharField(default='en', editable=False, max_length=20)),
                 ('right', models.CharField(default='see', editable=False, max_length=12)),
                 ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'being made'), ('done', 'ready'), ('failed', 'failed'), ('cancelled', 'cancelled')], default='waiting', max_length=10)),
                 ('done', models.PositiveIntegerField(default=0)),

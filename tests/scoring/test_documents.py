@@ -1,7 +1,7 @@
 """Documents: ordered, made, followed, cancelled, fetched; and who may do which."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import formats, timezone, translation
 
 from clubs.models import Club, User
 from clubs.names import file_name
@@ -17,6 +17,9 @@ from clubs.roles import Right
 from prints import orders as service
 from prints.jobs import NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState
+from prints.registry import MAKERS
+from scoring.models import Match
+from tests.prints.matches.reading import reader
 
 ClientFor = Callable[[User], Client]
 State = DocumentState
@@ -112,6 +115,41 @@ def test_a_maker_that_finds_nothing_says_so_in_its_own_words(
     document = make(ordered(), nothing_left)
     assert (document.state, document.error) == (State.FAILED, "The event is no longer there.")
     assert list(folder.iterdir()) == []
+
+
+def test_a_document_is_made_in_the_language_it_was_ordered_in(
+    ordered: Callable[..., Document],
+) -> None:
+    seen = []
+
+    def maker(document: Document, file: Any, progress: ProgressCallback) -> None:
+        seen.append((translation.get_language(), formats.date_format(date(2026, 5, 1), "F")))
+        file.write(PDF)
+
+    with translation.override("de"):
+        document = ordered()
+    assert (document.language, make(document, maker).state) == ("de", State.DONE)
+    assert seen == [("de", "Mai")]
+    assert translation.get_language() == "en"
+
+
+def test_title_and_file_of_a_document_are_in_its_language(
+    club: Club, scorer: User, match: Match
+) -> None:
+    with translation.override("de"):
+        document = service.document_order(
+            club=club,
+            kind="scorecards",
+            title="Freitag",
+            parameters={"matches": [match.pk], "paper": "a4"},
+            requested_by=scorer,
+        )
+    service.document_make(document_id=document.pk, makers=MAKERS)
+    document.refresh_from_db()
+    found = reader(service.document_path(document).read_bytes())
+    assert found.root_object["/Lang"] == "de"
+    assert found.metadata is not None
+    assert found.metadata.title == "Freitag"
 
 
 def test_a_title_longer_than_a_row_takes_is_cut(club: Club, scorer: User) -> None:
