@@ -317,7 +317,7 @@ def test_a_problem_keeps_the_line_and_the_focus_for_mending(
     page.goto(address(match))
     page.keyboard.type("b30d")
     page.keyboard.press("Enter")
-    expect(page.locator("#id_contract_error")).to_contain_text("not allowed")
+    expect(page.locator("#id_contract_error")).to_contain_text("What may be named")
     expect(line_of(page)).to_have_value("b30d")
     expect(line_of(page)).to_be_focused()
     page.keyboard.press("Backspace")
