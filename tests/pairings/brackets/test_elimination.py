@@ -269,10 +269,26 @@ def test_who_drops_out_leaves_no_hole(count: int, random: Random, final: int) ->
             situation = replace(situation, absent=situation.absent | {leaving.pop()})
     places = double_places(situation)
     first = {entry for entry, place in places.items() if place == 1}
-    assert len(first) == 1 or (len(first) == 2 and first <= situation.absent)
+    second = {entry for entry, place in places.items() if place == 2}
+    assert len(first) == 1 or (not first and len(second) == 2 and second <= situation.absent)
     present = defeats_of(situation)
     for entry in set(situation.active) - first:
         assert present[entry] == 2 or (final == 1 and places[entry] == 2)
+
+
+def test_nobody_has_won_where_both_finalists_dropped_out_before_the_final() -> None:
+    situation = start(4, final=1)
+    leaves = {2: {2}, 3: {4}}
+    for number, winners in enumerate([{1, 2}, {2, 4}, {4}], start=1):
+        [planned] = double_elimination(situation)
+        assert all(len(winners & set(table)) == 1 for table in planned.tables)
+        situation = ended(
+            begun(situation, planned),
+            lambda table, winners=winners: min(winners & set(table)),  # type: ignore[misc]
+        )
+        situation = replace(situation, absent=situation.absent | leaves.get(number, set()))
+    assert not double_elimination(situation)
+    assert double_places(situation) == {2: 2, 4: 2, 1: 3, 3: 4}
 
 
 def test_the_opponent_of_who_dropped_out_goes_on_by_a_walkover() -> None:
