@@ -65,35 +65,33 @@ def event(size: int, complete: Collection[int]) -> bool:
     chance = Random(f"swiss {size}")
     entries = tuple(range(1, size + 1))
     skill = {entry: chance.random() for entry in entries}
-    situation = PairingState(entries, options={"rounds": ROUNDS})
+    state = PairingState(entries, options={"rounds": ROUNDS})
     kept = True
     for number in range(1, ROUNDS + 1):
-        seconds, plan = timed(lambda now=situation: swiss(now))
-        kept &= measure(situation, seconds, plan[0], compare=number in complete)
-        kept &= swiss(situation) == plan
+        seconds, plan = timed(lambda now=state: swiss(now))
+        kept &= measure(state, seconds, plan[0], compare=number in complete)
+        kept &= swiss(state) == plan
         results = tuple(result(chance, skill, table) for table in plan[0].tables)
-        situation = PairingState(
+        state = PairingState(
             entries,
-            options=situation.options,
-            played=(*situation.played, *plan),
-            results=(*situation.results, results),
+            options=state.options,
+            played=(*state.played, *plan),
+            results=(*state.results, results),
         )
     return kept
 
 
-def measure(
-    situation: PairingState, seconds: float, planned: PlannedRound, *, compare: bool
-) -> bool:
+def measure(state: PairingState, seconds: float, planned: PlannedRound, *, compare: bool) -> bool:
     """One line, and whether the round is as good and as fast as promised."""
-    cards = cards_of(situation)
-    field = field_of([cards[entry] for entry in situation.active])
+    cards = cards_of(state)
+    field = field_of([cards[entry] for entry in state.active])
     size = len(field.cards)
     sparse = graph_edges(field, near_edges(field, REACH))
     graph = graph_of(size, sparse)
     library, _pairs = timed(lambda: heaviest(graph))
     found = quality(field, as_edges(field, planned))
     line = (
-        f"{size:7} {len(situation.played) + 1:5} {len(sparse):7} {seconds:8.3f} {library:10.3f}"
+        f"{size:7} {len(state.played) + 1:5} {len(sparse):7} {seconds:8.3f} {library:10.3f}"
         f" {seconds / library:6.2f} {found.rematches:10} {found.across:6} {found.steps:5}"
     )
     best = found

@@ -15,7 +15,7 @@ Pair = frozenset[int]
 
 
 def leftover_rounds(
-    situation: PairingState, wanted: Counter[Pair], *, room: int | None, attempt: int
+    state: PairingState, wanted: Counter[Pair], *, room: int | None, attempt: int
 ) -> tuple[PlannedRound, ...]:
     """Rounds in which the ``wanted`` meetings are played, each as a matching; at most ``room``.
 
@@ -23,10 +23,10 @@ def leftover_rounds(
     ``attempt`` breaks ties in another way, so that a better plan may be found; the same arguments
     give the same plan.
     """
-    active = situation.active
+    active = state.active
     left = Counter(wanted)
-    byes = bye_counts(active, situation.played)
-    homes = Counter(table[0] for planned in situation.played for table in planned.tables)
+    byes = bye_counts(active, state.played)
+    homes = Counter(table[0] for planned in state.played for table in planned.tables)
     rounds: list[PlannedRound] = []
     while +left and (room is None or len(rounds) < room):
         pairs = _matched(active, left, byes, attempt)

@@ -30,20 +30,20 @@ WORK = 60_000
 """Tables looked at with each reach: a fifth of a second, as the event is locked meanwhile."""
 
 
-def by_standing(situation: PairingState) -> tuple[PlannedRound, ...]:
+def by_standing(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
 
     ``pattern`` says who of four are partners. With ``new_partners`` (1) nobody has a partner again
     where another pattern, or somebody a few places further down, can prevent it.
     """
-    if not is_due(situation, situation.options.get("rounds", ROUNDS)):
+    if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
-    pattern = Pattern(situation.options.get("pattern", Pattern.BEST_WITH_LAST))
+    pattern = Pattern(state.options.get("pattern", Pattern.BEST_WITH_LAST))
     seated = partial(_by_pattern, pattern)
-    if situation.options.get("new_partners", 1):
-        seated = partial(_with_new_partners, pattern, partner_times(situation.played))
-    order = situation.ranking if situation.played else situation.entries
-    return round_along(line_of(situation, order), situation.played, seated)
+    if state.options.get("new_partners", 1):
+        seated = partial(_with_new_partners, pattern, partner_times(state.played))
+    order = state.ranking if state.played else state.entries
+    return round_along(line_of(state, order), state.played, seated)
 
 
 def _by_pattern(pattern: Pattern, fours: Sequence[Four]) -> list[Table]:

@@ -18,7 +18,7 @@ CONSOLATION = "consolation."
 Parts = Callable[[PairingState], tuple[Part, ...]]
 
 
-def single_elimination(situation: PairingState) -> tuple[PlannedRound, ...]:
+def single_elimination(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next round; none while a table is playing or when all is decided.
 
     Options: ``final`` (1) defeats put out a finalist, ``third`` (0) whether the third place is
@@ -26,63 +26,63 @@ def single_elimination(situation: PairingState) -> tuple[PlannedRound, ...]:
     the first ``consolation_rounds`` (1), ``final_best_of`` (0) games of a series of the final.
     Entries are seeded in their order.
     """
-    return _coming(single_parts, situation)
+    return _coming(single_parts, state)
 
 
-def double_elimination(situation: PairingState) -> tuple[PlannedRound, ...]:
+def double_elimination(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next round; none while a table is playing or when all is decided.
 
     Options: ``final`` (2) defeats put out the unbeaten finalist, ``final_best_of`` (0).
     """
-    return _coming(double_parts, situation)
+    return _coming(double_parts, state)
 
 
-def single_places(situation: PairingState) -> Mapping[int, int]:
+def single_places(state: PairingState) -> Mapping[int, int]:
     """Places by the round in which each was put out, those in the consolation by that."""
-    return places_of(single_parts(situation))
+    return places_of(single_parts(state))
 
 
-def double_places(situation: PairingState) -> Mapping[int, int]:
+def double_places(state: PairingState) -> Mapping[int, int]:
     """Places by the losers' round in which each was put out."""
-    return places_of(double_parts(situation))
+    return places_of(double_parts(state))
 
 
-def single_bracket(situation: PairingState) -> Bracket:
+def single_bracket(state: PairingState) -> Bracket:
     """The drawing, announced rounds included."""
-    return bracket_drawn(single_parts(situation), situation)
+    return bracket_drawn(single_parts(state), state)
 
 
-def double_bracket(situation: PairingState) -> Bracket:
+def double_bracket(state: PairingState) -> Bracket:
     """The drawing, announced rounds included."""
-    return bracket_drawn(double_parts(situation), situation)
+    return bracket_drawn(double_parts(state), state)
 
 
-def single_parts(situation: PairingState) -> tuple[Part, ...]:
+def single_parts(state: PairingState) -> tuple[Part, ...]:
     """The bracket and, once its field is known, the consolation bracket."""
-    options = situation.options
+    options = state.options
     final = options.get("final", 1)
     kind = Kind(is_double=False, final=final, third=bool(options.get("third", 0)))
-    main = part_of(situation, kind, situation.active)
+    main = part_of(state, kind, state.active)
     if main is None:
         return ()
     consolation = options.get("consolation", 0)
     if not consolation:
         return (main,)
-    field = early_losers(main, situation, options.get("consolation_rounds", 1))
+    field = early_losers(main, state, options.get("consolation_rounds", 1))
     second = part_of(
-        situation, Kind(is_double=consolation == 2, final=consolation), field, prefix=CONSOLATION
+        state, Kind(is_double=consolation == 2, final=consolation), field, prefix=CONSOLATION
     )
     return (main, second) if second else (main,)
 
 
-def double_parts(situation: PairingState) -> tuple[Part, ...]:
+def double_parts(state: PairingState) -> tuple[Part, ...]:
     """The one bracket with its winners' and losers' halves."""
-    kind = Kind(is_double=True, final=situation.options.get("final", 2))
-    main = part_of(situation, kind, situation.active)
+    kind = Kind(is_double=True, final=state.options.get("final", 2))
+    main = part_of(state, kind, state.active)
     return (main,) if main else ()
 
 
-def early_losers(main: Part, situation: PairingState, rounds: int) -> tuple[int, ...]:
+def early_losers(main: Part, state: PairingState, rounds: int) -> tuple[int, ...]:
     """The losers of the first rounds by their seeds, once all are known; nobody before that.
 
     Who still has something to play for in the bracket is not among them.
@@ -93,17 +93,17 @@ def early_losers(main: Part, situation: PairingState, rounds: int) -> tuple[int,
         for column in main.tree.columns
         if column.section == f"{main.prefix}{WINNERS}" and column.number <= rounds
     ]
-    states = [state for column in columns for state in main.column(column)]
-    if not all(state.is_decided for state in states):
+    boxes = [box for column in columns for box in main.column(column)]
+    if not all(box.is_decided for box in boxes):
         return ()
-    losers = {state.loser.entry for state in states if state.box.key not in kept_busy}
+    losers = {box.loser.entry for box in boxes if box.box.key not in kept_busy}
     by_seed = sorted(main.seeds, key=lambda entry: main.seeds[entry])
-    return tuple(entry for entry in by_seed if entry in losers and entry not in situation.absent)
+    return tuple(entry for entry in by_seed if entry in losers and entry not in state.absent)
 
 
-def _coming(parts: Parts, situation: PairingState) -> tuple[PlannedRound, ...]:
-    lengths = Lengths(final=situation.options.get("final_best_of", 0))
-    return round_coming(parts(situation), situation, lengths=lengths)
+def _coming(parts: Parts, state: PairingState) -> tuple[PlannedRound, ...]:
+    lengths = Lengths(final=state.options.get("final_best_of", 0))
+    return round_coming(parts(state), state, lengths=lengths)
 
 
 MOST_TARGET = 1000

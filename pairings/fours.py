@@ -56,10 +56,10 @@ def least_again(four: Four, had: Mapping[Pair, int], patterns: Sequence[Pattern]
     )
 
 
-def line_of(situation: PairingState, order: Iterable[int]) -> list[int]:
+def line_of(state: PairingState, order: Iterable[int]) -> list[int]:
     """Those who play on, in this order; whoever it does not have comes in at the foot."""
     known = dict.fromkeys(order)
-    active = situation.active
+    active = state.active
     here = set(active)
     return [entry for entry in known if entry in here] + [
         entry for entry in active if entry not in known
@@ -92,9 +92,9 @@ def round_along(
     return (PlannedRound(tuple(seated(fours)), byes),)
 
 
-def is_due(situation: PairingState, rounds: int) -> bool:
+def is_due(state: PairingState, rounds: int) -> bool:
     """Whether another of so many rounds can be planned now."""
-    return not situation.is_waiting and len(situation.played) < rounds
+    return not state.is_waiting and len(state.played) < rounds
 
 
 def rounds_chosen(usual: int) -> Callable[[PairingState], int]:

@@ -14,7 +14,7 @@ SHARES, MORE_GAMES = 1, 2
 Group = tuple[int, ...]
 
 
-def groups_of(situation: PairingState) -> tuple[Group, ...]:
+def groups_of(state: PairingState) -> tuple[Group, ...]:
     """The groups in their order, as they were drawn into the first round that was begun.
 
     Before that they are as the director made them, or dealt out in turn and back, so that every
@@ -22,17 +22,17 @@ def groups_of(situation: PairingState) -> tuple[Group, ...]:
     as are needed for at most ``group_size`` (4) in each; with both 0 one. Who comes later joins the
     smallest group.
     """
-    groups = _drawn(situation) or _given(situation) or _dealt(situation.active, _count(situation))
+    groups = _drawn(state) or _given(state) or _dealt(state.active, _count(state))
     settled = {entry for group in groups for entry in group}
-    for entry in situation.active:
+    for entry in state.active:
         if entry not in settled:
             min(groups, key=len).append(entry)
     return tuple(tuple(group) for group in groups if group)
 
 
-def group_of(situation: PairingState, entries: Sequence[int]) -> str:
+def group_of(state: PairingState, entries: Sequence[int]) -> str:
     """The section of the group that all of these are in; empty where they are in several."""
-    for number, group in enumerate(groups_of(situation), start=1):
+    for number, group in enumerate(groups_of(state), start=1):
         if set(entries) <= set(group):
             return f"{GROUP}{number}"
     return ""
@@ -43,18 +43,18 @@ def group_number(section: str) -> int:
     return int(section.removeprefix(GROUP)) if section.startswith(GROUP) else 0
 
 
-def group_rounds(situation: PairingState) -> tuple[PlannedRound, ...]:
+def group_rounds(state: PairingState) -> tuple[PlannedRound, ...]:
     """What is left to be played in the groups, all of them side by side.
 
     Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
     With ``unequal`` 2 the smaller groups play some meetings again, see ``games_more``.
     """
-    groups = groups_of(situation)
+    groups = groups_of(state)
     sizes = [len(group) for group in groups]
     plans = [
         _planned(
-            _alone(situation, group, f"{GROUP}{number}"),
-            more=games_more(len(group), sizes, situation.options),
+            _alone(state, group, f"{GROUP}{number}"),
+            more=games_more(len(group), sizes, state.options),
         )
         for number, group in enumerate(groups, start=1)
     ]
@@ -113,9 +113,9 @@ def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
     return rounds + round_robin(after)
 
 
-def _count(situation: PairingState) -> int:
+def _count(state: PairingState) -> int:
     """How many groups; none with less than two entries."""
-    options, entries = situation.options, len(situation.active)
+    options, entries = state.options, len(state.active)
     size = options.get("group_size", 4)
     wanted = options.get("groups", 0) or (-(-entries // size) if size else 1)
     return max(1, min(wanted, entries // 2))
@@ -129,43 +129,43 @@ def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
     return groups
 
 
-def _given(situation: PairingState) -> list[list[int]]:
+def _given(state: PairingState) -> list[list[int]]:
     """The groups made by hand, without those who were taken out since."""
-    entered = set(situation.entries)
-    return [[entry for entry in group if entry in entered] for group in situation.groups]
+    entered = set(state.entries)
+    return [[entry for entry in group if entry in entered] for group in state.groups]
 
 
-def _drawn(situation: PairingState) -> list[list[int]]:
+def _drawn(state: PairingState) -> list[list[int]]:
     """The groups as far as rounds of them were begun.
 
     Everybody in the order of the groups made by hand, then of the entries.
     """
     group_of = {
         entry: group_number(section)
-        for planned in situation.played
+        for planned in state.played
         for section, table in _sections(planned)
         for entry in table
         if section.startswith(GROUP)
     }
     groups: list[list[int]] = [[] for _ in range(max(group_of.values(), default=0))]
-    made = [entry for group in situation.groups for entry in group]
-    for entry in dict.fromkeys((*made, *situation.entries)):
+    made = [entry for group in state.groups for entry in group]
+    for entry in dict.fromkeys((*made, *state.entries)):
         if entry in group_of:
             groups[group_of[entry] - 1].append(entry)
     return groups
 
 
-def _alone(situation: PairingState, group: Group, section: str) -> PairingState:
+def _alone(state: PairingState, group: Group, section: str) -> PairingState:
     """A group as if it were the whole event."""
-    played = (_only(planned, section) for planned in situation.played)
+    played = (_only(planned, section) for planned in state.played)
     return PairingState(
         entries=group,
-        absent=situation.absent,
+        absent=state.absent,
         played=tuple(planned for planned in played if planned.tables),
-        promised=tuple(table for table in situation.promised if set(table) <= set(group)),
+        promised=tuple(table for table in state.promised if set(table) <= set(group)),
         options={
-            "cycles": situation.options.get("cycles", 1),
-            "rounds": situation.options.get("group_rounds", 0),
+            "cycles": state.options.get("cycles", 1),
+            "rounds": state.options.get("group_rounds", 0),
         },
     )
 

@@ -33,7 +33,7 @@ class _Move(NamedTuple):
     entry: int
 
 
-def ladder(situation: PairingState) -> tuple[PlannedRound, ...]:
+def ladder(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (9) rounds.
 
     Four stay ``together`` for so many rounds (3), each with each as partner in turn. Then the best
@@ -41,46 +41,46 @@ def ladder(situation: PairingState) -> tuple[PlannedRound, ...]:
     in these rounds, then by marks, then by the standings. They part earlier where somebody comes,
     leaves, or has to sit out. Whoever joins, or sat out, begins at the foot.
     """
-    if not is_due(situation, situation.options.get("rounds", ROUNDS)):
+    if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
-    stage = _stage(situation)
-    if stage and _goes_on(situation, len(stage)):
+    stage = _stage(state)
+    if stage and _goes_on(state, len(stage)):
         had = partner_times(stage)
         tables = (least_again(table, had, list(Pattern)) for table in stage[0].tables)
         return (PlannedRound(tuple(tables)),)
-    return round_along(line_of(situation, _moved(situation, len(stage))), situation.played, _seated)
+    return round_along(line_of(state, _moved(state, len(stage))), state.played, _seated)
 
 
 def _seated(fours: Sequence[Four]) -> list[Table]:
     return [Pattern.BEST_WITH_LAST.seats(four) for four in fours]
 
 
-def _stage(situation: PairingState) -> tuple[PlannedRound, ...]:
+def _stage(state: PairingState) -> tuple[PlannedRound, ...]:
     """The last rounds at the same tables, as many as belong together."""
-    if not situation.played:
+    if not state.played:
         return ()
-    last = _company(situation.played[-1])
-    same = list(takewhile(lambda planned: _company(planned) == last, reversed(situation.played)))
-    together = situation.options.get("together", TOGETHER)
-    return situation.played[len(situation.played) - ((len(same) - 1) % together + 1) :]
+    last = _company(state.played[-1])
+    same = list(takewhile(lambda planned: _company(planned) == last, reversed(state.played)))
+    together = state.options.get("together", TOGETHER)
+    return state.played[len(state.played) - ((len(same) - 1) % together + 1) :]
 
 
 def _company(planned: PlannedRound) -> list[frozenset[int]]:
     return [frozenset(table) for table in planned.tables]
 
 
-def _goes_on(situation: PairingState, stage: int) -> bool:
+def _goes_on(state: PairingState, stage: int) -> bool:
     """Whether the four stay together for another round."""
-    seated = {entry for table in situation.played[-1].tables for entry in table}
-    return stage < situation.options.get("together", TOGETHER) and seated == set(situation.active)
+    seated = {entry for table in state.played[-1].tables for entry in table}
+    return stage < state.options.get("together", TOGETHER) and seated == set(state.active)
 
 
-def _moved(situation: PairingState, stage: int) -> Iterable[int]:
+def _moved(state: PairingState, stage: int) -> Iterable[int]:
     """Everybody from the head table down, after the last so many rounds."""
     if not stage:
-        return situation.entries
-    movers = situation.options.get("movers", 1)
-    fours = list(_ranked(situation, stage))
+        return state.entries
+    movers = state.options.get("movers", 1)
+    fours = list(_ranked(state, stage))
     moves = [
         _Move(_table_of(number, place, movers, len(fours)), number, place, entry)
         for number, four in enumerate(fours, start=1)
@@ -95,22 +95,22 @@ def _table_of(number: int, place: int, movers: int, last: int) -> int:
     return min(max(number - up + down, 1), last)
 
 
-def _ranked(situation: PairingState, stage: int) -> Iterator[Four]:
+def _ranked(state: PairingState, stage: int) -> Iterator[Four]:
     """Each table's four, the best first, by what they did in the last so many rounds."""
     won, marks = Counter[int](), Counter[int]()
-    for result in _results(situation, stage):
+    for result in _results(state, stage):
         won.update(result.winners)
         marks.update(result.marks)
-    standing = {entry: place for place, entry in enumerate(situation.ranking)}
+    standing = {entry: place for place, entry in enumerate(state.ranking)}
 
     def claim(entry: int) -> tuple[int, int, int]:
         return -won[entry], -marks[entry], standing.get(entry, len(standing))
 
-    return (tuple(sorted(table, key=claim)) for table in situation.played[-1].tables)
+    return (tuple(sorted(table, key=claim)) for table in state.played[-1].tables)
 
 
-def _results(situation: PairingState, stage: int) -> Iterator[TableResult]:
-    return (result for results in situation.results[-stage:] for result in results)
+def _results(state: PairingState, stage: int) -> Iterator[TableResult]:
+    return (result for results in state.results[-stage:] for result in results)
 
 
 LADDER = Format(

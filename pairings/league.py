@@ -36,17 +36,17 @@ class Account:
     byes: dict[int, int]
 
     @classmethod
-    def of(cls, situation: PairingState, meetings: int) -> "Account":
+    def of(cls, state: PairingState, meetings: int) -> "Account":
         """The account before the rounds that are to be planned."""
-        active, begun = situation.active, len(situation.played)
-        met = Counter(frozenset(table) for one in situation.played for table in one.tables)
-        met.update(map(frozenset, situation.promised))
-        homes = Counter(table[0] for one in situation.played for table in one.tables)
+        active, begun = state.active, len(state.played)
+        met = Counter(frozenset(table) for one in state.played for table in one.tables)
+        met.update(map(frozenset, state.promised))
+        homes = Counter(table[0] for one in state.played for table in one.tables)
         # Rounds before somebody came are as good as played: the season does not wait for him.
-        waited = Counter(bye for planned in situation.played for bye in planned.byes)
-        settled = Counter(entry for table in situation.promised for entry in table)
+        waited = Counter(bye for planned in state.played for bye in planned.byes)
+        settled = Counter(entry for table in state.promised for entry in table)
         need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}
-        return cls(active, need, met, homes, dict(bye_counts(active, situation.played)))
+        return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
     def copy(self) -> "Account":
         """The same, to go on from."""
@@ -73,7 +73,7 @@ class Account:
         return sum(self.need.values()) // 2
 
 
-def season(situation: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
+def season(state: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
     """The rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
 
     The Berger table is played as far as that serves; from there on rounds are matched, those first
@@ -81,11 +81,11 @@ def season(situation: PairingState, meetings: int, room: int | None) -> tuple[Pl
     some ways to divide the season between the two the best is taken, what was announced before
     anything that is only as good. The same arguments give the same plan.
     """
-    start = Account.of(situation, meetings)
+    start = Account.of(state, meetings)
     bound = _bound(start, room)
     best: tuple[PlannedRound, ...] = ()
     best_quality: Quality | None = None
-    for plan in _plans(situation, start, room):
+    for plan in _plans(state, start, room):
         quality = _quality(plan, start)
         if best_quality is None or quality < best_quality:
             best, best_quality = plan, quality
@@ -95,13 +95,13 @@ def season(situation: PairingState, meetings: int, room: int | None) -> tuple[Pl
 
 
 def _plans(
-    situation: PairingState, start: Account, room: int | None
+    state: PairingState, start: Account, room: int | None
 ) -> Iterator[tuple[PlannedRound, ...]]:
     active = set(start.active)
-    told = situation.announced
+    told = state.announced
     if told and all(active == {*sum(one.tables, ()), *one.byes} for one in told):
         yield told[:room]
-    table = _table_continued(situation, max(start.need.values(), default=0))
+    table = _table_continued(state, max(start.need.values(), default=0))
     longest = len(table) if room is None else min(len(table), room)
     for prefix in range(longest, -1, -1):
         for attempt in range(ATTEMPTS):
@@ -116,12 +116,12 @@ def _plans(
             yield tuple(rounds)
 
 
-def _table_continued(situation: PairingState, count: int) -> tuple[PlannedRound, ...]:
+def _table_continued(state: PairingState, count: int) -> tuple[PlannedRound, ...]:
     """The next rounds of the Berger table over everybody who took part, played over and over."""
-    begun = len(situation.played)
-    once = len(situation.entries) - 1 + len(situation.entries) % 2
+    begun = len(state.played)
+    once = len(state.entries) - 1 + len(state.entries) % 2
     cycles = -(-(begun + count) // once) if once > 0 else 0
-    return berger_rounds(situation.entries, cycles=cycles)[begun : begun + count]
+    return berger_rounds(state.entries, cycles=cycles)[begun : begun + count]
 
 
 def _wanted(planned: PlannedRound, account: Account) -> list[Table]:

@@ -41,7 +41,7 @@ class _Move(NamedTuple):
     pair: tuple[int, ...]
 
 
-def progressive(situation: PairingState) -> tuple[PlannedRound, ...]:
+def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next of ``rounds`` (8) rounds.
 
     ``winners`` move so many tables up (1), ``losers`` so many down (0: they stay); the head table
@@ -50,32 +50,30 @@ def progressive(situation: PairingState) -> tuple[PlannedRound, ...]:
     they were partners least. A draw is decided by the lot of the round: the pair wins of which one
     comes out first. Whoever joins, or sat out, begins at the foot.
     """
-    if not is_due(situation, situation.options.get("rounds", ROUNDS)):
+    if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
-    had = partner_times(situation.played)
-    for pair in partner_times(situation.played[-1:]):
+    had = partner_times(state.played)
+    for pair in partner_times(state.played[-1:]):
         had[pair] += JUST_NOW
 
     def seated(fours: Sequence[Four]) -> Iterator[Table]:
         patterns = Pattern.BEST_WITH_THIRD, Pattern.BEST_WITH_LAST, Pattern.BEST_WITH_SECOND
         return (least_again(four, had, patterns) for four in fours)
 
-    return round_along(line_of(situation, _moved(situation)), situation.played, seated)
+    return round_along(line_of(state, _moved(state)), state.played, seated)
 
 
-def _moved(situation: PairingState) -> Iterable[int]:
+def _moved(state: PairingState) -> Iterable[int]:
     """Everybody from the head table down, as the last round's tables ended."""
-    if not situation.played:
-        return situation.entries
-    tables = situation.played[-1].tables
+    if not state.played:
+        return state.entries
+    tables = state.played[-1].tables
     moves = [
-        _Move(_table_of(number, len(tables), situation.options, lost=lost), lost, number, pair)
+        _Move(_table_of(number, len(tables), state.options, lost=lost), lost, number, pair)
         for number, (table, result) in enumerate(
-            zip(tables, situation.results[-1], strict=True), start=1
+            zip(tables, state.results[-1], strict=True), start=1
         )
-        for lost, pair in zip(
-            (False, True), _winners_first(table, result, situation.lot), strict=True
-        )
+        for lost, pair in zip((False, True), _winners_first(table, result, state.lot), strict=True)
     ]
     return (entry for move in sorted(moves) for entry in move.pair)
 

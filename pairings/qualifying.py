@@ -38,8 +38,8 @@ class Fields(NamedTuple):
     rest: tuple[int, ...]
 
 
-def fields_of(situation: PairingState) -> Fields:
-    """Who goes on, by ``situation.ranking``.
+def fields_of(state: PairingState) -> Fields:
+    """Who goes on, by ``state.ranking``.
 
     Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
     ``advance_total`` (0) are in. With both 0 everybody goes on. With ``advance_half`` the better
@@ -47,11 +47,11 @@ def fields_of(situation: PairingState) -> Fields:
     First of groups are seeded before second ones, these before third, and so on; who has met in a
     group meets as late as can be.
     """
-    groups = groups_of(situation)
-    ranked = [entry for entry in _ranking(situation) if entry not in situation.absent]
-    each = situation.options.get("advance_each", 0)
-    total = situation.options.get("advance_total", 0)
-    if situation.options.get("advance_half", 0):
+    groups = groups_of(state)
+    ranked = [entry for entry in _ranking(state) if entry not in state.absent]
+    each = state.options.get("advance_each", 0)
+    total = state.options.get("advance_total", 0)
+    if state.options.get("advance_half", 0):
         each, total = 0, -(-len(ranked) // 2)
     elif not each and not total:
         total = len(ranked)
@@ -128,11 +128,11 @@ def _numbered(groups: Sequence[Group]) -> dict[int, int]:
     return {entry: number for number, group in enumerate(groups) for entry in group}
 
 
-def _ranking(situation: PairingState) -> list[int]:
+def _ranking(state: PairingState) -> list[int]:
     """Everybody of the groups as ranked; who is not in the ranking, behind."""
-    entries = {entry for group in groups_of(situation) for entry in group}
-    ranked = [entry for entry in situation.ranking if entry in entries]
-    behind = [entry for entry in situation.entries if entry in entries - set(ranked)]
+    entries = {entry for group in groups_of(state) for entry in group}
+    ranked = [entry for entry in state.ranking if entry in entries]
+    behind = [entry for entry in state.entries if entry in entries - set(ranked)]
     return ranked + behind
 
 
@@ -140,7 +140,7 @@ GROUPS = "groups"
 BRACKETS = "brackets"
 
 
-def qualifying(situation: PairingState) -> tuple[PlannedRound, ...]:
+def qualifying(state: PairingState) -> tuple[PlannedRound, ...]:
     """All that is left of the groups; after them the next round of the brackets.
 
     Options beside those of the groups and of advancing: ``bracket`` (1) single or 2 double
@@ -148,53 +148,53 @@ def qualifying(situation: PairingState) -> tuple[PlannedRound, ...]:
     ``consolation`` (0) 1 a single, 2 a double elimination of all the others,
     ``bracket_best_of`` (0) and ``final_best_of`` (0) games of a series.
     """
-    if not has_brackets(situation):
-        left = group_rounds(situation)
-        if left or situation.is_waiting:
+    if not has_brackets(state):
+        left = group_rounds(state)
+        if left or state.is_waiting:
             return tuple(replace(planned, stage=GROUPS) for planned in left)
     lengths = Lengths(
-        series=situation.options.get("bracket_best_of", 0),
-        final=situation.options.get("final_best_of", 0),
+        series=state.options.get("bracket_best_of", 0),
+        final=state.options.get("final_best_of", 0),
     )
-    return round_coming(qualified(situation), situation, lengths=lengths, stage=BRACKETS)
+    return round_coming(qualified(state), state, lengths=lengths, stage=BRACKETS)
 
 
-def qualifying_places(situation: PairingState) -> dict[int, int]:
+def qualifying_places(state: PairingState) -> dict[int, int]:
     """Places once the brackets have begun: by these, then the consolation, then all the others."""
-    if not has_brackets(situation):
+    if not has_brackets(state):
         return {}
-    everybody = {entry for group in groups_of(situation) for entry in group}
+    everybody = {entry for group in groups_of(state) for entry in group}
     worth: dict[int, tuple[int, ...]] = dict.fromkeys(everybody, (0,))
-    for part in qualified(situation):
+    for part in qualified(state):
         level = 1 if part.prefix else 2
         worth |= {entry: (level, *far) for entry, far in worths(part)}
     return placed(worth)
 
 
-def qualifying_bracket(situation: PairingState) -> Bracket:
+def qualifying_bracket(state: PairingState) -> Bracket:
     """The drawing of the brackets, empty as long as the groups play."""
-    if not has_brackets(situation) and (group_rounds(situation) or situation.is_waiting):
+    if not has_brackets(state) and (group_rounds(state) or state.is_waiting):
         return Bracket(())
-    return bracket_drawn(qualified(situation), situation)
+    return bracket_drawn(qualified(state), state)
 
 
-def has_brackets(situation: PairingState) -> bool:
+def has_brackets(state: PairingState) -> bool:
     """Whether a round of the brackets has begun; then nothing more is played in the groups."""
-    return any(planned.stage == BRACKETS for planned in situation.played)
+    return any(planned.stage == BRACKETS for planned in state.played)
 
 
-def qualified(situation: PairingState) -> tuple[Part, ...]:
+def qualified(state: PairingState) -> tuple[Part, ...]:
     """The brackets with their fields, as drawn or as the ranking would have them now."""
-    options = situation.options
+    options = state.options
     final, consolation = options.get("final", 1), options.get("consolation", 0)
     kind = Kind(
         is_double=options.get("bracket", 1) == 2, final=final, third=bool(options.get("third", 0))
     )
-    fields = Fields((), ()) if has_brackets(situation) else fields_of(situation)
-    parts = [part_of(situation, kind, fields.going_on)]
+    fields = Fields((), ()) if has_brackets(state) else fields_of(state)
+    parts = [part_of(state, kind, fields.going_on)]
     if consolation:
         second = Kind(is_double=consolation == 2, final=final)
-        parts.append(part_of(situation, second, fields.rest, prefix=CONSOLATION))
+        parts.append(part_of(state, second, fields.rest, prefix=CONSOLATION))
     return tuple(part for part in parts if part)
 
 

@@ -24,7 +24,7 @@ class Quality(NamedTuple):
     bye_spread: int
 
 
-def round_robin(situation: PairingState) -> tuple[PlannedRound, ...]:
+def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
     """The rounds still to be played so that everybody active has met everybody active.
 
     Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
@@ -37,36 +37,36 @@ def round_robin(situation: PairingState) -> tuple[PlannedRound, ...]:
     meetings not yet played are matched round by round. No meeting is played more often than
     ``cycles``, whatever happened before.
     """
-    cycles = situation.options.get("cycles", 1)
-    limit = situation.options.get("rounds", 0)
-    room = max(0, limit - len(situation.played)) if limit else None
-    if meetings := situation.options.get("meetings", 0):
-        return season(situation, meetings, room)
-    wanted = _wanted(situation, cycles)
-    if situation.announced:
-        return _kept_or_new(situation, wanted, cycles, room)
-    return _new_plan(situation, wanted, cycles, room)
+    cycles = state.options.get("cycles", 1)
+    limit = state.options.get("rounds", 0)
+    room = max(0, limit - len(state.played)) if limit else None
+    if meetings := state.options.get("meetings", 0):
+        return season(state, meetings, room)
+    wanted = _wanted(state, cycles)
+    if state.announced:
+        return _kept_or_new(state, wanted, cycles, room)
+    return _new_plan(state, wanted, cycles, room)
 
 
 def _kept_or_new(
-    situation: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
+    state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
     """What was announced with as few tables changed as can be.
 
     In no more rounds than were announced or are needed; where somebody came it may be one more,
     rather than new tables for everybody. Byes are as even as that allows.
     """
-    told, bound = situation.announced, _bound(wanted, situation, room)
+    told, bound = state.announced, _bound(wanted, state, room)
     rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
     known = {entry for one in told for entry in (*sum(one.tables, ()), *one.byes)}
-    slack = int(room is None and not known.issuperset(situation.active))
-    plans = [_new_plan(situation, wanted, cycles, room)]
+    slack = int(room is None and not known.issuperset(state.active))
+    plans = [_new_plan(state, wanted, cycles, room)]
     left = WORK
     for attempt in range(ATTEMPTS):
         for more in range(slack + 1):
-            left -= (rounds + more) * len(situation.active)
+            left -= (rounds + more) * len(state.active)
             plan = meetings_kept(
-                situation.active,
+                state.active,
                 told,
                 wanted,
                 rounds=rounds + more,
@@ -74,45 +74,45 @@ def _kept_or_new(
                 attempt=attempt,
             )
             plans.append(plan)
-            if _quality(plan, wanted, situation).meetings_missed <= bound.meetings_missed:
+            if _quality(plan, wanted, state).meetings_missed <= bound.meetings_missed:
                 break
         if left <= 0:
             break
-    return min(plans, key=lambda plan: _worth(plan, wanted, situation, rounds + slack))
+    return min(plans, key=lambda plan: _worth(plan, wanted, state, rounds + slack))
 
 
 def _worth(
-    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: PairingState, rounds: int
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState, rounds: int
 ) -> tuple[int, ...]:
     """Less is better: meetings missed, rounds too many, tables changed, rounds, byes uneven."""
-    quality = _quality(plan, wanted, situation)
-    changed = -tables_kept(situation.announced, plan)
+    quality = _quality(plan, wanted, state)
+    changed = -tables_kept(state.announced, plan)
     too_many = max(0, quality.rounds - rounds)
     return quality.meetings_missed, too_many, changed, quality.rounds, quality.bye_spread
 
 
 def _new_plan(
-    situation: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
+    state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
     """The Berger table's continuation, unless rounds matched anew are better."""
-    table = _table_continued(situation, wanted, cycles)[:room]
-    best, best_quality = table, _quality(table, wanted, situation)
-    bound = _bound(wanted, situation, room)
+    table = _table_continued(state, wanted, cycles)[:room]
+    best, best_quality = table, _quality(table, wanted, state)
+    bound = _bound(wanted, state, room)
     for attempt in range(ATTEMPTS):
         if best_quality <= bound:
             break
-        plan = leftover_rounds(situation, wanted, room=room, attempt=attempt)
-        quality = _quality(plan, wanted, situation)
+        plan = leftover_rounds(state, wanted, room=room, attempt=attempt)
+        quality = _quality(plan, wanted, state)
         if quality < best_quality:
             best, best_quality = plan, quality
     return best
 
 
-def _wanted(situation: PairingState, cycles: int) -> Counter[Pair]:
+def _wanted(state: PairingState, cycles: int) -> Counter[Pair]:
     """How often each two active entries still have to meet."""
-    active = situation.active
-    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
-    met.update(map(frozenset, situation.promised))
+    active = state.active
+    met = Counter(frozenset(table) for planned in state.played for table in planned.tables)
+    met.update(map(frozenset, state.promised))
     wanted: Counter[Pair] = Counter()
     for place, entry in enumerate(active):
         for other in active[place + 1 :]:
@@ -123,16 +123,16 @@ def _wanted(situation: PairingState, cycles: int) -> Counter[Pair]:
 
 
 def _table_continued(
-    situation: PairingState, wanted: Counter[Pair], cycles: int
+    state: PairingState, wanted: Counter[Pair], cycles: int
 ) -> tuple[PlannedRound, ...]:
     """The Berger table from the first round not played, without the absent and what was played."""
     left = wanted.copy()
     rounds = []
-    for planned in berger_rounds(situation.entries, cycles=cycles)[len(situation.played) :]:
+    for planned in berger_rounds(state.entries, cycles=cycles)[len(state.played) :]:
         tables = tuple(table for table in planned.tables if left[frozenset(table)] > 0)
         left.subtract(frozenset(table) for table in tables)
         if tables:
-            rounds.append(PlannedRound(tables, _sitting_out(situation.active, tables)))
+            rounds.append(PlannedRound(tables, _sitting_out(state.active, tables)))
     return tuple(rounds)
 
 
@@ -141,21 +141,19 @@ def _sitting_out(active: Sequence[int], tables: Iterable[Table]) -> tuple[int, .
     return tuple(entry for entry in active if entry not in playing)
 
 
-def _quality(
-    plan: Sequence[PlannedRound], wanted: Counter[Pair], situation: PairingState
-) -> Quality:
+def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState) -> Quality:
     played = sum(len(planned.tables) for planned in plan)
-    byes = bye_counts(situation.active, [*situation.played, *plan]).values()
+    byes = bye_counts(state.active, [*state.played, *plan]).values()
     spread = max(byes) - min(byes) if byes else 0
     return Quality(wanted.total() - played, len(plan), spread)
 
 
-def _bound(wanted: Counter[Pair], situation: PairingState, room: int | None) -> Quality:
+def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Quality:
     """What no plan can better: full tables in every round, nobody waiting longer than he must.
 
     A spread of one bye is as good as none: with an odd number somebody is always ahead.
     """
-    tables = len(situation.active) // 2
+    tables = len(state.active) // 2
     degree = Counter(entry for pair in wanted.elements() for entry in pair)
     needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
     rounds = needed if room is None else min(needed, room)

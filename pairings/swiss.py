@@ -46,10 +46,10 @@ class Card:
     was_home: bool = False
 
 
-def cards_of(situation: PairingState) -> dict[int, Card]:
+def cards_of(state: PairingState) -> dict[int, Card]:
     """The card of everybody who ever took part, in the order of the entries."""
-    cards = {entry: Card(entry) for entry in situation.entries}
-    for planned, results in zip(situation.played, situation.results, strict=True):
+    cards = {entry: Card(entry) for entry in state.entries}
+    for planned, results in zip(state.played, state.results, strict=True):
         for card in cards.values():
             card.floated = Float.NONE
         for table, result in zip(planned.tables, results, strict=True):
@@ -323,16 +323,16 @@ class Reason:
     sides: tuple[Side, ...]
 
 
-def reasons(situation: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
+def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
     """One for each table of round ``number``, from 1, and after them for each bye.
 
-    Rounds of the situation from that one on are not looked at, nor who is absent now: those who
+    Rounds of the state from that one on are not looked at, nor who is absent now: those who
     are in the round took part in it.
     """
     before = replace(
-        situation,
-        played=situation.played[: number - 1],
-        results=situation.results[: number - 1],
+        state,
+        played=state.played[: number - 1],
+        results=state.results[: number - 1],
     )
     sides, spots = _sides(before, planned)
     odd = _odd_groups(planned, spots)
@@ -387,7 +387,7 @@ def _why(spots: list[Spot], odd: frozenset[int]) -> Why:
     return Why.FOLD if low.place - high.place == high.size // 2 else Why.NEAR_FOLD
 
 
-def swiss(situation: PairingState) -> tuple[PlannedRound, ...]:
+def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
     """The next round, or none: while a table plays, after the last one, or where none is legal.
 
     Option: ``rounds`` in all, 0 for as many as leave but one without a loss.
@@ -398,20 +398,20 @@ def swiss(situation: PairingState) -> tuple[PlannedRound, ...]:
     half against the lower, first with first, by the order of the entries. Tables come in the order
     of the field.
     """
-    if situation.is_waiting or len(situation.played) >= rounds_in_all(situation):
+    if state.is_waiting or len(state.played) >= rounds_in_all(state):
         return ()
-    if len(situation.active) < 2:
+    if len(state.active) < 2:
         return ()
-    cards = cards_of(situation)
-    field = field_of([cards[entry] for entry in situation.active])
+    cards = cards_of(state)
+    field = field_of([cards[entry] for entry in state.active])
     pairs = best_pairs(field)
     return (_round(field, pairs),) if pairs else ()
 
 
-def rounds_in_all(situation: PairingState) -> int:
+def rounds_in_all(state: PairingState) -> int:
     """How many rounds the event has; fewer are played where no legal pairing is left."""
-    chosen = situation.options.get("rounds", 0)
-    return chosen or max(1, (len(situation.entries) - 1).bit_length())
+    chosen = state.options.get("rounds", 0)
+    return chosen or max(1, (len(state.entries) - 1).bit_length())
 
 
 def _round(field: Field, pairs: list[Edge]) -> PlannedRound:

@@ -118,28 +118,28 @@ WORK = 400_000
 as many find nothing better; for six a repeat or two less."""
 
 
-def individuals(situation: PairingState) -> tuple[PlannedRound, ...]:
-    """The rounds still to be played, of ``rounds`` (4) in all, at tables of ``situation.size``.
+def individuals(state: PairingState, *, work: int = WORK) -> tuple[PlannedRound, ...]:
+    """The rounds still to be played, of ``rounds`` (4) in all, at tables of ``state.size``.
 
     What was played stays and counts: who met, who sat out, who had which seat. Those left over sit
     out in turn or, with ``left_over`` 1, make tables larger in turn. The first of a table deals
     first; that comes round as evenly as the seats do.
     """
-    sits_out = not situation.options.get("left_over", 0)
-    if sits_out and may_be_kept(situation.announced, situation.size):
-        return seats_kept(situation.active, situation.announced, situation.played, situation.size)
-    place = places_of(situation.entries)
+    sits_out = not state.options.get("left_over", 0)
+    if sits_out and may_be_kept(state.announced, state.size):
+        return seats_kept(state.active, state.announced, state.played, state.size)
+    place = places_of(state.entries)
     plan = plan_tables(
-        [place[entry] for entry in situation.active],
-        situation.size,
-        situation.options.get("rounds", ROUNDS) - len(situation.played),
+        [place[entry] for entry in state.active],
+        state.size,
+        state.options.get("rounds", ROUNDS) - len(state.played),
         seed=SEED,
-        remainder=REMAINDERS[situation.options.get("left_over", 0)],
-        played=by_place(situation.played, place),
-        announced=by_place(situation.announced, place),
-        work=WORK,
+        remainder=REMAINDERS[state.options.get("left_over", 0)],
+        played=by_place(state.played, place),
+        announced=by_place(state.announced, place),
+        work=work,
     )
-    return by_entry(plan, situation.entries)
+    return by_entry(plan, state.entries)
 
 
 TABLE_MATES = Format(

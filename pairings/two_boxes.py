@@ -47,49 +47,49 @@ class Boxes:
         return best[0] if far and far[1] and len(best) == 1 else None
 
 
-def two_boxes(situation: PairingState) -> tuple[PlannedRound, ...]:
-    """The next series as ``situation.lot`` brings them out of the boxes.
+def two_boxes(state: PairingState) -> tuple[PlannedRound, ...]:
+    """The next series as ``state.lot`` brings them out of the boxes.
 
     In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
     out, among those with the fewest byes so far: nobody twice while there is another in his box.
     A box of one waits. When but two are left they play the final; it decides by itself where
     ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of`` (0).
     """
-    if situation.is_waiting or _is_level(situation):
+    if state.is_waiting or _is_level(state):
         return ()
-    boxes = boxes_of(situation)
+    boxes = boxes_of(state)
     if len(boxes.still_in) < LIVES:
         return ()
-    if len(boxes.still_in) == 2 and _has_begun(situation):
-        return (_final(boxes.still_in, situation),)
-    byes = bye_counts(situation.entries, situation.played)
+    if len(boxes.still_in) == 2 and _has_begun(state):
+        return (_final(boxes.still_in, state),)
+    byes = bye_counts(state.entries, state.played)
     drawn = [
-        (section, *_drawn(_out_of_the_hat(box, situation), byes))
+        (section, *_drawn(_out_of_the_hat(box, state), byes))
         for section, box in ((WINNERS, boxes.winners), (LOSERS, boxes.losers))
         if len(box) > 1
     ]
     return (_round(drawn),)
 
 
-def two_boxes_places(situation: PairingState) -> dict[int, int]:
+def two_boxes_places(state: PairingState) -> dict[int, int]:
     """Places by the series in which each was put out; those still in share the first.
 
     Where all who were left dropped out together nobody is first: they share the second place.
     """
-    boxes = boxes_of(situation)
+    boxes = boxes_of(state)
     found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
     return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
 
 
-def boxes_of(situation: PairingState) -> Boxes:
+def boxes_of(state: PairingState) -> Boxes:
     """Both boxes as the results stand; who came after the first round is in neither.
 
     Two defeats put out, the second in the last series that was played: who went on to win after a
     defeat that a correction brought to light stays until he loses again.
     """
-    field = _field(situation)
-    defeats, lost_last = _defeats(situation)
-    gone = {entry: _last_seen(entry, situation) for entry in field if entry in situation.absent}
+    field = _field(state)
+    defeats, lost_last = _defeats(state)
+    gone = {entry: _last_seen(entry, state) for entry in field if entry in state.absent}
     beaten = {entry: at for entry, at in lost_last.items() if defeats[entry] >= LIVES}
     out = {
         entry: (number, int(entry not in lost_last)) for entry, number in (gone | beaten).items()
@@ -102,20 +102,20 @@ def boxes_of(situation: PairingState) -> Boxes:
     )
 
 
-def _field(situation: PairingState) -> tuple[int, ...]:
+def _field(state: PairingState) -> tuple[int, ...]:
     """Who takes part: those drawn into the first round, once it has begun."""
-    if not situation.played:
-        return situation.active
-    first = situation.played[0]
+    if not state.played:
+        return state.active
+    first = state.played[0]
     there = {entry for table in (*first.tables, first.byes) for entry in table}
-    return tuple(entry for entry in situation.entries if entry in there)
+    return tuple(entry for entry in state.entries if entry in there)
 
 
-def _defeats(situation: PairingState) -> tuple[Counter[int], dict[int, int]]:
+def _defeats(state: PairingState) -> tuple[Counter[int], dict[int, int]]:
     """How often everybody has lost; and the rounds of those who lost what they played last."""
     defeats: Counter[int] = Counter()
     lost_last: dict[int, int] = {}
-    rounds = zip(situation.played, _losers(situation), strict=True)
+    rounds = zip(state.played, _losers(state), strict=True)
     for number, (planned, losers) in enumerate(rounds, start=1):
         defeats.update(losers)
         for table in planned.tables:
@@ -125,24 +125,24 @@ def _defeats(situation: PairingState) -> tuple[Counter[int], dict[int, int]]:
     return defeats, lost_last
 
 
-def _has_begun(situation: PairingState) -> bool:
+def _has_begun(state: PairingState) -> bool:
     """Two alone first have to play for the winners' box."""
-    return any(planned.tables for planned in situation.played)
+    return any(planned.tables for planned in state.played)
 
 
-def _is_level(situation: PairingState) -> bool:
+def _is_level(state: PairingState) -> bool:
     """Whether a series ended without a winner, so that nobody knows whose box is which."""
     return any(
-        not result.winners and not situation.absent.intersection(result.won)
-        for results in situation.results
+        not result.winners and not state.absent.intersection(result.won)
+        for results in state.results
         for result in results
     )
 
 
-def _losers(situation: PairingState) -> Iterator[list[int]]:
+def _losers(state: PairingState) -> Iterator[list[int]]:
     """Who lost in each round, as often as it counts: a single final puts out at once."""
-    single = situation.options.get("final", LIVES) == 1
-    for planned, results in zip(situation.played, situation.results, strict=False):
+    single = state.options.get("final", LIVES) == 1
+    for planned, results in zip(state.played, state.results, strict=False):
         lost: list[int] = []
         for table, spot, result in zip(planned.tables, planned.spots, results, strict=False):
             times = LIVES if single and spot.section == FINAL else 1
@@ -151,19 +151,19 @@ def _losers(situation: PairingState) -> Iterator[list[int]]:
         yield lost
 
 
-def _last_seen(entry: int, situation: PairingState) -> int:
+def _last_seen(entry: int, state: PairingState) -> int:
     """The last round in which it was drawn."""
     rounds = [
         number
-        for number, planned in enumerate(situation.played, start=1)
+        for number, planned in enumerate(state.played, start=1)
         if any(entry in table for table in (*planned.tables, planned.byes))
     ]
     return rounds[-1] if rounds else 0
 
 
-def _out_of_the_hat(box: Iterable[int], situation: PairingState) -> list[int]:
+def _out_of_the_hat(box: Iterable[int], state: PairingState) -> list[int]:
     """A box in the order of the lot; without one as it is."""
-    place = {entry: number for number, entry in enumerate(situation.lot)}
+    place = {entry: number for number, entry in enumerate(state.lot)}
     return sorted(box, key=lambda entry: place.get(entry, len(place)))
 
 
@@ -195,10 +195,10 @@ def _round(drawn: Sequence[tuple[str, list[Table], list[int]]]) -> PlannedRound:
     )
 
 
-def _final(two: tuple[int, ...], situation: PairingState) -> PlannedRound:
+def _final(two: tuple[int, ...], state: PairingState) -> PlannedRound:
     """The final, or the further one: who has lost less comes first."""
-    before = sum(spot.section == FINAL for planned in situation.played for spot in planned.spots)
-    length = situation.options.get("final_best_of", 0)
+    before = sum(spot.section == FINAL for planned in state.played for spot in planned.spots)
+    length = state.options.get("final_best_of", 0)
     return PlannedRound((two,), spots=(Spot(FINAL, before + 1, length),))
 
 
@@ -206,24 +206,22 @@ Laid = tuple[int, int, Table, Spot, TableResult | None]
 """A table of the event: its round and number there, who sits there, its spot, what came of it."""
 
 
-def two_boxes_bracket(situation: PairingState) -> Bracket:
+def two_boxes_bracket(state: PairingState) -> Bracket:
     """The drawing, announced rounds included. A final stands with the winners."""
     numbers = count(1)
-    numbered = [(next(numbers), laid) for laid in _laid(situation)]
+    numbered = [(next(numbers), laid) for laid in _laid(state)]
     parts = (
-        _part(name, [one for one in numbered if one[1][3].section in sections], situation)
+        _part(name, [one for one in numbered if one[1][3].section in sections], state)
         for name, sections in ((WINNERS, (WINNERS, FINAL)), (LOSERS, (LOSERS,)))
     )
-    champion = boxes_of(situation).champion if situation.played else None
+    champion = boxes_of(state).champion if state.played else None
     champions = () if champion is None else ((WINNERS, champion),)
     return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 
-def _laid(situation: PairingState) -> Iterator[Laid]:
-    rounds = chain(situation.played, situation.announced)
-    results: Iterator[Sequence[TableResult]] = chain(
-        situation.results, ((),) * len(situation.announced)
-    )
+def _laid(state: PairingState) -> Iterator[Laid]:
+    rounds = chain(state.played, state.announced)
+    results: Iterator[Sequence[TableResult]] = chain(state.results, ((),) * len(state.announced))
     for number, (planned, came) in enumerate(zip(rounds, results, strict=True), start=1):
         yield from _laid_round(number, planned, came)
 
@@ -236,11 +234,10 @@ def _laid_round(number: int, planned: PlannedRound, came: Sequence[TableResult])
         yield number, table, entries, spot, result
 
 
-def _part(name: str, numbered: Sequence[tuple[int, Laid]], situation: PairingState) -> DrawnPart:
+def _part(name: str, numbered: Sequence[tuple[int, Laid]], state: PairingState) -> DrawnPart:
     rounds = sorted({laid[0] for _number, laid in numbered})
     boxes = tuple(
-        _box(number, laid, rounds.index(laid[0]), len(situation.played))
-        for number, laid in numbered
+        _box(number, laid, rounds.index(laid[0]), len(state.played)) for number, laid in numbered
     )
     sections = {laid[0]: laid[3].section for _number, laid in numbered}
     columns = tuple(

@@ -41,12 +41,12 @@ class Evening:
     """A format played round by round."""
 
     plan: Plan
-    situation: PairingState
+    state: PairingState
     ranked: bool = False
     wins: dict[int, int] = field(default_factory=dict)
 
     def next_round(self) -> PlannedRound:
-        (planned,) = self.plan(self.situation)
+        (planned,) = self.plan(self.state)
         return planned
 
     def play(self, winners: Callable[[Table], frozenset[int]] = strongest) -> PlannedRound:
@@ -56,24 +56,24 @@ class Evening:
         for outcome in results:
             for entry in outcome.winners:
                 self.wins[entry] = self.wins.get(entry, 0) + 1
-        self.situation = replace(
-            self.situation,
-            played=(*self.situation.played, planned),
-            results=(*self.situation.results, results),
+        self.state = replace(
+            self.state,
+            played=(*self.state.played, planned),
+            results=(*self.state.results, results),
         )
         if self.ranked:
             ranking = sorted(
-                self.situation.entries, key=lambda entry: (-self.wins.get(entry, 0), entry)
+                self.state.entries, key=lambda entry: (-self.wins.get(entry, 0), entry)
             )
-            self.situation = replace(self.situation, ranking=tuple(ranking))
+            self.state = replace(self.state, ranking=tuple(ranking))
         return planned
 
     def change(self, *, gone: Iterable[int] = (), come: Iterable[int] = ()) -> None:
         """Somebody leaves, somebody joins."""
-        self.situation = replace(
-            self.situation,
-            absent=self.situation.absent | set(gone),
-            entries=(*self.situation.entries, *come),
+        self.state = replace(
+            self.state,
+            absent=self.state.absent | set(gone),
+            entries=(*self.state.entries, *come),
         )
 
 

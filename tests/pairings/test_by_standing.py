@@ -63,7 +63,7 @@ def test_nobody_has_a_partner_twice_though_the_standings_hardly_move(
 def test_only_neighbours_in_the_standings_change_for_new_partners() -> None:
     played = evening(by_standing, 32, ranked=True, rounds=6)
     for _ in range(6):
-        ranking = played.situation.ranking or played.situation.entries
+        ranking = played.state.ranking or played.state.entries
         planned = played.play()
         for number, table in enumerate(planned.tables):
             for entry in table:

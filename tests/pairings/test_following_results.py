@@ -40,8 +40,8 @@ def test_everybody_who_is_here_plays_or_sits_out_whoever_comes_and_goes(
 ) -> None:
     played = data.draw(evenings(plan))
     for number in range(5):
-        here = set(played.situation.active)
-        planned = played.plan(played.situation)
+        here = set(played.state.active)
+        planned = played.plan(played.state)
         if len(here) < 4:
             assert planned == ()
             return
@@ -64,10 +64,10 @@ def test_sitting_out_is_even_and_never_twice_running(plan: Plan, data: st.DataOb
     before: set[int] = set()
     for _ in range(6):
         play_anyhow(played, data)
-        now = set(played.situation.played[-1].byes)
+        now = set(played.state.played[-1].byes)
         assert not before & now
         byes.update(now)
-        counts = [byes[entry] for entry in played.situation.entries]
+        counts = [byes[entry] for entry in played.state.entries]
         assert max(counts) - min(counts) <= 1
         before = now
 
@@ -77,13 +77,13 @@ def test_nothing_is_planned_while_a_table_is_playing_or_when_all_is_played(plan:
     played = evening(plan, 8, ranked=True, rounds=2)
     played.play()
     waiting = replace(
-        played.situation,
-        results=((played.situation.results[0][0], TableResult(False, frozenset(), {}, {})),),
+        played.state,
+        results=((played.state.results[0][0], TableResult(False, frozenset(), {}, {})),),
     )
     assert plan(waiting) == ()
-    assert plan(played.situation)
+    assert plan(played.state)
     played.play()
-    assert plan(played.situation) == ()
+    assert plan(played.state) == ()
 
 
 @every_plan

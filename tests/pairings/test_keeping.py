@@ -40,8 +40,8 @@ def nobody_twice_in_a_round(plan: tuple[PlannedRound, ...]) -> None:
 def test_a_latecomer_to_an_odd_field_takes_the_byes_and_every_announced_table_stays(
     count: int, played: int
 ) -> None:
-    situation, told = late(count, played)
-    plan = round_robin(situation)
+    state, told = late(count, played)
+    plan = round_robin(state)
     assert tables_kept(told, plan) == sum(len(one.tables) for one in told)
     assert not any(planned.byes for planned in plan)
     caught_up = sum(len(one.tables) for one in plan[len(told) :])
@@ -54,14 +54,14 @@ def test_whoever_comes_or_goes_everybody_meets_everybody_once(
     count: int, data: st.DataObject
 ) -> None:
     played = data.draw(st.integers(1, count - 2))
-    situation, _told = late(count, played)
+    state, _told = late(count, played)
     if data.draw(st.booleans()):
         gone = data.draw(st.integers(1, count))
-        situation = replace(situation, entries=situation.entries[:-1], absent=frozenset({gone}))
-    plan = round_robin(situation)
+        state = replace(state, entries=state.entries[:-1], absent=frozenset({gone}))
+    plan = round_robin(state)
     nobody_twice_in_a_round(plan)
-    met = Counter(frozenset(table) for one in (*situation.played, *plan) for table in one.tables)
-    active = situation.active
+    met = Counter(frozenset(table) for one in (*state.played, *plan) for table in one.tables)
+    active = state.active
     assert all(
         met[frozenset((one, other))] == 1
         for place, one in enumerate(active)
@@ -118,14 +118,14 @@ def test_partners_stay_together_at_the_tables_that_stay() -> None:
     ],
 )
 def test_two_finalists_who_both_drop_out_share_the_second_place(plan: Plan, places: Plan) -> None:
-    situation = start(4)
+    state = start(4)
     finals = 2 if plan is single_elimination else 3
     for _round in range(finals - 1):
-        situation = ended(begun(situation, plan(drawn(situation))[0]), better)
-    while len(still_in := [one for one, place in places(situation).items() if place == 1]) > 2:
-        situation = ended(begun(situation, plan(drawn(situation))[0]), better)
+        state = ended(begun(state, plan(drawn(state))[0]), better)
+    while len(still_in := [one for one, place in places(state).items() if place == 1]) > 2:
+        state = ended(begun(state, plan(drawn(state))[0]), better)
     assert len(still_in) == 2
-    gone = replace(situation, absent=frozenset(still_in))
+    gone = replace(state, absent=frozenset(still_in))
     found = places(gone)
     assert sorted(found.values())[0] == 2
     assert {found[entry] for entry in still_in} == {2}

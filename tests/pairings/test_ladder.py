@@ -45,8 +45,8 @@ def test_marks_decide_between_as_many_games_won() -> None:
     one, other = pairs(lower)
     best, last = max(one), min(pairs(upper)[1])
     marks = dict.fromkeys(one, 7) | dict.fromkeys(other, 3) | {best: 9}
-    situation = replace(
-        played.situation,
+    state = replace(
+        played.state,
         played=(first,),
         results=(
             (
@@ -55,7 +55,7 @@ def test_marks_decide_between_as_many_games_won() -> None:
             ),
         ),
     )
-    (planned,) = ladder(situation)
+    (planned,) = ladder(state)
     assert set(planned.tables[0]) == {*upper} - {last} | {best}
 
 

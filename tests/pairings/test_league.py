@@ -67,10 +67,10 @@ def test_what_was_announced_stays_as_the_weeks_go_by(count: int) -> None:
     rounds = season(count)
     for week in range(1, len(rounds)):
         entries = tuple(range(1, count + 1))
-        situation = PairingState(
+        state = PairingState(
             entries, played=rounds[:week], options={"meetings": 10}, announced=rounds[week:]
         )
-        assert round_robin(situation) == rounds[week:]
+        assert round_robin(state) == rounds[week:]
 
 
 @pytest.mark.parametrize("count", [8, 9, 12, 13])

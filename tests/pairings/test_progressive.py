@@ -68,7 +68,7 @@ def drawn(lot: tuple[int, ...]) -> PairingState:
     played: Evening = evening(progressive, 8)
     first = played.next_round()
     even = tuple(result(table, ()) for table in first.tables)
-    return replace(played.situation, played=(first,), results=(even,), lot=lot)
+    return replace(played.state, played=(first,), results=(even,), lot=lot)
 
 
 def test_a_draw_is_decided_by_the_lot() -> None:

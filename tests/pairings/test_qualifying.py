@@ -24,16 +24,16 @@ from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
 
 
-def played(situation: PairingState, decide: object = better) -> PairingState:
+def played(state: PairingState, decide: object = better) -> PairingState:
     """The end of it; the ranking is that of the groups."""
-    while planned := qualifying(ranked_by_wins(situation)):
+    while planned := qualifying(ranked_by_wins(state)):
         assert callable(decide)
-        situation = ended(begun(situation, planned[0]), decide)
-    return ranked_by_wins(situation)
+        state = ended(begun(state, planned[0]), decide)
+    return ranked_by_wins(state)
 
 
-def stages(situation: PairingState) -> list[str]:
-    return [planned.stage for planned in situation.played]
+def stages(state: PairingState) -> list[str]:
+    return [planned.stage for planned in state.played]
 
 
 def test_groups_are_dealt_out_in_turn_and_back() -> None:
@@ -71,50 +71,50 @@ UNEVEN = (9, 13, 17, 19, 20, 25, 26, 27, 33, 34, 41, 147, 160)
 STATE = {"group_size": 8, "group_rounds": 7, "advance_each": 0, "advance_total": 32}
 
 
-def games_counted(situation: PairingState) -> dict[int, int]:
+def games_counted(state: PairingState) -> dict[int, int]:
     """The games of each in the groups, with the byes that count there."""
-    groups = groups_of(situation)
+    groups = groups_of(state)
     sizes = [len(group) for group in groups]
     size_of = {entry: len(group) for group in groups for entry in group}
     found: Counter[int] = Counter()
-    for planned in situation.played:
+    for planned in state.played:
         found.update(entry for table in planned.tables for entry in table)
         found.update(
-            entry for entry in planned.byes if byes_count(size_of[entry], sizes, situation.options)
+            entry for entry in planned.byes if byes_count(size_of[entry], sizes, state.options)
         )
     return dict(found)
 
 
 @pytest.mark.parametrize("count", UNEVEN)
 def test_with_a_game_more_in_the_smaller_groups_all_have_as_many_games(count: int) -> None:
-    situation = played_groups(start(count, **STATE, unequal=2))
-    assert len(situation.played) <= 7
-    games = games_counted(situation)
-    assert set(games) == set(situation.entries)
+    state = played_groups(start(count, **STATE, unequal=2))
+    assert len(state.played) <= 7
+    games = games_counted(state)
+    assert set(games) == set(state.entries)
     assert len(set(games.values())) == 1
-    met = Counter(frozenset(table) for planned in situation.played for table in planned.tables)
-    for group in groups_of(situation):
+    met = Counter(frozenset(table) for planned in state.played for table in planned.tables)
+    for group in groups_of(state):
         pairs = [met[frozenset(pair)] for pair in combinations(group, 2)]
         assert set(pairs) <= {1, 2}, "everybody meets everybody before anybody meets twice"
 
 
 @pytest.mark.parametrize("count", UNEVEN)
 def test_by_shares_byes_in_groups_count_nothing_and_nobody_plays_more(count: int) -> None:
-    situation = played_groups(start(count, **STATE, unequal=1))
-    size_of = {entry: len(group) for group in groups_of(situation) for entry in group}
-    assert games_counted(situation) == {entry: size - 1 for entry, size in size_of.items()}
+    state = played_groups(start(count, **STATE, unequal=1))
+    size_of = {entry: len(group) for group in groups_of(state) for entry in group}
+    assert games_counted(state) == {entry: size - 1 for entry, size in size_of.items()}
     as_it_falls = played_groups(start(count, **STATE))
-    assert situation.played == as_it_falls.played
+    assert state.played == as_it_falls.played
 
 
 @pytest.mark.parametrize("count", [147, 160])
 def test_state_style_has_room_for_a_field_as_large_as_ever_came(count: int) -> None:
     options = STATE | {"bracket": 1, "consolation": 1, "unequal": 1}
     assert FORMATS["qualifying"].most_entries(options) == 160
-    situation = played(start(count, **options), better)
-    places = qualifying_places(situation)
+    state = played(start(count, **options), better)
+    places = qualifying_places(state)
     assert (places[1], len(places)) == (1, count)
-    brackets = [planned for planned in situation.played if planned.stage == "brackets"]
+    brackets = [planned for planned in state.played if planned.stage == "brackets"]
     sections = {spot.section: 0 for planned in brackets for spot in planned.spots}
     assert {"winners", "consolation.winners"} <= set(sections)
     assert len({entry for table in brackets[0].tables for entry in table}) >= 32
@@ -128,74 +128,74 @@ def test_one_group_of_all_may_end_after_some_rounds() -> None:
 
 
 def test_no_bracket_is_drawn_before_the_last_table_of_the_groups_is_over() -> None:
-    situation = start(4, group_size=4, advance_each=2)
-    for planned in qualifying(situation):
-        situation = begun(situation, planned)
-        assert all(coming.stage == "groups" for coming in qualifying(situation))
-        before, situation = situation, ended(situation, better)
+    state = start(4, group_size=4, advance_each=2)
+    for planned in qualifying(state):
+        state = begun(state, planned)
+        assert all(coming.stage == "groups" for coming in qualifying(state))
+        before, state = state, ended(state, better)
     assert qualifying(ranked_by_wins(before)) == ()
     assert qualifying_bracket(ranked_by_wins(before)).parts == ()
-    [bracket] = qualifying(ranked_by_wins(situation))
+    [bracket] = qualifying(ranked_by_wins(state))
     assert (bracket.stage, bracket.tables) == ("brackets", ((1, 2),))
 
 
 def test_four_groups_of_four_send_two_each_and_no_two_of_a_group_meet_at_once() -> None:
-    situation = played(start(16, group_size=4, advance_each=2))
-    first = next(planned for planned in situation.played if planned.stage == "brackets")
-    group = {entry: n for n, group in enumerate(groups_of(situation)) for entry in group}
+    state = played(start(16, group_size=4, advance_each=2))
+    first = next(planned for planned in state.played if planned.stage == "brackets")
+    group = {entry: n for n, group in enumerate(groups_of(state)) for entry in group}
     assert {entry for table in first.tables for entry in table} == set(range(1, 9))
     assert all(group[one] != group[other] for one, other in first.tables)
     assert [min(table) for table in first.tables] == [1, 4, 2, 3]
-    assert stages(situation) == ["groups"] * 3 + ["brackets"] * 3
+    assert stages(state) == ["groups"] * 3 + ["brackets"] * 3
 
 
 def test_the_best_of_all_advance_whatever_their_group() -> None:
-    situation = start(24, group_size=8, advance_each=0, advance_total=10)
-    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    state = start(24, group_size=8, advance_each=0, advance_total=10)
+    fields = fields_of(ranked_by_wins(played_groups(state)))
     assert set(fields.going_on) == set(range(1, 11))
     assert len(fields.rest) == 14
 
 
 def test_the_best_others_fill_up_after_the_first_of_each_group() -> None:
-    situation = start(12, group_size=4, advance_each=2, advance_total=8)
-    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    state = start(12, group_size=4, advance_each=2, advance_total=8)
+    fields = fields_of(ranked_by_wins(played_groups(state)))
     assert len(fields.going_on) == 8
-    firsts = {group[0] for group in groups_of(situation)}
+    firsts = {group[0] for group in groups_of(state)}
     assert set(fields.going_on[:3]) == firsts
 
 
 def test_everybody_advances_where_nothing_is_set() -> None:
-    situation = start(6, group_size=3, advance_each=0, advance_total=0)
-    fields = fields_of(ranked_by_wins(played_groups(situation)))
+    state = start(6, group_size=3, advance_each=0, advance_total=0)
+    fields = fields_of(ranked_by_wins(played_groups(state)))
     assert sorted(fields.going_on) == [1, 2, 3, 4, 5, 6]
     assert fields.rest == ()
 
 
-def played_groups(situation: PairingState) -> PairingState:
-    for planned in qualifying(situation):
-        situation = ended(begun(situation, planned), better)
-    return situation
+def played_groups(state: PairingState) -> PairingState:
+    for planned in qualifying(state):
+        state = ended(begun(state, planned), better)
+    return state
 
 
 def test_the_rest_play_a_consolation_bracket_side_by_side_with_the_bracket() -> None:
-    situation = played(
+    state = played(
         start(16, group_size=4, advance_each=2, bracket=2, final=2, consolation=2), better
     )
-    first = next(planned for planned in situation.played if planned.stage == "brackets")
+    first = next(planned for planned in state.played if planned.stage == "brackets")
     assert {spot.section for spot in first.spots} == {"winners", "consolation.winners"}
-    places = qualifying_places(situation)
+    places = qualifying_places(state)
     assert sorted(places) == list(range(1, 17))
     assert {entry for entry, place in places.items() if place <= 8} == set(range(1, 9))
     assert [places[entry] for entry in (1, 2, 9, 10)] == [1, 2, 9, 10]
-    assert dict(qualifying_bracket(situation).champions) == {
+    assert dict(qualifying_bracket(state).champions) == {
         "winners": 1,
         "consolation.winners": 9,
     }
 
 
 def test_who_goes_home_shares_the_last_place() -> None:
-    situation = played(start(8, group_size=4, advance_each=1))
-    assert qualifying_places(situation) == {1: 1, 2: 2} | dict.fromkeys(range(3, 9), 3)
+    state = played(start(8, group_size=4, advance_each=1))
+    assert qualifying_places(state) == {1: 1, 2: 2} | dict.fromkeys(range(3, 9), 3)
 
 
 def test_there_are_no_places_before_the_brackets() -> None:
@@ -203,27 +203,27 @@ def test_there_are_no_places_before_the_brackets() -> None:
 
 
 def test_what_the_groups_have_yet_to_play_is_dropped_once_the_bracket_has_begun() -> None:
-    situation = start(8, group_size=4, advance_each=2)
-    situation = replace(situation, absent=frozenset({8}))
-    situation = played_groups(situation)
-    [bracket] = qualifying(ranked_by_wins(situation))
-    situation = ended(begun(ranked_by_wins(situation), bracket), worse)
-    back = replace(situation, absent=frozenset())
+    state = start(8, group_size=4, advance_each=2)
+    state = replace(state, absent=frozenset({8}))
+    state = played_groups(state)
+    [bracket] = qualifying(ranked_by_wins(state))
+    state = ended(begun(ranked_by_wins(state), bracket), worse)
+    back = replace(state, absent=frozenset())
     assert {planned.stage for planned in qualifying(back)} == {"brackets"}
 
 
 def test_the_draw_of_the_bracket_holds_whatever_the_ranking_says_later() -> None:
-    situation = ranked_by_wins(played_groups(start(8, group_size=4, advance_each=2)))
-    [bracket] = qualifying(situation)
-    over = ended(begun(situation, bracket), better)
+    state = ranked_by_wins(played_groups(start(8, group_size=4, advance_each=2)))
+    [bracket] = qualifying(state)
+    over = ended(begun(state, bracket), better)
     other = replace(over, ranking=tuple(reversed(over.ranking)))
     assert qualifying(over) == qualifying(other)
 
 
 def test_a_latecomer_joins_the_smallest_group() -> None:
     [first, *_rest] = qualifying(start(7, group_size=4))
-    situation = ended(begun(start(7, group_size=4), first), better)
-    late = replace(situation, entries=(*situation.entries, 8))
+    state = ended(begun(start(7, group_size=4), first), better)
+    late = replace(state, entries=(*state.entries, 8))
     groups = groups_of(late)
     assert sorted(len(group) for group in groups) == [4, 4]
     met = Counter(
@@ -252,14 +252,14 @@ def test_a_latecomer_joins_the_smallest_group() -> None:
 def test_every_event_comes_to_an_end_with_one_champion(
     count: int, random: Random, options: dict[str, int]
 ) -> None:
-    situation = played(start(count, **options), random.choice)
-    seen = stages(situation)
+    state = played(start(count, **options), random.choice)
+    seen = stages(state)
     assert seen == sorted(seen, key=["groups", "brackets"].index)
-    for planned in situation.played:
+    for planned in state.played:
         assert_everybody_once(planned)
     if "brackets" in seen:
-        places = qualifying_places(situation)
-        assert sorted(places) == list(situation.entries)
+        places = qualifying_places(state)
+        assert sorted(places) == list(state.entries)
         assert list(places.values()).count(1) == 1
 
 

@@ -22,8 +22,8 @@ def test_without_a_change_the_plan_goes_on_with_the_table(size: int, cycles: int
     entries = tuple(range(1, size + 1))
     table = berger_rounds(entries, cycles=cycles)
     for played in {0, 1, len(table) // 2, len(table)}:
-        situation = PairingState(entries, played=table[:played], options={"cycles": cycles})
-        assert round_robin(situation) == table[played:]
+        state = PairingState(entries, played=table[:played], options={"cycles": cycles})
+        assert round_robin(state) == table[played:]
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_a_short_evening_is_the_beginning_of_the_table(
 ) -> None:
     entries = tuple(range(1, 17))
     table = berger_rounds(entries)
-    situation = PairingState(entries, played=table[:played], options={"rounds": limit})
-    assert round_robin(situation) == table[played : played + length]
+    state = PairingState(entries, played=table[:played], options={"rounds": limit})
+    assert round_robin(state) == table[played : played + length]
 
 
 def test_when_one_of_an_even_field_leaves_those_who_would_meet_it_sit_out() -> None:
@@ -57,7 +57,7 @@ def test_a_latecomer_in_an_odd_field_meets_everybody_in_as_few_rounds_as_possibl
 
 
 @pytest.mark.parametrize(
-    ("name", "situation"),
+    ("name", "state"),
     [
         ("nobody", PairingState(())),
         ("one", PairingState((1,))),
@@ -65,8 +65,8 @@ def test_a_latecomer_in_an_odd_field_meets_everybody_in_as_few_rounds_as_possibl
         ("all have met", PairingState((1, 2), played=(PlannedRound((Meeting(1, 2),)),))),
     ],
 )
-def test_there_is_nothing_to_plan_for(name: str, situation: PairingState) -> None:
-    assert round_robin(situation) == (), name
+def test_there_is_nothing_to_plan_for(name: str, state: PairingState) -> None:
+    assert round_robin(state) == (), name
 
 
 @st.composite
@@ -74,12 +74,12 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, list[PairingState]]:
     """A field in which, between some rounds, somebody comes, goes or comes back."""
     entries = tuple(range(1, draw(st.integers(2, 14)) + 1))
     options = {"cycles": draw(st.sampled_from([1, 1, 2])), "rounds": draw(st.sampled_from([0, 9]))}
-    situation = PairingState(entries, options=options)
-    stops = [situation]
+    state = PairingState(entries, options=options)
+    stops = [state]
     for _ in range(draw(st.integers(1, 4))):
-        begun = round_robin(situation)[: draw(st.integers(0, 4))]
-        played = situation.played + begun
-        absent = situation.absent
+        begun = round_robin(state)[: draw(st.integers(0, 4))]
+        played = state.played + begun
+        absent = state.absent
         match draw(st.sampled_from(["come", "go", "back"])):
             case "come":
                 entries = (*entries, len(entries) + 1)
@@ -87,9 +87,9 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, list[PairingState]]:
                 absent |= {draw(st.sampled_from(entries))}
             case _:
                 absent = frozenset(sorted(absent)[1:])
-        situation = PairingState(entries, absent, played, options)
-        stops.append(situation)
-    return situation, stops
+        state = PairingState(entries, absent, played, options)
+        stops.append(state)
+    return state, stops
 
 
 @settings(max_examples=120, deadline=None)
@@ -97,20 +97,20 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, list[PairingState]]:
 def test_whoever_comes_and_goes_no_meeting_is_repeated_and_none_forgotten(
     evening: tuple[PairingState, list[PairingState]],
 ) -> None:
-    situation, stops = evening
-    cycles, limit = situation.options["cycles"], situation.options["rounds"]
-    plan = round_robin(situation)
+    state, stops = evening
+    cycles, limit = state.options["cycles"], state.options["rounds"]
+    plan = round_robin(state)
     for earlier, later in pairwise(stops):
         assert later.played[: len(earlier.played)] == earlier.played
     for planned in plan:
         seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
-        assert sorted(seated) == sorted(situation.active)
-    counts = met(situation.played + plan)
+        assert sorted(seated) == sorted(state.active)
+    counts = met(state.played + plan)
     assert max(counts.values(), default=0) <= cycles
     if limit:
-        assert len(plan) <= max(0, limit - len(situation.played))
+        assert len(plan) <= max(0, limit - len(state.played))
     else:
-        active = situation.active
+        active = state.active
         assert all(
             counts[frozenset((one, other))] == cycles
             for one in active
@@ -135,9 +135,9 @@ def test_after_a_drop_out_byes_stay_even_and_rounds_few(
     entries = tuple(range(1, size + 1))
     played = berger_rounds(entries)[:begun]
     gone = data.draw(st.sampled_from(entries))
-    situation = PairingState(entries, frozenset({gone}), played)
-    plan = round_robin(situation)
-    active = situation.active
+    state = PairingState(entries, frozenset({gone}), played)
+    plan = round_robin(state)
+    active = state.active
     left = Counter(entry for pair in met(plan) for entry in pair)
     need = max(max(left.values(), default=0), -(-len(met(plan)) // (len(active) // 2)))
     assert len(plan) == need

@@ -33,80 +33,80 @@ def playing(table: Table) -> TableResult:
     return TableResult(is_over=False, winners=frozenset(), won=zero, marks=zero)
 
 
-def begun(situation: PairingState, planned: PlannedRound) -> PairingState:
+def begun(state: PairingState, planned: PlannedRound) -> PairingState:
     """The round is begun, its tables are playing."""
     return replace(
-        situation,
-        played=(*situation.played, planned),
-        results=(*situation.results, tuple(playing(table) for table in planned.tables)),
+        state,
+        played=(*state.played, planned),
+        results=(*state.results, tuple(playing(table) for table in planned.tables)),
     )
 
 
-def ended(situation: PairingState, decide: Decide) -> PairingState:
+def ended(state: PairingState, decide: Decide) -> PairingState:
     """The tables of the last round are over; ``decide`` says who won."""
-    tables = situation.played[-1].tables
+    tables = state.played[-1].tables
     last = tuple(won_by(table, decide(table)) for table in tables)
-    return replace(situation, results=(*situation.results[:-1], last))
+    return replace(state, results=(*state.results[:-1], last))
 
 
-def one_ended(situation: PairingState, random: Random) -> PairingState:
+def one_ended(state: PairingState, random: Random) -> PairingState:
     """One of the tables that are playing is over; anybody may have won."""
     going = [
         (number, place)
-        for number, came in enumerate(situation.results)
+        for number, came in enumerate(state.results)
         for place, result in enumerate(came)
         if not result.is_over
     ]
     number, place = random.choice(going)
-    table = situation.played[number].tables[place]
-    results = [list(came) for came in situation.results]
+    table = state.played[number].tables[place]
+    results = [list(came) for came in state.results]
     results[number][place] = won_by(table, random.choice(table))
-    return replace(situation, results=tuple(map(tuple, results)))
+    return replace(state, results=tuple(map(tuple, results)))
 
 
-def drawn(situation: PairingState) -> PairingState:
+def drawn(state: PairingState) -> PairingState:
     """With a lot for the round to come."""
-    seed = f"round.{len(situation.played) + 1}"
-    return replace(situation, lot=tuple(draw(seed, "round", sorted(situation.entries))))
+    seed = f"round.{len(state.played) + 1}"
+    return replace(state, lot=tuple(draw(seed, "round", sorted(state.entries))))
 
 
-def rounds_of(plan: Plan, situation: PairingState, decide: Decide) -> Iterator[PairingState]:
-    """The situation after each round, until nothing more is planned."""
-    while planned := plan(drawn(situation)):
+def rounds_of(plan: Plan, state: PairingState, decide: Decide) -> Iterator[PairingState]:
+    """The state after each round, until nothing more is planned."""
+    while planned := plan(drawn(state)):
         for coming in planned[:1]:
-            situation = ended(begun(situation, coming), decide)
-            yield situation
+            state = ended(begun(state, coming), decide)
+            yield state
 
 
-def played_out(plan: Plan, situation: PairingState, decide: Decide) -> PairingState:
+def played_out(plan: Plan, state: PairingState, decide: Decide) -> PairingState:
     """The end of it."""
-    for last in rounds_of(plan, situation, decide):
-        situation = last
-    return situation
+    for last in rounds_of(plan, state, decide):
+        state = last
+    return state
 
 
-def tables_of(situation: PairingState) -> list[Table]:
+def tables_of(state: PairingState) -> list[Table]:
     """All tables that were played."""
-    return [table for planned in situation.played for table in planned.tables]
+    return [table for planned in state.played for table in planned.tables]
 
 
-def defeats_of(situation: PairingState) -> Mapping[int, int]:
+def defeats_of(state: PairingState) -> Mapping[int, int]:
     """How many series each entry has lost."""
-    lost = dict.fromkeys(situation.entries, 0)
-    for planned, results in zip(situation.played, situation.results, strict=True):
+    lost = dict.fromkeys(state.entries, 0)
+    for planned, results in zip(state.played, state.results, strict=True):
         for table, result in zip(planned.tables, results, strict=True):
             for entry in set(table) - result.winners:
                 lost[entry] += bool(result.winners)
     return lost
 
 
-def every_course(plan: Plan, situation: PairingState) -> Iterator[PairingState]:
+def every_course(plan: Plan, state: PairingState) -> Iterator[PairingState]:
     """Every way in which it can end, whoever wins."""
-    planned = plan(drawn(situation))
+    planned = plan(drawn(state))
     if not planned:
-        yield situation
+        yield state
         return
-    coming = begun(situation, planned[0])
+    coming = begun(state, planned[0])
     for winners in product(*planned[0].tables):
         yield from every_course(
             plan, ended(coming, dict(zip(planned[0].tables, winners, strict=True)).__getitem__)
@@ -123,23 +123,23 @@ def worse(table: Table) -> int:
     return max(table)
 
 
-def corrected(situation: PairingState, random: Random) -> PairingState:
+def corrected(state: PairingState, random: Random) -> PairingState:
     """One table of some round turns out to have been won by the other."""
-    number = random.randrange(len(situation.played))
-    tables, results = situation.played[number].tables, list(situation.results[number])
+    number = random.randrange(len(state.played))
+    tables, results = state.played[number].tables, list(state.results[number])
     place = random.randrange(len(tables))
     loser = set(tables[place]) - results[place].winners
     results[place] = replace(results[place], winners=frozenset(loser))
-    changed = list(situation.results)
+    changed = list(state.results)
     changed[number] = tuple(results)
-    return replace(situation, results=tuple(changed))
+    return replace(state, results=tuple(changed))
 
 
-def ranked_by_wins(situation: PairingState) -> PairingState:
+def ranked_by_wins(state: PairingState) -> PairingState:
     """As the standings of the groups have it: games won there, then the number."""
     won: Counter[int] = Counter()
-    for planned, results in zip(situation.played, situation.results, strict=True):
+    for planned, results in zip(state.played, state.results, strict=True):
         if planned.stage == "groups":
             won.update(entry for result in results for entry in result.winners)
-    order = sorted(situation.entries, key=lambda entry: (-won[entry], entry))
-    return replace(situation, ranking=tuple(order))
+    order = sorted(state.entries, key=lambda entry: (-won[entry], entry))
+    return replace(state, ranking=tuple(order))

@@ -55,9 +55,9 @@ def boxes_of(bracket: Bracket) -> dict[int, DrawnBox]:
 def test_boxes_never_touch_and_strokes_lead_to_the_right(
     plan: Plan, draw: Draw, count: int, random: Random, options: dict[str, int]
 ) -> None:
-    for situation in rounds_of(plan, start(count, **options), random.choice):
-        announced = plan(drawn(situation))
-        bracket = draw(replace(situation, announced=announced))
+    for state in rounds_of(plan, start(count, **options), random.choice):
+        announced = plan(drawn(state))
+        bracket = draw(replace(state, announced=announced))
         numbers = [box.number for part in bracket.parts for box in part.boxes]
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
         for part in bracket.parts:
@@ -74,8 +74,8 @@ def test_boxes_never_touch_and_strokes_lead_to_the_right(
 @given(count=st.integers(2, 64), random=st.randoms(use_true_random=False))
 @settings(max_examples=25, deadline=None)
 def test_every_line_is_somebody_or_comes_from_an_earlier_box(count: int, random: Random) -> None:
-    for situation in rounds_of(double_elimination, start(count), random.choice):
-        boxes = boxes_of(double_bracket(situation))
+    for state in rounds_of(double_elimination, start(count), random.choice):
+        boxes = boxes_of(double_bracket(state))
         for box in boxes.values():
             for line in box.lines:
                 assert line.entry is not None or line.source is not None
@@ -105,32 +105,32 @@ def test_a_box_stands_in_the_middle_of_those_that_lead_to_it() -> None:
 
 
 def test_a_box_goes_from_coming_to_over() -> None:
-    situation = start(4)
-    seen = [boxes_of(single_bracket(situation))[3].status]
-    [first] = single_elimination(situation)
-    drawn_first = boxes_of(single_bracket(replace(situation, announced=(first,))))
+    state = start(4)
+    seen = [boxes_of(single_bracket(state))[3].status]
+    [first] = single_elimination(state)
+    drawn_first = boxes_of(single_bracket(replace(state, announced=(first,))))
     assert (drawn_first[1].status, drawn_first[1].round, drawn_first[1].table) == (
         Status.DRAWN,
         1,
         1,
     )
-    situation = begun(situation, first)
-    assert boxes_of(single_bracket(situation))[1].status == Status.PLAYING
-    situation = ended(situation, better)
-    seen.append(boxes_of(single_bracket(situation))[3].status)
-    [last] = single_elimination(situation)
-    seen.append(boxes_of(single_bracket(replace(situation, announced=(last,))))[3].status)
-    situation = begun(situation, last)
-    seen.append(boxes_of(single_bracket(situation))[3].status)
-    situation = ended(situation, better)
-    final = boxes_of(single_bracket(situation))[3]
+    state = begun(state, first)
+    assert boxes_of(single_bracket(state))[1].status == Status.PLAYING
+    state = ended(state, better)
+    seen.append(boxes_of(single_bracket(state))[3].status)
+    [last] = single_elimination(state)
+    seen.append(boxes_of(single_bracket(replace(state, announced=(last,))))[3].status)
+    state = begun(state, last)
+    seen.append(boxes_of(single_bracket(state))[3].status)
+    state = ended(state, better)
+    final = boxes_of(single_bracket(state))[3]
     seen.append(final.status)
     assert seen == [Status.COMING, Status.READY, Status.DRAWN, Status.PLAYING, Status.OVER]
     assert [(line.entry, line.games, line.has_won) for line in final.lines] == [
         (1, 1, True),
         (2, 0, False),
     ]
-    assert single_bracket(situation).champion == 1
+    assert single_bracket(state).champion == 1
 
 
 def test_a_further_final_is_shown_as_such_and_as_needless_when_it_is() -> None:
@@ -144,20 +144,20 @@ def test_a_further_final_is_shown_as_such_and_as_needless_when_it_is() -> None:
 
 def test_who_goes_on_without_playing_is_told() -> None:
     [first] = single_elimination(start(4))
-    situation = replace(ended(begun(start(4), first), better), absent=frozenset({1}))
-    final = boxes_of(single_bracket(situation))[3]
+    state = replace(ended(begun(start(4), first), better), absent=frozenset({1}))
+    final = boxes_of(single_bracket(state))[3]
     assert final.status == Status.WALKOVER
     assert [line.has_won for line in final.lines] == [False, True]
 
 
 def test_a_result_corrected_too_late_is_marked() -> None:
     [first] = single_elimination(start(4))
-    situation = ended(begun(start(4), first), better)
-    situation = begun(situation, single_elimination(situation)[0])
-    assert not boxes_of(single_bracket(situation))[1].is_overruled
-    turned = replace(situation.results[0][0], winners=frozenset({4}))
-    results = ((turned, situation.results[0][1]), situation.results[1])
-    late = boxes_of(single_bracket(replace(situation, results=results)))
+    state = ended(begun(start(4), first), better)
+    state = begun(state, single_elimination(state)[0])
+    assert not boxes_of(single_bracket(state))[1].is_overruled
+    turned = replace(state.results[0][0], winners=frozenset({4}))
+    results = ((turned, state.results[0][1]), state.results[1])
+    late = boxes_of(single_bracket(replace(state, results=results)))
     assert late[1].is_overruled
     assert late[1].lines[0].has_won
     assert late[3].lines[0].entry == 1
@@ -173,8 +173,8 @@ def test_the_third_place_stands_below_the_final() -> None:
 
 
 def test_parts_are_named_and_each_final_has_its_champion() -> None:
-    situation = played_out(single_elimination, start(16, consolation=2), better)
-    bracket = single_bracket(situation)
+    state = played_out(single_elimination, start(16, consolation=2), better)
+    bracket = single_bracket(state)
     assert [part.name for part in bracket.parts] == [
         "winners",
         "consolation.winners",
@@ -184,10 +184,10 @@ def test_parts_are_named_and_each_final_has_its_champion() -> None:
 
 
 def test_two_boxes_are_drawn_as_columns_of_tables_with_those_who_sit_out() -> None:
-    situation = replace(start(5), lot=(1, 2, 3, 4, 5))
-    [first] = two_boxes(situation)
-    situation = begun(situation, first)
-    [part] = two_boxes_bracket(situation).parts
+    state = replace(start(5), lot=(1, 2, 3, 4, 5))
+    [first] = two_boxes(state)
+    state = begun(state, first)
+    [part] = two_boxes_bracket(state).parts
     assert (part.name, part.strokes, part.rows) == ("winners", (), 3)
     assert [box.status for box in part.boxes] == [
         Status.PLAYING,

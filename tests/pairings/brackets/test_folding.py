@@ -42,8 +42,8 @@ def test_whatever_is_folded_away_the_rest_stays_whole_and_apart(
     plan: Plan, draw: Callable[[PairingState], Bracket], count: int, seed: int, third: int
 ) -> None:
     random = Random(seed)
-    for situation in rounds_of(plan, start(count, third=third), random.choice):
-        for part in draw(situation).parts:
+    for state in rounds_of(plan, start(count, third=third), random.choice):
+        for part in draw(state).parts:
             first = random.randrange(len(part.columns))
             left = folded(part, first)
             assert left.columns == part.columns[first:]

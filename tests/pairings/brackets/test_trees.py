@@ -126,9 +126,9 @@ def test_nobody_meets_again_before_those_columns_are_played(count: int, random: 
     free = FREE_OF_REMATCHES[bracket_size(count)]
     tree = double_tree(bracket_size(count), final=2)
     column = {box.key: found.number for found in tree.columns for box in found.boxes}
-    situation = played_out(double_elimination, start(count), random.choice)
+    state = played_out(double_elimination, start(count), random.choice)
     met: set[frozenset[int]] = set()
-    for planned in situation.played:
+    for planned in state.played:
         for table, spot in zip(planned.tables, planned.spots, strict=False):
             if spot.section == "losers" and column[Key(spot.section, spot.slot)] <= free:
                 assert frozenset(table) not in met

@@ -30,11 +30,11 @@ SEEDS = st.randoms(use_true_random=False)
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_every_course_of_a_small_event_has_one_champion(count: int) -> None:
-    for situation in every_course(two_boxes, start(count, final=2)):
-        assert len(tables_of(situation)) in {2 * count - 2, 2 * count - 1}
-        places = two_boxes_places(situation)
+    for state in every_course(two_boxes, start(count, final=2)):
+        assert len(tables_of(state)) in {2 * count - 2, 2 * count - 1}
+        places = two_boxes_places(state)
         [champion] = [entry for entry, place in places.items() if place == 1]
-        defeats = defeats_of(situation)
+        defeats = defeats_of(state)
         assert defeats[champion] < 2
         assert all(defeats[entry] == 2 for entry in places if entry != champion)
 
@@ -45,14 +45,14 @@ def test_a_box_is_drawn_among_those_with_as_many_defeats(
     count: int, random: Random, final: int
 ) -> None:
     before = start(count, final=final)
-    for situation in rounds_of(two_boxes, before, random.choice):
+    for state in rounds_of(two_boxes, before, random.choice):
         defeats = defeats_of(before)
-        planned = situation.played[-1]
+        planned = state.played[-1]
         for table, spot in zip(planned.tables, planned.spots, strict=False):
             if spot.section != "final":
                 wanted = 0 if spot.section == "winners" else 1
                 assert [defeats[entry] for entry in table] == [wanted, wanted]
-        before = situation
+        before = state
     games = len(tables_of(before))
     assert games == 2 * count - 2 or (games == 2 * count - 1 and final == 2)
     assert sorted(two_boxes_places(before)) == list(before.entries)
@@ -65,8 +65,8 @@ def test_nobody_sits_out_twice_while_another_in_his_box_has_not_yet(
     count: int, random: Random
 ) -> None:
     byes: Counter[int] = Counter()
-    for situation in rounds_of(two_boxes, start(count), random.choice):
-        planned = situation.played[-1]
+    for state in rounds_of(two_boxes, start(count), random.choice):
+        planned = state.played[-1]
         sections = [spot.section for spot in planned.spots]
         for entry, section in zip(planned.byes, sections[len(planned.tables) :], strict=True):
             box = {
@@ -81,18 +81,18 @@ def test_nobody_sits_out_twice_while_another_in_his_box_has_not_yet(
 
 
 def test_the_lot_alone_decides_who_meets() -> None:
-    situation = replace(start(6), lot=(4, 1, 6, 2, 5, 3))
-    [planned] = two_boxes(situation)
+    state = replace(start(6), lot=(4, 1, 6, 2, 5, 3))
+    [planned] = two_boxes(state)
     assert planned.tables == ((4, 1), (6, 2), (5, 3))
-    assert two_boxes(replace(situation, entries=(6, 5, 4, 3, 2, 1)))[0].tables == planned.tables
+    assert two_boxes(replace(state, entries=(6, 5, 4, 3, 2, 1)))[0].tables == planned.tables
 
 
 def test_the_last_out_of_the_hat_without_a_bye_sits_out() -> None:
-    situation = replace(start(5), lot=(4, 1, 2, 5, 3))
-    [first] = two_boxes(situation)
+    state = replace(start(5), lot=(4, 1, 2, 5, 3))
+    [first] = two_boxes(state)
     assert (first.tables, first.byes) == (((4, 1), (2, 5)), (3,))
-    situation = replace(ended(begun(situation, first), better), lot=(1, 2, 3, 4, 5))
-    [second] = two_boxes(situation)
+    state = replace(ended(begun(state, first), better), lot=(1, 2, 3, 4, 5))
+    [second] = two_boxes(state)
     # of 1, 2 and 3 in the winners' box 3 had its bye
     assert second.tables == ((1, 3), (4, 5))
     assert second.byes == (2,)
@@ -100,7 +100,7 @@ def test_the_last_out_of_the_hat_without_a_bye_sits_out() -> None:
 
 def test_the_last_in_the_winners_box_waits_for_the_last_of_the_losers() -> None:
     seen = list(rounds_of(two_boxes, start(8), better))
-    sections = [[spot.section for spot in situation.played[-1].spots] for situation in seen]
+    sections = [[spot.section for spot in state.played[-1].spots] for state in seen]
     assert sections[-1] == ["final"]
     waiting = [row for row in sections if "winners" not in row and row != ["final"]]
     assert waiting
@@ -117,13 +117,13 @@ def test_the_unbeaten_pair_may_lose_a_double_final_once(final: int, meetings: in
             return max(table)
         return min(table)
 
-    situation = start(8, final=final, final_best_of=3)
-    while planned := two_boxes(drawn(situation)):
+    state = start(8, final=final, final_best_of=3)
+    while planned := two_boxes(drawn(state)):
         in_final = planned[0].spots[0].section == "final"
-        situation = ended(begun(situation, planned[0]), decide)
+        state = ended(begun(state, planned[0]), decide)
     assert len(finals) == meetings
-    assert two_boxes_places(situation)[1] == 2
-    assert situation.played[-1].spots == (("final", meetings, 3),)
+    assert two_boxes_places(state)[1] == 2
+    assert state.played[-1].spots == (("final", meetings, 3),)
 
 
 def test_nothing_is_drawn_while_a_table_is_playing_or_level() -> None:
@@ -141,17 +141,17 @@ def test_nothing_is_drawn_while_a_table_is_playing_or_level() -> None:
 @given(count=st.integers(3, 30), random=SEEDS)
 @settings(max_examples=80, deadline=None)
 def test_whoever_drops_out_the_rest_play_on(count: int, random: Random) -> None:
-    situation = start(count)
-    leaving = random.sample(situation.entries, random.randrange(count - 1))
-    while planned := two_boxes(drawn(situation)):
+    state = start(count)
+    leaving = random.sample(state.entries, random.randrange(count - 1))
+    while planned := two_boxes(drawn(state)):
         there = {entry for table in (*planned[0].tables, planned[0].byes) for entry in table}
-        assert not there & situation.absent
-        situation = ended(begun(situation, planned[0]), random.choice)
+        assert not there & state.absent
+        state = ended(begun(state, planned[0]), random.choice)
         if leaving and random.random() < 0.6:
-            situation = replace(situation, absent=situation.absent | {leaving.pop()})
-    places = two_boxes_places(situation)
-    assert sorted(places) == list(situation.entries)
-    left = [entry for entry in situation.active if defeats_of(situation)[entry] < 2]
+            state = replace(state, absent=state.absent | {leaving.pop()})
+    places = two_boxes_places(state)
+    assert sorted(places) == list(state.entries)
+    left = [entry for entry in state.active if defeats_of(state)[entry] < 2]
     assert len(left) <= 1
     assert all(places[entry] == 1 for entry in left)
 
@@ -159,39 +159,39 @@ def test_whoever_drops_out_the_rest_play_on(count: int, random: Random) -> None:
 @given(count=st.integers(3, 24), random=SEEDS)
 @settings(max_examples=60, deadline=None)
 def test_a_correction_moves_pairs_between_the_boxes(count: int, random: Random) -> None:
-    situation = start(count)
-    while planned := two_boxes(drawn(situation)):
-        situation = ended(begun(situation, planned[0]), random.choice)
+    state = start(count)
+    while planned := two_boxes(drawn(state)):
+        state = ended(begun(state, planned[0]), random.choice)
         if random.random() < 0.5:
-            situation = turned(situation, random)
-    places = two_boxes_places(situation)
-    assert sorted(places) == list(situation.entries)
+            state = turned(state, random)
+    places = two_boxes_places(state)
+    assert sorted(places) == list(state.entries)
     assert list(places.values()).count(1) == 1
-    assert all(defeats_of(situation)[entry] >= 2 for entry, place in places.items() if place > 1)
+    assert all(defeats_of(state)[entry] >= 2 for entry, place in places.items() if place > 1)
 
 
-def turned(situation: PairingState, random: Random) -> PairingState:
+def turned(state: PairingState, random: Random) -> PairingState:
     """One table of the first round turns out to have been won by the other."""
-    results = list(situation.results[0])
+    results = list(state.results[0])
     place = random.randrange(len(results))
-    loser = frozenset(situation.played[0].tables[place]) - results[place].winners
+    loser = frozenset(state.played[0].tables[place]) - results[place].winners
     results[place] = replace(results[place], winners=loser)
-    return replace(situation, results=(tuple(results), *situation.results[1:]))
+    return replace(state, results=(tuple(results), *state.results[1:]))
 
 
 def test_latecomers_are_in_neither_box() -> None:
-    situation = played_out(two_boxes, start(4), better)
-    late = replace(situation, entries=(*situation.entries, 5))
+    state = played_out(two_boxes, start(4), better)
+    late = replace(state, entries=(*state.entries, 5))
     assert two_boxes(drawn(late)) == ()
     assert 5 not in two_boxes_places(late)
 
 
 def test_places_follow_the_series_in_which_each_was_put_out() -> None:
-    situation = played_out(two_boxes, start(8), better)
-    places = two_boxes_places(situation)
+    state = played_out(two_boxes, start(8), better)
+    places = two_boxes_places(state)
     last = {
         entry: number
-        for number, planned in enumerate(situation.played)
+        for number, planned in enumerate(state.played)
         for table in planned.tables
         for entry in table
     }

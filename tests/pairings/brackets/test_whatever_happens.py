@@ -63,45 +63,45 @@ def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
     kind: Kind, count: int, options: dict[str, int], seed: int
 ) -> None:
     random = Random(seed)
-    situation = prepared(start(count, **options))
+    state = prepared(start(count, **options))
     for _ in range(MOST_ROUNDS):
-        planned = kind.plan(situation)
-        kind.draw(replace(situation, announced=planned))
+        planned = kind.plan(state)
+        kind.draw(replace(state, announced=planned))
         if not planned:
             break
-        may_be_played(planned[0], situation)
-        situation = ended(begun(situation, planned[0]), random.choice)
-        situation = prepared(changed(situation, random))
+        may_be_played(planned[0], state)
+        state = ended(begun(state, planned[0]), random.choice)
+        state = prepared(changed(state, random))
     else:
         pytest.fail("It never ends.")
     if kind.is_fixed:
-        boxes = [spot[:2] for planned in situation.played for spot in planned.spots]
+        boxes = [spot[:2] for planned in state.played for spot in planned.spots]
         assert len(boxes) == len(set(boxes))
-    if places := kind.places(situation):
+    if places := kind.places(state):
         first = {entry for entry, place in places.items() if place == 1}
-        assert len(first) == 1 or first <= situation.absent
+        assert len(first) == 1 or first <= state.absent
 
 
-def prepared(situation: PairingState) -> PairingState:
+def prepared(state: PairingState) -> PairingState:
     """With the lot and the ranking for the round to come."""
-    return ranked_by_wins(drawn(situation))
+    return ranked_by_wins(drawn(state))
 
 
-def may_be_played(planned: PlannedRound, situation: PairingState) -> None:
+def may_be_played(planned: PlannedRound, state: PairingState) -> None:
     there = [entry for table in (*planned.tables, planned.byes) for entry in table]
     assert planned.tables
     assert len(there) == len(set(there))
-    assert not situation.absent & set(there)
+    assert not state.absent & set(there)
     assert len(planned.spots) == len(planned.tables) + len(planned.byes)
 
 
-def changed(situation: PairingState, random: Random) -> PairingState:
+def changed(state: PairingState, random: Random) -> PairingState:
     """A result is turned round, somebody leaves, somebody comes back: each now and then."""
     if random.random() < 0.3:
-        situation = corrected(situation, random)
-    if random.random() < 0.3 and len(situation.active) > 2:
-        situation = replace(situation, absent=situation.absent | {random.choice(situation.active)})
-    if random.random() < 0.25 and situation.absent:
-        back = random.choice(sorted(situation.absent))
-        situation = replace(situation, absent=situation.absent - {back})
-    return situation
+        state = corrected(state, random)
+    if random.random() < 0.3 and len(state.active) > 2:
+        state = replace(state, absent=state.absent | {random.choice(state.active)})
+    if random.random() < 0.25 and state.absent:
+        back = random.choice(sorted(state.absent))
+        state = replace(state, absent=state.absent - {back})
+    return state

@@ -24,21 +24,21 @@ PLAYING = TableResult(is_over=False, winners=frozenset(), won={}, marks={})
 
 
 def after(
-    situation: PairingState,
+    state: PairingState,
     planned: PlannedRound,
     results: Sequence[TableResult],
     *,
     latecomers: int = 0,
     absent: frozenset[int] | None = None,
 ) -> PairingState:
-    """The situation when this round is played."""
-    first = len(situation.entries) + 1
+    """The state when this round is played."""
+    first = len(state.entries) + 1
     return PairingState(
-        entries=(*situation.entries, *range(first, first + latecomers)),
-        absent=situation.absent if absent is None else absent,
-        played=(*situation.played, planned),
-        results=(*situation.results, tuple(results)),
-        options=situation.options,
+        entries=(*state.entries, *range(first, first + latecomers)),
+        absent=state.absent if absent is None else absent,
+        played=(*state.played, planned),
+        results=(*state.results, tuple(results)),
+        options=state.options,
     )
 
 
@@ -46,7 +46,7 @@ def story(
     entries: int, rounds: Sequence[Sequence[tuple[int, int, int]]], byes: Sequence[int] = ()
 ) -> PairingState:
     """An event from its rounds: home, away, and who won, 0 for a draw; and who sat out in each."""
-    situation = PairingState(tuple(range(1, entries + 1)), options={"rounds": 20})
+    state = PairingState(tuple(range(1, entries + 1)), options={"rounds": 20})
     for number, meetings in enumerate(rounds):
         resting = (byes[number],) if byes else ()
         planned = PlannedRound(tuple(Meeting(home, away) for home, away, _ in meetings), resting)
@@ -54,17 +54,17 @@ def story(
             over(Meeting(home, away), *[winner] if winner else [])
             for home, away, winner in meetings
         ]
-        situation = after(situation, planned, results)
-    return situation
+        state = after(state, planned, results)
+    return state
 
 
 @st.composite
 def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True) -> PairingState:
     """An event some rounds old; ``moves`` has people come and go between the rounds."""
     entries = tuple(range(1, draw(st.integers(2, most)) + 1))
-    situation = PairingState(entries, options={"rounds": 20})
+    state = PairingState(entries, options={"rounds": 20})
     for _ in range(draw(st.integers(0, rounds))):
-        plan = swiss(situation)
+        plan = swiss(state)
         if not plan:
             break
         results = [
@@ -73,9 +73,9 @@ def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True)
         ]
         absent = frozenset[int]()
         if moves:
-            absent = frozenset(draw(st.lists(st.sampled_from(situation.entries), max_size=2)))
+            absent = frozenset(draw(st.lists(st.sampled_from(state.entries), max_size=2)))
         latecomers = draw(st.sampled_from([0, 0, 0, 1])) if moves else 0
-        if len(situation.entries) + latecomers > most:
+        if len(state.entries) + latecomers > most:
             latecomers = 0
-        situation = after(situation, plan[0], results, latecomers=latecomers, absent=absent)
-    return situation
+        state = after(state, plan[0], results, latecomers=latecomers, absent=absent)
+    return state

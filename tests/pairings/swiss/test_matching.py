@@ -27,9 +27,9 @@ from pairings.swiss import (
 from tests.pairings.swiss.evenings import after, evenings, over
 
 
-def field_now(situation: PairingState) -> Field:
-    cards = cards_of(situation)
-    return field_of([cards[entry] for entry in situation.active])
+def field_now(state: PairingState) -> Field:
+    cards = cards_of(state)
+    return field_of([cards[entry] for entry in state.active])
 
 
 def total(field: Field, pairs: list[Edge]) -> Cost:
@@ -42,15 +42,15 @@ def total(field: Field, pairs: list[Edge]) -> Cost:
 
 def played(size: int, rounds: int) -> PairingState:
     """An event whose results fall by lot, a few of them drawn."""
-    situation = PairingState(tuple(range(1, size + 1)), options={"rounds": 20})
+    state = PairingState(tuple(range(1, size + 1)), options={"rounds": 20})
     for number in range(rounds):
-        (planned,) = swiss(situation)
+        (planned,) = swiss(state)
         results = []
         for table in planned.tables:
             first, *_rest = draw("swiss", f"{number}.{table}", [0, 1, 2, 3, 4, 5, 6, 7])
             results.append(over(table, *[table[first % 2]] if first else []))
-        situation = after(situation, planned, results)
-    return situation
+        state = after(state, planned, results)
+    return state
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(120, 3), (121, 5), (150, 7), (90, 8)])
@@ -66,16 +66,16 @@ def test_looking_at_nearby_pairs_costs_nothing(size: int, rounds: int) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(evenings(most=20, rounds=8))
-def test_where_nearby_pairs_are_too_few_it_looks_further(situation: PairingState) -> None:
-    field = field_now(situation)
+def test_where_nearby_pairs_are_too_few_it_looks_further(state: PairingState) -> None:
+    field = field_now(state)
     near = best_pairs(field, complete=0, reach=1)
     assert (near is None) == (best_pairs(field) is None)
 
 
 @settings(max_examples=40, deadline=None)
 @given(evenings(most=6, rounds=4))
-def test_no_other_pairing_weighs_as_much(situation: PairingState) -> None:
-    field = field_now(situation)
+def test_no_other_pairing_weighs_as_much(state: PairingState) -> None:
+    field = field_now(state)
     size = len(field.cards)
     weight = {(one, other): weight for one, other, weight in graph_edges(field, all_edges(size))}
     totals = []

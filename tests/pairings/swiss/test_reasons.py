@@ -10,9 +10,9 @@ from tests.pairings.swiss.evenings import after, evenings, over, story
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
 
 
-def by_pair(situation: PairingState) -> dict[tuple[int, ...], Reason]:
-    (planned,) = swiss(situation)
-    found = reasons(situation, len(situation.played) + 1, planned)
+def by_pair(state: PairingState) -> dict[tuple[int, ...], Reason]:
+    (planned,) = swiss(state)
+    found = reasons(state, len(state.played) + 1, planned)
     return {tuple(side.entry for side in reason.sides): reason for reason in found}
 
 
@@ -52,29 +52,27 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_pair_is_told_why_it_meets(name: str) -> None:
-    situation, pair, reason = CASES[name]
-    assert by_pair(situation)[pair] == reason
+    state, pair, reason = CASES[name]
+    assert by_pair(state)[pair] == reason
 
 
 def test_a_round_played_long_ago_still_has_its_reasons() -> None:
-    situation = PairingState(tuple(range(1, 8)), options={"rounds": 3})
+    state = PairingState(tuple(range(1, 8)), options={"rounds": 3})
     told = []
     for number in range(1, 4):
-        (planned,) = swiss(situation)
-        told.append(reasons(situation, number, planned))
-        situation = after(situation, planned, [over(table, min(table)) for table in planned.tables])
-    gone = PairingState(
-        (*situation.entries, 8), frozenset({1, 2}), situation.played, results=situation.results
-    )
+        (planned,) = swiss(state)
+        told.append(reasons(state, number, planned))
+        state = after(state, planned, [over(table, min(table)) for table in planned.tables])
+    gone = PairingState((*state.entries, 8), frozenset({1, 2}), state.played, results=state.results)
     again = [reasons(gone, number, gone.played[number - 1]) for number in range(1, 4)]
     assert again == told
 
 
 @settings(max_examples=80, deadline=None)
 @given(evenings(most=14, rounds=6))
-def test_reasons_hold_what_they_say(situation: PairingState) -> None:
-    for planned in swiss(situation):
-        found = reasons(situation, len(situation.played) + 1, planned)
+def test_reasons_hold_what_they_say(state: PairingState) -> None:
+    for planned in swiss(state):
+        found = reasons(state, len(state.played) + 1, planned)
         tables = (*planned.tables, *((entry,) for entry in planned.byes))
         for table, reason in zip(tables, found, strict=True):
             assert {side.entry for side in reason.sides} == set(table)

@@ -34,21 +34,21 @@ def pairings(entries: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
             yield ((first,), *more)
 
 
-def points(situation: PairingState) -> dict[int, float]:
+def points(state: PairingState) -> dict[int, float]:
     """Meetings won, a draw for half, a bye for one; counted anew, and slowly."""
     won = Counter[int]()
-    for planned, results in zip(situation.played, situation.results, strict=True):
+    for planned, results in zip(state.played, state.results, strict=True):
         won.update(planned.byes)
         for table, result in zip(planned.tables, results, strict=True):
             for entry in table:
                 won[entry] += 1 if entry in result.winners else 0 if result.winners else 0.5
-    return {entry: won[entry] for entry in situation.entries}
+    return {entry: won[entry] for entry in state.entries}
 
 
-def badness(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> tuple[float, int, int]:
+def badness(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> tuple[float, int, int]:
     """Of a pairing: the bye's score, squares of the score groups crossed, pairs that cross any."""
-    score = points(situation)
-    groups = sorted({score[entry] for entry in situation.active})
+    score = points(state)
+    groups = sorted({score[entry] for entry in state.active})
     steps = [
         abs(groups.index(score[table[0]]) - groups.index(score[table[1]]))
         for table in tables
@@ -58,9 +58,9 @@ def badness(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> tup
     return sum(bye), sum(step * step for step in steps), sum(map(bool, steps))
 
 
-def is_legal(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> bool:
-    met = {frozenset(table) for planned in situation.played for table in planned.tables}
-    rested = {entry for planned in situation.played for entry in planned.byes}
+def is_legal(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> bool:
+    met = {frozenset(table) for planned in state.played for table in planned.tables}
+    rested = {entry for planned in state.played for entry in planned.byes}
     return not any(
         frozenset(table) in met if len(table) == 2 else table[0] in rested for table in tables
     )
@@ -68,36 +68,36 @@ def is_legal(situation: PairingState, tables: tuple[tuple[int, ...], ...]) -> bo
 
 @settings(max_examples=150, deadline=None)
 @given(evenings(most=8))
-def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(situation: PairingState) -> None:
-    legal = [tables for tables in pairings(situation.active) if is_legal(situation, tables)]
-    plan = swiss(situation)
-    if len(situation.active) < 2 or not legal:
+def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(state: PairingState) -> None:
+    legal = [tables for tables in pairings(state.active) if is_legal(state, tables)]
+    plan = swiss(state)
+    if len(state.active) < 2 or not legal:
         assert plan == ()
         return
     found = (*plan[0].tables, *((entry,) for entry in plan[0].byes))
-    assert is_legal(situation, found)
-    assert badness(situation, found) == min(badness(situation, tables) for tables in legal)
+    assert is_legal(state, found)
+    assert badness(state, found) == min(badness(state, tables) for tables in legal)
 
 
 @settings(max_examples=100, deadline=None)
 @given(evenings(most=24, rounds=8))
 def test_whoever_comes_and_goes_everybody_is_paired_once_with_somebody_new(
-    situation: PairingState,
+    state: PairingState,
 ) -> None:
-    for planned in swiss(situation):
+    for planned in swiss(state):
         seated = [entry for table in planned.tables for entry in table] + list(planned.byes)
-        assert sorted(seated) == sorted(situation.active)
-        assert len(planned.byes) == len(situation.active) % 2
-    rounds = (*situation.played, *swiss(situation))
+        assert sorted(seated) == sorted(state.active)
+        assert len(planned.byes) == len(state.active) % 2
+    rounds = (*state.played, *swiss(state))
     met = Counter(frozenset(table) for planned in rounds for table in planned.tables)
     assert max(met.values(), default=1) == 1
-    assert max(bye_counts(situation.entries, rounds).values()) <= 1
+    assert max(bye_counts(state.entries, rounds).values()) <= 1
 
 
 @settings(max_examples=60, deadline=None)
 @given(evenings(most=16))
-def test_the_same_situation_gives_the_same_round(situation: PairingState) -> None:
-    assert swiss(situation) == swiss(replace(situation))
+def test_the_same_situation_gives_the_same_round(state: PairingState) -> None:
+    assert swiss(state) == swiss(replace(state))
 
 
 @pytest.mark.parametrize(
@@ -156,53 +156,53 @@ SECOND_ROUNDS = {
 
 @pytest.mark.parametrize("name", SECOND_ROUNDS)
 def test_later_rounds_pair_like_scores(name: str) -> None:
-    situation, expected, bye = SECOND_ROUNDS[name]
-    (planned,) = swiss(situation)
+    state, expected, bye = SECOND_ROUNDS[name]
+    (planned,) = swiss(state)
     assert pairs(planned) == expected
     assert planned.byes == bye
 
 
 def test_nobody_floats_down_twice_running_where_another_can() -> None:
     # All five won; 5, the last of them, met 6 of the next group, and won again as 1 and 2 did.
-    situation = story(
+    state = story(
         10,
         [
             [(1, 6, 1), (7, 2, 2), (3, 8, 3), (9, 4, 4), (5, 10, 5)],
             [(1, 3, 1), (4, 2, 2), (6, 5, 5), (7, 9, 7), (8, 10, 8)],
         ],
     )
-    assert [entry for entry, score in points(situation).items() if score == 2] == [1, 2, 5]
-    (planned,) = swiss(situation)
+    assert [entry for entry, score in points(state).items() if score == 2] == [1, 2, 5]
+    (planned,) = swiss(state)
     assert frozenset({1, 5}) in pairs(planned)
 
 
 def test_a_meeting_that_both_gave_up_is_won_by_neither_and_not_played_again() -> None:
     first = PlannedRound((Meeting(1, 3), Meeting(4, 2)))
-    situation = after(
+    state = after(
         PairingState((1, 2, 3, 4)), first, [given_up(first.tables[0]), over(first.tables[1], 2)]
     )
-    assert [card.points for card in cards_of(situation).values()] == [0, 2, 0, 0]
-    (planned,) = swiss(situation)
+    assert [card.points for card in cards_of(state).values()] == [0, 2, 0, 0]
+    (planned,) = swiss(state)
     assert frozenset({1, 3}) not in pairs(planned)
 
 
 def test_who_withdrew_is_not_paired_and_is_again_when_back() -> None:
-    situation = story(8, [FIRST])
-    (planned,) = swiss(replace(situation, absent=frozenset({4, 8})))
+    state = story(8, [FIRST])
+    (planned,) = swiss(replace(state, absent=frozenset({4, 8})))
     assert sorted(entry for table in planned.tables for entry in table) == [1, 2, 3, 5, 6, 7]
-    (planned,) = swiss(situation)
+    (planned,) = swiss(state)
     assert len(planned.tables) == 4
 
 
 def test_a_latecomer_begins_without_a_win() -> None:
-    situation = story(4, [[(1, 3, 1), (4, 2, 2)]])
-    (planned,) = swiss(replace(situation, entries=(1, 2, 3, 4, 5, 6)))
+    state = story(4, [[(1, 3, 1), (4, 2, 2)]])
+    (planned,) = swiss(replace(state, entries=(1, 2, 3, 4, 5, 6)))
     assert frozenset({1, 2}) in pairs(planned)
     assert frozenset({5, 6}) not in pairs(planned)  # the fold has them meet 3 and 4
 
 
 @pytest.mark.parametrize(
-    ("name", "situation"),
+    ("name", "state"),
     [
         ("nobody", PairingState(())),
         ("one", PairingState((1,))),
@@ -230,8 +230,8 @@ def test_a_latecomer_begins_without_a_win() -> None:
         ),
     ],
 )
-def test_there_is_no_round_to_plan(name: str, situation: PairingState) -> None:
-    assert swiss(situation) == (), name
+def test_there_is_no_round_to_plan(name: str, state: PairingState) -> None:
+    assert swiss(state) == (), name
 
 
 @pytest.mark.parametrize(
@@ -246,12 +246,12 @@ def test_without_a_number_of_rounds_one_is_left_without_a_loss(
 
 @settings(max_examples=60, deadline=None)
 @given(evenings(most=16, rounds=7))
-def test_who_was_at_home_less_often_is_at_home(situation: PairingState) -> None:
+def test_who_was_at_home_less_often_is_at_home(state: PairingState) -> None:
     homes = Counter[int]()
-    for planned in situation.played:
+    for planned in state.played:
         for home, away in planned.tables:
             homes.update({home: 1, away: -1})
-    for planned in swiss(situation):
+    for planned in swiss(state):
         for home, away in planned.tables:
             assert homes[home] <= homes[away]
 
