@@ -2,14 +2,14 @@
 
 import random
 
+from games.printing import Edge, Outcome, Sign
 from press.base import Imprint
-from prints.hand_diagrams import DealtHand, Edge, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand, Sign
+from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
+from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
 from prints.scorecard import (
     Amount,
     Contract,
     Note,
-    Outcome,
     Scorecard,
     ScorecardLabels,
     ScoredHand,

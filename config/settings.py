@@ -63,7 +63,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "games"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": ["clubs.templatetags.look", "clubs.templatetags.cards"],

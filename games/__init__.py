@@ -1,17 +1,50 @@
-"""How the pages speak of each game. A new game adds one package and one line here.
+"""How the games are shown, typed, explained, printed and paid: one presenter a game.
 
-Nothing here knows a model, a form or a request: records, verdicts and names in, words out.
+A new game has a folder here and one line in ``PRESENTERS``, or is registered by a plugin.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from games.base import GamePresenter
-from games.dummy_spades import PAGE as DUMMY_SPADES
-from games.pandoeren import PAGE as PANDOEREN
-from games.texas42 import PAGE as TEXAS42
+from games.dummy_spades import GAME as DUMMY_SPADES
+from games.labels import Text
+from games.pandoeren import GAME as PANDOEREN
+from games.presenter import GamePresenter
+from games.texas42 import GAME as TEXAS42
+from rules import games as laws
 
-ALL: Final[tuple[GamePresenter, ...]] = (TEXAS42, PANDOEREN, DUMMY_SPADES)
-PAGES: Final[Mapping[str, GamePresenter]] = {page.game: page for page in ALL}
+_presenters: Final[dict[str, GamePresenter]] = {}
+PRESENTERS: Final[Mapping[str, GamePresenter]] = _presenters
+"""Every game by its name in the record format."""
 
-__all__ = ["PAGES", "GamePresenter"]
+
+def register(presenter: GamePresenter) -> None:
+    """Add a game, its laws with it."""
+    laws.register(presenter.laws)
+    _presenters[presenter.name] = presenter
+
+
+def unregister(name: str) -> None:
+    """Remove a game again."""
+    del _presenters[name]
+    laws.unregister(name)
+
+
+def choices() -> list[tuple[str, Text]]:
+    """The games by name and label, for fields of models and forms."""
+    return [(name, presenter.label) for name, presenter in _presenters.items()]
+
+
+def first() -> str:
+    """The game of a club that has played none yet."""
+    return next(iter(_presenters))
+
+
+for _presenter in (
+    TEXAS42,
+    PANDOEREN,
+    DUMMY_SPADES,
+):
+    register(_presenter)
+
+__all__ = ["PRESENTERS", "GamePresenter", "choices", "first", "register", "unregister"]

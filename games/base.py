@@ -1,11 +1,10 @@
-"""What a game's page has to say, and the values it says it in."""
+"""The values in which a game speaks: names, figures, hands in words, drawn tricks, money."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from rules.game import Standing
-from rules.problems import Problem, Value
+from rules.problems import Problem
 
 Record = Mapping[str, Any]
 Names = Sequence[str]
@@ -96,7 +95,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else figure(number)
 
 
-class CommandError(Exception):
+class LineError(Exception):
     """A typed command that cannot be understood; the message says how to mend it."""
 
 
@@ -160,7 +159,7 @@ class HandWords:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountLine:
+class ExplanationLine:
     """A step of how a hand came to its result: what is so, and the rule that makes it so.
 
     ``state`` is "good" or "bad" for the side that it speaks of, else empty; ``pieces`` are drawn.
@@ -236,90 +235,3 @@ class Example:
     short: str
     meaning: str
     order: str
-
-
-class GamePresenter(Protocol):
-    """The page of one game."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the record format."""
-
-    @property
-    def cards(self) -> bool:
-        """Whether it is played with cards, or with dominoes."""
-
-    @property
-    def deals(self) -> bool:
-        """Whether it is said of cards or dominoes that they are dealt, or that they are shaken."""
-
-    def sides(self, names: Names) -> tuple[SideWords, ...]:
-        """The sides, in the order of scores."""
-
-    def seat_keys(self) -> tuple[str, ...]:
-        """The letter by which each hand is typed and shown: the seats, then a dummy's."""
-
-    def hand_names(self, names: Names) -> tuple[str, ...]:
-        """Whose the dealt hands are: the players', and a dummy's where there is one."""
-
-    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """What is to be known of each side besides its total; empty where there is nothing."""
-
-    def value_words(self, name: str, value: Value) -> str:
-        """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
-
-    def target(self, options: Any) -> int:
-        """What a side needs to win; 0 where there is no such number."""
-
-    def draws_marks(self, options: Any) -> bool:
-        """Whether totals are drawn as strokes of the ALL."""
-
-    def unit(self, options: Any) -> str:
-        """The word for what is counted."""
-
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
-        """A legal hand in words."""
-
-    def account(
-        self, record: Record, options: Any, names: Names, before: Standing
-    ) -> tuple[AccountLine, ...]:
-        """How a legal hand came to its result, step by step; ``before`` is where the match stood.
-
-        Empty where the words of the hand say it all.
-        """
-
-    def account_so_far(self, record: Record, options: Any, names: Names) -> tuple[AccountLine, ...]:
-        """What can be told of a hand of sound shape before its result is known."""
-
-    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
-        """Any record of sound shape, legal or not, in labelled facts."""
-
-    def tricks(
-        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
-    ) -> tuple[DrawnTrick, ...]:
-        """The recorded tricks as they are drawn, each with the problems that speak of it."""
-
-    def agreed(self, options: Any) -> tuple[str, ...]:
-        """The rules of the table in a few words each, what is usual left out."""
-
-    def stakes(self, stakes: Mapping[str, str]) -> tuple[MoneyLine, ...]:
-        """What was agreed to be played for."""
-
-    def reckoning(
-        self,
-        standing: Standing,
-        stakes: Mapping[str, str],
-        options: Any,
-        sides: Sequence[SideWords],
-    ) -> tuple[MoneyLine, ...]:
-        """How the settlement comes about, line by line."""
-
-    def command(self, text: str, table: Table) -> LineFields:
-        """The entry form's fields that a line typed at this table stands for; raises
-        ``CommandError``."""
-
-    def example(self, options: Any) -> Example:
-        """The line that shows how a hand is typed."""
-
-    def command_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """The words that a typed line may hold under these rules."""

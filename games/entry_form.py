@@ -1,8 +1,9 @@
-"""What every entry form has: which hand it is for, its key, and problems beside their controls."""
+"""The entry form of a hand: its number and key, the one line, tricks and pieces, problems beside
+their controls."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -10,11 +11,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import CommandError, Example, GamePresenter, LineFields, Table
+from games.base import Example, LineError, LineFields, Table
+from games.dealing import either
 from games.messages import problem_text
 from games.numbers import read_whole
-from games.words.dealing import either
 from rules.problems import Code, Problem
+
+if TYPE_CHECKING:
+    from games.presenter import GamePresenter
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """First names, where they are enough to tell the players apart."""
+    first = [name.split()[0] if name.split() else name for name in names]
+    return first if len(set(first)) == len(names) else list(names)
+
 
 MODES = (
     ("quick", gettext_lazy("Quick")),
@@ -34,7 +45,6 @@ class EntryForm(forms.Form):
     """
 
     template: ClassVar[str]
-    page: ClassVar[GamePresenter]
     questions: ClassVar[Mapping[Code, str | Promise]]
     """What to ask for where a record is only not complete yet."""
     line_fields: ClassVar[tuple[str, ...]]
@@ -64,25 +74,35 @@ class EntryForm(forms.Form):
     )
 
     hand_size: ClassVar[int]
-    pack: ClassVar[str]
-    """The pack that ``card_picker`` offers; empty where dominoes are dealt."""
 
     def __init__(
         self,
         data: QueryDict | None = None,
         *,
+        presenter: "GamePresenter",
         table: Table,
         mode: str,
         correcting: bool = False,
         **kwargs: Any,
     ) -> None:
-        self.table, self.shown_mode, self.correcting = table, mode, correcting
+        self.presenter, self.table = presenter, table
+        self.shown_mode, self.correcting = mode, correcting
         self.record: dict[str, Any] = {}
         self.derived_calls: list[int] = []
         self.command_error = ""
         self.understood: LineFields = {}
         super().__init__(self._with_command(data), **kwargs)
         self.fields_add()
+
+    @property
+    def pack(self) -> tuple[tuple[str, ...], ...]:
+        """The cards to choose from; none where dominoes are dealt."""
+        return self.presenter.pack
+
+    @property
+    def has_wide_pack(self) -> bool:
+        """Whether a suit takes more than nine cards."""
+        return max(map(len, self.pack), default=0) > 9
 
     @property
     def shaker(self) -> str:
@@ -106,7 +126,7 @@ class EntryForm(forms.Form):
     @property
     def example(self) -> Example:
         """The line that shows how a hand is typed."""
-        return self.page.example(self.table.options)
+        return self.presenter.example(self.table.options)
 
     def key_renew(self, key: str) -> None:
         """Let what was typed be sent again as a request of its own."""
@@ -121,7 +141,7 @@ class EntryForm(forms.Form):
         if is_first and not self.correcting and not self.table.turns:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
-        if not self.page.cards:
+        if not self.presenter.cards:
             first = either(_("Who shakes first"), _("Who deals first"))
             self.fields["dealer"].label = str(first)
 
@@ -147,7 +167,9 @@ class EntryForm(forms.Form):
     def problem_words(self, problem: Problem) -> str:
         """The problem, or a question where something is only missing."""
         question = self.questions.get(problem.code)
-        return str(question) if question else problem_text(problem, self.page, self.table.names)
+        return (
+            str(question) if question else problem_text(problem, self.presenter, self.table.names)
+        )
 
     def clean_dealer(self) -> int:
         """Whoever shook sits at the table."""
@@ -178,8 +200,8 @@ class EntryForm(forms.Form):
         data = data.copy()
         try:
             line = str(data["command"])[:80]
-            self.understood = self.page.command(line, self.table)
-        except CommandError as error:
+            self.understood = self.presenter.read_line(line, self.table)
+        except LineError as error:
             self.command_error = str(error)
             return data
         for name in self.line_fields:
@@ -188,3 +210,105 @@ class EntryForm(forms.Form):
                 said = self.understood[name]
                 data.setlist(name, said if isinstance(said, list) else [said])
         return data
+
+
+SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0"}
+
+
+class TrickEntryForm(EntryForm):
+    """See ``EntryForm``. Who won each trick in one mode, every piece in another."""
+
+    tricks_in_hand: ClassVar[int]
+    most_points: ClassVar[int]
+    """The points that a trick may have; 0 where tricks have none."""
+    piece_names: ClassVar[Sequence[str]]
+    read_pieces: ClassVar[Callable[[str], list[str]]]
+
+    @property
+    def pieces(self) -> list[tuple[str, str]]:
+        """The pieces to tap."""
+        return [(piece, piece) for piece in self.piece_names]
+
+    def trick_rows(self) -> list[tuple[Any, Any]]:
+        """Winner and points of each trick."""
+        return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(self.tricks_in_hand)]
+
+    def play_rows(self) -> list[Any]:
+        """The pieces of each trick."""
+        return [self[f"plays_{t}"] for t in range(self.tricks_in_hand)]
+
+    def deal_rows(self) -> list[tuple[str, Any]]:
+        """The hand of each seat, and a dummy's."""
+        return [(name, self[f"deal_{hand}"]) for hand, name in enumerate(self.hand_names)]
+
+    @property
+    def hand_names(self) -> tuple[str, ...]:
+        """Whose the dealt hands are."""
+        return self.presenter.hand_names(self.table.names)
+
+    def winners_offered(self) -> list[tuple[str, str]]:
+        """The hands that may win a trick."""
+        return [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
+
+    def choices_offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        """Show these; whatever else is sent is for the rule book to judge."""
+        widget = self.fields[name].widget
+        assert isinstance(widget, forms.RadioSelect)
+        widget.choices = choices
+
+    def tricks_read(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
+        """The tricks up to the last that was filled in; a gap before it is asked about."""
+        numbers = range(self.tricks_in_hand)
+        rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in numbers]
+        last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)
+        if self.shown_mode != "tricks":
+            return []
+        for number, (winner, _points) in enumerate(rows[: last + 1]):
+            if not winner:
+                self.add_error(f"winner_{number}", _("Who won this trick?"))
+        return [(int(winner), points) for winner, points in rows[: last + 1] if winner]
+
+    def plays_read(self, data: dict[str, Any]) -> list[list[str]]:
+        """The pieces of each trick, up to the last that was filled in."""
+        texts = [data.get(f"plays_{t}", "") for t in range(self.tricks_in_hand)]
+        rows = [type(self).read_pieces(text) for text in texts]
+        last = max((t for t, row in enumerate(rows) if row), default=-1)
+        return rows[: last + 1]
+
+    @property
+    def tricks_given(self) -> int:
+        """The row that comes after those filled in."""
+        given = self.record.get("plays") or self.record.get("trick_results") or ()
+        return min(len(given), self.tricks_in_hand - 1)
+
+    def tricks_add(self) -> None:
+        """Who won each trick, with how many points."""
+        hands = self.winners_offered()
+        for trick in range(self.tricks_in_hand):
+            label = _("Trick %(number)d won by") % {"number": trick + 1}
+            self.fields[f"winner_{trick}"] = forms.ChoiceField(
+                label=label, required=False, choices=hands, widget=forms.RadioSelect
+            )
+            if not self.most_points:
+                continue
+            self.fields[f"points_{trick}"] = forms.IntegerField(
+                label=_("Points in trick %(number)d") % {"number": trick + 1},
+                required=False,
+                widget=forms.NumberInput(attrs=SCORE_ATTRS | {"max": str(self.most_points)}),
+            )
+
+    def pieces_add(self) -> None:
+        """The hands, and what was played."""
+        for hand, name in enumerate(self.hand_names):
+            self.fields[f"deal_{hand}"] = forms.MultipleChoiceField(
+                label=_("Hand of %(name)s") % {"name": name}, required=False, choices=self.pieces
+            )
+        typing = "text" if self.presenter.cards else "numeric"
+        for trick in range(self.tricks_in_hand):
+            attrs = {"inputmode": typing, "autocomplete": "off", "autocapitalize": "none"}
+            self.fields[f"plays_{trick}"] = forms.CharField(
+                label=_("Trick %(number)d") % {"number": trick + 1},
+                required=False,
+                max_length=40,
+                widget=forms.TextInput(attrs=attrs),
+            )

@@ -4,29 +4,35 @@ The templates are literals in ``rules/``; ``manage.py makemessages`` collects th
 """
 
 import unicodedata
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
-from games.base import GamePresenter, Names, each_name
+from games.base import Names, each_name
 from rules.problems import Problem, Seat, Value
+
+if TYPE_CHECKING:
+    from games.presenter import GamePresenter
 
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
-def problem_text(problem: Problem, page: GamePresenter | None = None, names: Names = ()) -> str:
+def problem_text(
+    problem: Problem, presenter: "GamePresenter | None" = None, names: Names = ()
+) -> str:
     """The sentence; ``names`` are those of the seats, isolated against their own direction.
 
-    ``page`` knows the words of bids and contracts; problems of rules and stakes have none.
+    ``presenter`` knows the words of bids and contracts; problems of rules and stakes have none.
     """
-    values = {name: _shown(name, value, page, names) for name, value in problem.values.items()}
+    values = {name: _shown(name, value, presenter, names) for name, value in problem.values.items()}
     return gettext(problem.text).format(**values)
 
 
-def _shown(name: str, value: Value, page: GamePresenter | None, names: Names) -> str:
+def _shown(name: str, value: Value, presenter: "GamePresenter | None", names: Names) -> str:
     if isinstance(value, Seat) and int(value) < len(names):
         return isolated(names[value])
-    return page.value_words(name, value) if page else str(value)
+    return presenter.value_words(name, value) if presenter else str(value)
 
 
 def isolate_bidi(names: Names) -> Names:

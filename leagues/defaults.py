@@ -2,19 +2,10 @@
 
 from typing import Any
 
-from leagues.models import AbsenceRule, Measure, Ranks, Scoring, SubstituteRule
+from games import PRESENTERS
+from leagues.models import Ranks, Scoring, SubstituteRule
 from pairings.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
-
-_OF_GAME: dict[str, dict[str, Any]] = {
-    "texas42": {"measure": Measure.GAMES_WON, "scoring": Scoring.SUM},
-    "pandoeren": {
-        "measure": Measure.AVERAGE,
-        "scoring": Scoring.BEST,
-        "noticed": AbsenceRule.LOWEST,
-    },
-    "dummy_spades": {"measure": Measure.POINTS, "scoring": Scoring.SUM},
-}
 
 
 def best_suggested(evenings: int) -> int:
@@ -30,7 +21,7 @@ def season_defaults(game: str, template: str = "", *, evenings: int) -> dict[str
     """
     known = templates_of(game)
     key = template if template in known else next(iter(known), "")
-    best, usual = best_suggested(evenings), _OF_GAME.get(game, {})
+    best, usual = best_suggested(evenings), PRESENTERS[game].season if game in PRESENTERS else {}
     pairs = key in TEMPLATES and FORMATS[TEMPLATES[key].format].lineup > 1
     return {
         "template": key,

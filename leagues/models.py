@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+import games
 from clubs.models import Club, Player
-from scoring.models.matches import GameName
 from tournaments.models import Event
 
 
@@ -64,7 +64,7 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(_("game"), max_length=16, choices=GameName)
+    game = models.CharField(_("game"), max_length=16, choices=games.choices)
     ranks = models.CharField(_("who is ranked"), max_length=8, choices=Ranks, default=Ranks.PLAYERS)
     starts_on = models.DateField(_("begins on"))
     template = models.CharField(_("kind of evening"), max_length=40)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import PRESENTERS
 from press.base import Block, Imprint, Paper, Printable, Sheet
 from press.blocks import baseline
 from press.cards import draw_suit
@@ -212,7 +213,7 @@ def certificates_job(event: Event, options: PrintOptions) -> Job:
 
 def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -> Certificate:
     names = tuple(player.name for player in row.entrant.players)
-    ornament = Ornament.DOMINOES if event.game == "texas42" else Ornament.SUITS
+    ornament = Ornament.SUITS if PRESENTERS[event.game].cards else Ornament.DOMINOES
     facts = _("Place %(rank)d of %(count)d") % {"rank": row.rank, "count": count}
     return Certificate(
         imprint=imprint,

@@ -18,14 +18,13 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import User
 from clubs.roles import Right
-from games import PAGES
+from games import PRESENTERS
 from press.base import Imprint, Paper
 from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages
 from prints.models import Document
 from prints.orders import document_order
-from prints.scorecards import plain_imprint
-from prints.scorecards.common import ALPHABET
+from prints.scorecards import ALPHABET, plain_imprint
 from scoring.models import Match
 from tournaments.labels import FORMAT_LABELS
 from tournaments.models import Event, EventState, RoundState, Table
@@ -277,7 +276,7 @@ def format_place(event: Event) -> str:
 
 def seat_key(event: Event, number: int, *, numbered: bool) -> str:
     """The letter of a seat from 0, or its number where larger tables take turns in the event."""
-    return str(number + 1) if numbered else PAGES[event.game].seat_keys()[number]
+    return str(number + 1) if numbered else PRESENTERS[event.game].keys[number]
 
 
 def entrant_words(entrant: Entrant) -> str:

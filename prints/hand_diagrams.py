@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from games.printing import Edge
 from press.blocks import baseline, draw_lines, height_of
 from press.cards import draw_short, draw_suit
 from press.dominoes import draw_lying, draw_tile
@@ -15,15 +16,6 @@ from press.drawings.cards import index_of, read_card
 from press.fonts import Base
 from press.pen import Align, Pen
 from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type
-
-
-class Edge(Enum):
-    """A side of the table as it is seen on paper; clockwise from the reader."""
-
-    SOUTH = 0
-    WEST = 1
-    NORTH = 2
-    EAST = 3
 
 
 class Pieces(Enum):

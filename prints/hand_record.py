@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from games.printing import Outcome, Sign
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.cards import draw_suit
@@ -25,20 +26,7 @@ from prints.hand_diagrams import (
     Scores,
     Tricks,
 )
-from prints.scorecard import Outcome, draw_outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """What stands before a contract: a suit's end, a double, or the sign of a suit of cards.
-
-    >>> Sign(end=4)
-    Sign(end=4, double=None, suit='')
-    """
-
-    end: int | None = None
-    double: int | None = None
-    suit: str = ""
+from prints.scorecard import draw_outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from games.printing import Cell, Figures, Head
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Heading, Paragraph, Section, baseline
 from press.cards import draw_card, draw_suit
@@ -38,7 +39,6 @@ from press.text import (
 )
 from prints.scorecard import (
     Note,
-    Outcome,
     Settlement,
     draw_outcome,
     note_marks,
@@ -64,60 +64,6 @@ class PlayersLabels:
     notes: str
     settlement: str
     by_player: str
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of a column of the hand as a whole, in one or two lines.
-
-    `share` is how much of the room left by figures this column takes, against the others.
-
-    >>> Head("Contract", "called card", share=2).under
-    'called card'
-    """
-
-    text: str
-    under: str = ""
-    share: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a column says of a hand: a line, and a smaller one below it.
-
-    A suit, or the mark of an outcome, is drawn before the text; a card behind it. Cards and
-    suits are written as in the record format.
-
-    >>> Cell("150", "calls the ace of hearts", suit="S", card="HA").suit
-    'S'
-    """
-
-    text: str
-    under: str = ""
-    suit: str = ""
-    card: str = ""
-    outcome: Outcome | None = None
-    strong: bool = False
-
-    @property
-    def is_high(self) -> bool:
-        """Whether one line is too low for it."""
-        return bool(self.under or self.card)
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A player's figures of one hand, the running total last.
-
-    `lines` explain them and stand below; `changed` says that the hand moved the total.
-
-    >>> Figures(("7", "8", "+71", "1", "71"), ("70 + 1 bag = +71",), changed=True).texts[-1]
-    '71'
-    """
-
-    texts: tuple[str, ...]
-    lines: tuple[str, ...] = ()
-    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

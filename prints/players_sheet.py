@@ -6,9 +6,9 @@ several lines, so that each is wide enough for a pencil.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
+from games.printing import Box, SheetColumn
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_suit
@@ -27,28 +27,6 @@ _LOWER = 0.85
 _LEAST = 20.0
 _RING = 4.6
 _SIGN = 8.0
-
-
-class Box(Enum):
-    """What a column's boxes are for."""
-
-    WRITE = "write"
-    GIVEN = "given"
-    RING = "ring"
-    SUITS = "suits"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
-    """A column of the hand as a whole; `share` is its part of the room for writing.
-
-    >>> SheetColumn("Trumps", Box.SUITS, share=0).box
-    <Box.SUITS: 'suits'>
-    """
-
-    head: str
-    box: Box = Box.WRITE
-    share: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import PAGES
-from games.rules_document import RuleLine, RuleSection, RulesPage
-from games.rules_page import preset_name, rules_headline, rules_sections
-from games.words.dealing import speak
+from games import PRESENTERS
+from games.dealing import speak
+from games.rules_page import RuleLine, RuleSection, RulesPage
 from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
@@ -253,16 +252,17 @@ def rules_job(event: Event, options: PrintOptions) -> Job:
 def rules_page(event: Event) -> RulesPage:
     """The rules of an event, those of its game first."""
     speak(event.says)
-    preset = preset_name(event.game, event.rules)
+    presenter = PRESENTERS[event.game]
+    preset = presenter.preset_label(event.rules)
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
     day = formats.date_format(event.date, "l j F Y")
     return RulesPage(
         imprint=replace(plain_imprint(event.club.name), kind=_("Rules for tonight")),
         title=event.name,
         place=f"{event.get_game_display()} · {day}",
-        lead=rules_headline(event.game, event.rules),
+        lead=presenter.rules_headline(event.rules),
         key=_("A bar marks what differs from the rules “%(preset)s”.") % {"preset": preset},
-        sections=(*rules_sections(event.game, event.rules), evening),
+        sections=(*presenter.rules_sections(event.rules), evening),
     )
 
 
@@ -325,7 +325,7 @@ def _stakes(event: Event) -> Iterator[RuleLine]:
     if not event.stakes:
         return
     currency = event.stakes["currency"]
-    for line in PAGES[event.game].stakes(event.stakes):
+    for line in PRESENTERS[event.game].stakes(event.stakes):
         label = _("Stakes %(what)s") % {"what": line.label}
         yield RuleLine(label, f"{line.amount} {currency}")
 

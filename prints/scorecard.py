@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from games.printing import Outcome
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Heading, Paragraph, Section, Stack, baseline
 from press.dominoes import draw_end, draw_tile
@@ -31,14 +32,6 @@ from press.text import (
     width_of,
     wrap,
 )
-
-
-class Outcome(Enum):
-    """How a hand ended, for the mark drawn beside the words."""
-
-    MADE = "made"
-    SET = "set"
-    PASSED = "passed"
 
 
 class Scoring(Enum):

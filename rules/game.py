@@ -6,6 +6,7 @@ hand of sound shape under resolved options, and a `MatchBook` that adds hands up
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.options import OptionTable
@@ -50,8 +51,8 @@ class Judgement:
 class Standing:
     """Where a match stands after `hands` hands.
 
-    `over` ends the match with or without a winner. `sets` counts the times each side was set
-    (texas42); `bags` are those now standing (dummy_spades).
+    `over` ends the match with or without a winner. `sets` counts the times each side was set,
+    `bags` the tricks over the bid that now stand, in games that have them.
     """
 
     totals: tuple[int, ...]
@@ -113,6 +114,12 @@ class Game(Generic[Resolved]):
     judge: Callable[[Record, Resolved], Judgement]
     match: MatchBook[Resolved]
     quick: Callable[[dict[str, Any], Resolved, int], dict[str, Any] | None] | None = None
+
+    @cached_property
+    def sides(self) -> int:
+        """How many sides a match has: two teams, or every player is one."""
+        options: Any = self.options.resolve({})
+        return len(self.match.start(options).totals)
 
     def illegal(self, problems: Problems, **known: object) -> Judgement:
         """A hand with problems: no result, only what is known of the auction."""

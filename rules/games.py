@@ -1,4 +1,4 @@
-"""The games that the rule book knows. A new game adds one word here."""
+"""The games that the rule book knows. A new game adds one word here, or is registered."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -16,26 +16,35 @@ class _Shelf(Mapping[str, Game[Any]]):
     """
 
     def __init__(self) -> None:
-        self._open: dict[str, Game[Any]] = {}
+        self.games: dict[str, Game[Any] | None] = dict.fromkeys(NAMES)
 
     def __getitem__(self, name: str) -> Game[Any]:
-        found = self._open.get(name)
+        found = self.games[name]
         if found is None:
-            if name not in NAMES:
-                raise KeyError(name)
             # By convention the package `texas42` holds the game as `TEXAS42`.
             found = getattr(import_module(f"rules.{name}"), name.upper())
-            self._open[name] = found
+            self.games[name] = found
         return found
 
     def __contains__(self, name: object) -> bool:
-        return name in NAMES
+        return name in self.games
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        return iter(self.games)
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(self.games)
 
 
-GAMES: Final[Mapping[str, Game[Any]]] = _Shelf()
+_shelf: Final = _Shelf()
+GAMES: Final[Mapping[str, Game[Any]]] = _shelf
+
+
+def register(game: Game[Any]) -> None:
+    """Add a game, or open one of the rule book's own."""
+    _shelf.games[game.name] = game
+
+
+def unregister(name: str) -> None:
+    """Remove a game that was registered."""
+    del _shelf.games[name]

@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.core.signals import request_started
 from django.utils.translation import gettext_lazy as _
 
-from games.words.dealing import speak_as_usual
+from games.dealing import speak_as_usual
 
 
 class ScoringConfig(AppConfig):

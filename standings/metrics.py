@@ -424,41 +424,14 @@ METRICS: dict[str, Metric] = {
 TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if metric.ranks)
 """The keys an event may rank by, of all games."""
 
-_AT_THE_END = ("best_hand", "play_off", "lot")
-_OF_PAIRS = (
-    *("bracket_place", "games_played", "games_won", "games_lost", "meetings_won"),
-    *("marks_for", "marks_against", "difference", "capped_for", "capped_difference"),
-    *("head_to_head", "buchholz", "sonneborn_berger", "times_set", "marks_a_hand", *_AT_THE_END),
-)
-_OF_PLAYERS = ("games_played", "games_won", "points", "average", "hands_played", "at_one_table")
 
-METRICS_OF: dict[str, tuple[str, ...]] = {
-    "texas42": _OF_PAIRS,
-    "pandoeren": (*_OF_PLAYERS, "times_bid", "times_made", "times_set", *_AT_THE_END),
-    "dummy_spades": (*_OF_PLAYERS, *_AT_THE_END),
-}
-"""What is shown of a game, in the order in which tables show those not ranked by."""
-
-TIE_BREAKS_OF: dict[str, tuple[str, ...]] = {
-    game: tuple(key for key in keys if METRICS[key].ranks) for game, keys in METRICS_OF.items()
-}
-"""The keys an event of a game may rank by; the bracket's place only where there is a bracket."""
-
-DEFAULT_TIE_BREAKS: dict[str, tuple[str, ...]] = {
-    "texas42": ("games_won", "marks_for", "marks_against", "head_to_head", "times_set"),
-    "pandoeren": ("points", "games_won", "at_one_table"),
-    "dummy_spades": ("games_won", "points", "at_one_table"),
-}
-"""The usual order; a lot is drawn only where the organiser asks for it."""
+def ranking(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
+    """Those of ``keys`` that may rank; ``has_places`` where the format decides places itself."""
+    return tuple(
+        key for key in keys if METRICS[key].ranks and (has_places or key != BracketPlace.key)
+    )
 
 
-def tie_breaks_of(game: str, *, has_places: bool) -> tuple[str, ...]:
-    """What an event may rank by; ``has_places`` where its format decides places by itself."""
-    found = TIE_BREAKS_OF.get(game, TIE_BREAKS)
-    return tuple(key for key in found if has_places or key != BracketPlace.key)
-
-
-def usual_order(game: str, *, has_places: bool) -> tuple[str, ...]:
-    """What an event ranks by where nobody says otherwise."""
-    usual = DEFAULT_TIE_BREAKS.get(game, (GamesWon.key,))
-    return (BracketPlace.key, *usual) if has_places else usual
+def usual_order(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
+    """``keys``, after the places of a bracket where the format decides these."""
+    return (BracketPlace.key, *keys) if has_places else tuple(keys)

@@ -289,7 +289,7 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
                 ),
                 {
                     0: _("sits out the round"),
-                    1: _("makes a table larger: five at Pandoeren, four at spades"),
+                    1: _("makes a table larger by one"),
                 },
             ),
         },

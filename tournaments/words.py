@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.words.dealing import either
+from games.dealing import either
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django import template
@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs.templatetags.look import image, shapes_of, state_named
-from games.card_names import card_name, suit_name
+from games import PRESENTERS
+from games.cards import card_name, suit_name
 from press.drawings import cards
 from press.drawings.states import State
 from press.drawings.suits import BOX, SUITS
@@ -57,22 +58,35 @@ def suit(sign: str, *, size: str = "sm", named: bool = True) -> SafeString:
     )
 
 
+@register.filter
+def plays_cards(game: str) -> bool:
+    """Whether a game is played with cards, or with dominoes."""
+    return PRESENTERS[game].cards
+
+
+@register.filter
+def counts_marks(game: str) -> bool:
+    """Whether a game usually counts marks, or points."""
+    return PRESENTERS[game].counts_marks()
+
+
 @register.inclusion_tag("components/card_picker.html")
 def card_picker(
     name: str,
     legend: str,
     *,
-    pack: str,
+    pack: Sequence[Sequence[str]],
     chosen: Collection[str] = (),
     used: Mapping[str, str] | None = None,
     limit: int = 0,
 ) -> dict[str, Any]:
     """The cards of a pack to choose from, as check boxes called `name`, a row for each suit.
 
-    `pack` is "pandoeren" (33 cards) or "spades" (52). `used` gives for a card that is gone the
+    `pack` has a row for each suit. `used` gives for a card that is gone the
     words why ("Ann, trick 2"); `limit` is how many may be chosen, 0 for any number.
     """
     gone = used or {}
+    is_wide = max(map(len, pack), default=0) > 9  # as CSS lays the rows out
     rows = [
         {
             "suit": row[0][0],
@@ -87,9 +101,9 @@ def card_picker(
                 for piece in row
             ],
         }
-        for row in cards.PACKS[pack]
+        for row in pack
     ]
-    return {"name": name, "legend": legend, "rows": rows, "limit": limit, "pack": pack}
+    return {"name": name, "legend": legend, "rows": rows, "limit": limit, "is_wide": is_wide}
 
 
 @register.inclusion_tag("components/card_suit_chips.html")

@@ -1,5 +1,5 @@
-"""Dummy-Hand Spades on the page."""
+"""Dummy-Hand Spades: its presenter, and what that is made of."""
 
-from games.dummy_spades.page import PAGE
+from games.dummy_spades.presenter import GAME
 
-__all__ = ["PAGE"]
+__all__ = ["GAME"]

@@ -4,6 +4,7 @@ Nothing is judged here: what the form leaves open is left out of the record, and
 says what is missing.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -115,3 +116,18 @@ def _tally(entry: Entry) -> dict[str, Any]:
     if entry.declarer_side is not None:
         tally["declarer_side"] = entry.declarer_side
     return tally
+
+
+# Cards as they are typed
+
+CARD: Final = re.compile(r"[shdc]\s*(?:10|[akqjt2-9])", re.IGNORECASE)
+WORD: Final = re.compile(rf"{CARD.pattern}|[^\s,;]+", re.IGNORECASE)
+
+
+def read_cards(text: str) -> list[str]:
+    """``sa h10 c2``: cards as the record writes them; what is none is passed on as it stands."""
+    return [_card(word) for word in WORD.findall(text)]
+
+
+def _card(word: str) -> str:
+    return canonical(re.sub(r"\s", "", word).upper()) if CARD.fullmatch(word) else word

@@ -1,5 +1,5 @@
-"""Pandoeren on the page."""
+"""Pandoeren: its presenter, and what that is made of."""
 
-from games.pandoeren.page import PAGE
+from games.pandoeren.presenter import GAME
 
-__all__ = ["PAGE"]
+__all__ = ["GAME"]

@@ -1,5 +1,5 @@
-"""Texas 42 on the page."""
+"""Texas 42: its presenter, and what that is made of."""
 
-from games.texas42.page import PAGE
+from games.texas42.presenter import GAME
 
-__all__ = ["PAGE"]
+__all__ = ["GAME"]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import ServiceForm
 from clubs.names import visible_check
+from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import Measure, Scoring, Season
 from leagues.selectors.table import Move
@@ -160,7 +161,7 @@ class SeasonForm(ServiceForm):
             fields["ranks"].disabled = True
         measures = fields["measure"]
         assert isinstance(measures, forms.ChoiceField)
-        points = _("marks") if self.season.game == "texas42" else _("points")
+        points = _("marks") if PRESENTERS[self.season.game].counts_marks() else _("points")
         measures.choices = [
             (key, points if key == Measure.POINTS else label) for key, label in Measure.choices
         ]

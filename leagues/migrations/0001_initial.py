@@ -1,5 +1,6 @@
 
 
+import games
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -36,7 +37,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('game', models.CharField(choices=[('texas42', 'Texas 42'), ('pandoeren', 'Pandoeren'), ('dummy_spades', 'Dummy-Hand Spades')], max_length=16, verbose_name='game')),
+                ('game', models.CharField(choices=games.choices, max_length=16, verbose_name='game')),
                 ('ranks', models.CharField(choices=[('players', 'single players'), ('pairs', 'fixed pairs')], default='players', max_length=8, verbose_name='who is ranked')),
                 ('starts_on', models.DateField(verbose_name='begins on')),
                 ('template', models.CharField(max_length=40, verbose_name='kind of evening')),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views import crumbs
+from games import choices as game_choices
 from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
 from leagues.labels import how_computed
 from leagues.models import Division, Season
@@ -32,7 +33,6 @@ from leagues.services.seasons import (
 from leagues.services.standings import season_refresh
 from leagues.views.pages import address, season_or_404, season_page
 from rules import GAMES
-from scoring.models.matches import GameName
 from tournaments.selectors.events import last_game
 from tournaments.views.common import done
 
@@ -59,7 +59,7 @@ def season_new(request: ClubRequest) -> HttpResponse:
             messages.success(request, _("The season is set up. Who plays?"))
             return redirect(address("season-members-paste", season))
     trail = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
-    games = [(key, label, key == game) for key, label in GameName.choices]
+    games = [(key, label, key == game) for key, label in game_choices()]
     usual = Season(club=club, game=game, **form.usual)
     how = how_computed(usual)
     context = {"form": form, "crumbs": trail, "games": games, "game": game, "how": how}

@@ -16,15 +16,6 @@ WIDTH: Final = 50
 HEIGHT: Final = 70
 RANKS: Final = "AKQJT98765432"
 
-PACKS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
-    "pandoeren": tuple(
-        tuple(f"{suit}{rank}" for rank in "AKQJT987") + (("H6",) if suit == "H" else ())
-        for suit in SUITS
-    ),
-    "spades": tuple(tuple(f"{suit}{rank}" for rank in RANKS) for suit in SUITS),
-}
-"""The packs in rows, a suit each, from the ace down."""
-
 
 def read_card(card: str) -> tuple[str, str]:
     """Suit and rank of a card written "SA", "HT" or "H10".

@@ -3,20 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
-from games.shapes.base import array, closed
-from games.words import WORDS, GameWords, words_for
-from rules import GAMES, match_verdict, verdict
-from rules.game import Game
+from games import PRESENTERS, GamePresenter
+from games.labels import GameLabels
+from games.schema import array, closed
+from rules import match_verdict, verdict
 from rules.options import Kind, Option
-from scoring.api.examples import EXAMPLES
-from scoring.api.record_schema import ref
-from scoring.models.matches import GameName
+from scoring.api.record_schema import hand_examples, ref
 
 TEXT: Final = {"type": "string"}
 CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])
@@ -27,7 +25,7 @@ OPTION: Final = closed(
         "label": TEXT,
         "explanation": TEXT,
         "nullable": {"type": "boolean"},
-        "defaults": {"type": "object", "description": "By variant: in Texas 42 the scoring."},
+        "defaults": {"type": "object", "description": "By variant, where an option chooses one."},
         "choices": array(CHOICE),
         "low": {"type": "integer"},
         "high": {"type": "integer"},
@@ -71,7 +69,7 @@ class GameList(APIView):
     )
     def get(self, request: Request) -> Response:
         """All of them; there are few."""
-        return Response([_game(name, GAMES[name]) for name in WORDS if name in GAMES])
+        return Response([_game(presenter) for presenter in PRESENTERS.values()])
 
 
 class VerdictView(APIView):
@@ -87,14 +85,7 @@ class VerdictView(APIView):
         "is kept. Any JSON gets a verdict: an illegal record is an answer here, not an error.",
         request={"application/json": {"anyOf": [ref("HandRecord"), ref("MatchRecord")]}},
         responses={"200": {"anyOf": [ref("Verdict"), ref("MatchVerdict")]}},
-        examples=[
-            OpenApiExample(
-                name,
-                {"format": "hand-record/1", "game": "texas42", **record},
-                request_only=True,
-            )
-            for name, record in EXAMPLES.items()
-        ],
+        examples=hand_examples(whole=True),
     )
     def post(self, request: Request) -> Response:
         """The verdict."""
@@ -103,40 +94,40 @@ class VerdictView(APIView):
         return Response(match_verdict(record) if is_match else verdict(record))
 
 
-def _game(name: str, game: Game[Any]) -> dict[str, Any]:
-    words = words_for(name)
+def _game(presenter: GamePresenter) -> dict[str, Any]:
+    game, labels = presenter.laws, presenter.labels
     table = game.options
     return {
-        "game": name,
-        "label": str(GameName(name).label),
+        "game": presenter.name,
+        "label": str(presenter.label),
         "seats": game.seats,
-        "stakes": {stake: str(words.stakes[stake]) for stake in game.match.stakes},
+        "stakes": {stake: str(labels.stakes[stake]) for stake in game.match.stakes},
         "default_preset": table.default_preset,
         "presets": [
             {
                 "preset": preset,
-                "label": str(words.presets[preset].label),
-                "explanation": str(words.presets[preset].explanation),
+                "label": str(labels.presets[preset].label),
+                "explanation": str(labels.presets[preset].explanation),
                 "rules": {"preset": preset} | table.values({"preset": preset}),
             }
             for preset in table.presets
         ],
-        "options": [_option(option, words) for option in table.options],
+        "options": [_option(option, labels) for option in table.options],
     }
 
 
-def _option(option: Option, words: GameWords) -> dict[str, Any]:
-    told = words.options[option.name]
+def _option(option: Option, labels: GameLabels) -> dict[str, Any]:
+    own = labels.options[option.name]
     found: dict[str, Any] = {
         "option": option.name,
         "kind": option.kind.value,
-        "label": str(told.label),
-        "explanation": str(told.explanation),
+        "label": str(own.label),
+        "explanation": str(own.explanation),
         "nullable": option.nullable,
         "defaults": dict(option.defaults),
     }
     if option.choices:
-        found["choices"] = _choices(option, told.values)
+        found["choices"] = _choices(option, own.values)
     if option.low or option.high:
         found |= {"low": option.low, "high": option.high}
     return found

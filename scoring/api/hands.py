@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +19,7 @@ from clubs.rest.problems import ProblemError
 from clubs.rest.views import paged
 from clubs.roles import Right
 from rules import explain
-from scoring.api.examples import EXAMPLES
-from scoring.api.record_schema import ref
+from scoring.api.record_schema import hand_examples, ref
 from scoring.api.serializers import (
     Correction,
     CorrectionQuery,
@@ -39,9 +38,6 @@ from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 HAND_TAG = etag_header('`"r…"`: the hand\'s revision, which a correction goes out from.')
 WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 TAKES_RECORD = {"application/json": ref("HandRecordInMatch")}
-RECORD_EXAMPLES = [
-    OpenApiExample(name, record, request_only=True) for name, record in EXAMPLES.items()
-]
 
 
 def hand_tag(number: int, *, counted: bool = True) -> str:
@@ -79,7 +75,7 @@ class HandList(MatchView):
         parameters=[*CREATING, if_match("The match's tag."), HAND_TAG],
         request=TAKES_RECORD,
         responses={201: ref("HandWritten")},
-        examples=RECORD_EXAMPLES,
+        examples=hand_examples(whole=False),
     )
     def post(self, request: Request, slug: str, match: int) -> Response:
         """Record the hand."""

@@ -1,14 +1,17 @@
 """Records and verdicts as JSON Schema (2020-12): what the published API description says of them.
 
 A description for people and for programs that write records; what is legal is the rule book's
-alone. One module a game under ``shapes``; options and presets are read from the rule book's table.
+alone. The keys of a game come from its presenter, options and presets from the table of its laws.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.shapes import SHAPES
-from games.shapes.base import GameShape, Schema, array, closed, described, enum, integer, nullable
+from django.utils import translation
+from drf_spectacular.utils import OpenApiExample
+
+from games import PRESENTERS
+from games.schema import GameSchema, Schema, array, closed, described, enum, integer, nullable
 from rules import GAMES, Code
 from rules.options import Kind, Option, OptionTable
 
@@ -21,8 +24,8 @@ def ref(name: str, *, nullable: bool = False) -> Schema:
 
 def components() -> dict[str, Schema]:
     """Every shared schema by its name, for the games that the rule book knows."""
-    games = {name: shape for name, shape in SHAPES.items() if name in GAMES}
-    titles = [shape.title for shape in games.values()]
+    games = {name: presenter.schema for name, presenter in PRESENTERS.items()}
+    titles = [schema.title for schema in games.values()]
     found: dict[str, Schema] = {
         "HandRecord": _any_of([f"{title}Hand" for title in titles], "A hand as it was played."),
         "HandRecordInMatch": _any_of(
@@ -37,30 +40,44 @@ def components() -> dict[str, Schema]:
         "HandWritten": _written(games),
         "MatchState": MATCH_STATE,
     }
-    for name, shape in games.items():
-        found |= _game(name, shape)
+    for name, schema in games.items():
+        found |= _game(name, schema)
     return found
 
 
-def _game(name: str, shape: GameShape) -> dict[str, Schema]:
+def hand_examples(*, whole: bool) -> list[OpenApiExample]:
+    """Hands as tables write them down; ``whole`` adds the keys that a match's hands may omit."""
+    with translation.override(None):
+        return [
+            OpenApiExample(
+                f"{presenter.label}: {what}",
+                {"format": "hand-record/1", "game": game, **record} if whole else record,
+                request_only=True,
+            )
+            for game, presenter in PRESENTERS.items()
+            for what, record in presenter.examples.items()
+        ]
+
+
+def _game(name: str, schema: GameSchema) -> dict[str, Schema]:
     head: dict[str, Schema] = {
         "format": {"const": "hand-record/1"},
         "game": {"const": name},
-        "rules": ref(f"{shape.title}Rules"),
+        "rules": ref(f"{schema.title}Rules"),
     }
     amounts = dict.fromkeys(GAMES[name].match.stakes, MONEY)
     match = head | {
         "format": {"const": "match-record/1"},
         "players": array({"type": "string"}, length=GAMES[name].seats),
         "stakes": closed({"currency": CURRENCY, **amounts}, ["currency"]),
-        "hands": array(ONE_DETAIL | closed(shape.fields, shape.required)),
+        "hands": array(ONE_DETAIL | closed(schema.fields, schema.required)),
     }
     return {
-        f"{shape.title}Rules": rules_schema(GAMES[name].options),
-        f"{shape.title}Hand": ONE_DETAIL
-        | closed(head | shape.fields, ["format", "game", *shape.required], shape.description),
-        f"{shape.title}HandInMatch": ONE_DETAIL | closed(head | shape.fields, shape.required),
-        f"{shape.title}Match": closed(match, ["format", "game", "players", "hands"]),
+        f"{schema.title}Rules": rules_schema(GAMES[name].options),
+        f"{schema.title}Hand": ONE_DETAIL
+        | closed(head | schema.fields, ["format", "game", *schema.required], schema.description),
+        f"{schema.title}HandInMatch": ONE_DETAIL | closed(head | schema.fields, schema.required),
+        f"{schema.title}Match": closed(match, ["format", "game", "players", "hands"]),
     }
 
 
@@ -88,10 +105,10 @@ def _any_of(names: list[str], description: str) -> Schema:
     return {"description": description, "anyOf": [ref(name) for name in names]}
 
 
-def _verdict(games: Mapping[str, GameShape]) -> Schema:
+def _verdict(games: Mapping[str, GameSchema]) -> Schema:
     facts: dict[str, Schema] = {}
-    for shape in games.values():
-        for name, schema in shape.facts.items():
+    for game in games.values():
+        for name, schema in game.facts.items():
             known = facts.get(name)
             facts[name] = {"anyOf": [known, schema]} if known and known != schema else schema
     return {
@@ -102,7 +119,7 @@ def _verdict(games: Mapping[str, GameShape]) -> Schema:
     }
 
 
-def _written(games: Mapping[str, GameShape]) -> Schema:
+def _written(games: Mapping[str, GameSchema]) -> Schema:
     verdict = _verdict(games)
     own: dict[str, Schema] = {
         "number": integer(1),

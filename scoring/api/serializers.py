@@ -46,7 +46,7 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
 
 
 class SideSerializer(serializers.ModelSerializer[Side]):
-    """How a side stands: a team in Texas 42, a player elsewhere."""
+    """How a side stands: a team, or a player where everybody plays alone."""
 
     class Meta:
         model = Side

@@ -6,6 +6,7 @@ migration that has SQLite write one of these tables anew drops its triggers and 
 along.
 """
 
+import games
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -77,7 +78,7 @@ class Migration(migrations.Migration):
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(choices=[('texas42', 'Texas 42'), ('pandoeren', 'Pandoeren'), ('dummy_spades', 'Dummy-Hand Spades')], max_length=16, verbose_name='game')),
+                ('game', models.CharField(choices=games.choices, max_length=16, verbose_name='game')),
                 ('says', models.CharField(choices=[('shaker', 'shaker: “A shakes”'), ('dealer', 'dealer: “A deals”')], default='shaker', max_length=8)),
                 ('label', models.CharField(blank=True, max_length=160)),
                 ('rules', models.JSONField(default=dict)),

@@ -6,22 +6,15 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+import games
 from clubs.models import Club, Player
-from games.words.dealing import Says
+from games.dealing import Says
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
 """Matches of which something is known: a hand, or the result."""
 
 WRITTEN = models.Q(hands__isnull=False) | models.Q(stated_results__isnull=False)
 """Matches of which something was ever written down, taken back since or not."""
-
-
-class GameName(models.TextChoices):
-    """The games of the rule book, by their names in the record format."""
-
-    TEXAS42 = "texas42", _("Texas 42")
-    PANDOEREN = "pandoeren", _("Pandoeren")
-    DUMMY_SPADES = "dummy_spades", _("Dummy-Hand Spades")
 
 
 class Match(models.Model):
@@ -45,7 +38,7 @@ class Match(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
-    game = models.CharField(_("game"), max_length=16, choices=GameName)
+    game = models.CharField(_("game"), max_length=16, choices=games.choices)
     says = models.CharField(max_length=8, choices=Says, default=Says.SHAKER)
     label = models.CharField(max_length=160, blank=True)
     rules = models.JSONField(default=dict)
@@ -109,7 +102,7 @@ class Seat(models.Model):
 class Side(models.Model):
     """How one side of a match stands: derived, and what standings are summed from.
 
-    A side is a team in Texas 42 and a player in the other games. ``against`` is the best total
+    A side is a team, or a player where everybody plays alone. ``against`` is the best total
     among the others. ``sets`` counts the hands in which the side was set, ``hands`` those that it
     played: all of the match, but where players take turns. They are None where nobody wrote down
     hands from which they could be counted. Once the match ``is_over``, a side has ``won``,

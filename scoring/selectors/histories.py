@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import PAGES
+from games import PRESENTERS
 from games.base import Fact
 from games.messages import isolate_bidi
 from scoring.models import Hand, HandRevision, Match
@@ -66,7 +66,7 @@ def newest_revision(hand: Hand) -> HandRevision:
 
 def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
     """A record in labelled facts; none for a hand that was taken back."""
-    return PAGES[match.game].facts(record, isolate_bidi(names)) if record else ()
+    return PRESENTERS[match.game].facts(record, isolate_bidi(names)) if record else ()
 
 
 def versus(
@@ -114,7 +114,7 @@ def _entry(
 def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     if revision.record is None or revision.verdict is None:
         return _("Taken back.")
-    words = PAGES[match.game].words(revision.record, revision.verdict, isolate_bidi(names))
+    words = PRESENTERS[match.game].words(revision.record, revision.verdict, isolate_bidi(names))
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
         RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),

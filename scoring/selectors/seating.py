@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games import PAGES
+from games import PRESENTERS
 from games.base import Seated, Table, figure
 from games.messages import isolate_bidi
 from scoring.models import Match
@@ -30,7 +30,7 @@ def player_names(match: Match) -> tuple[str, ...]:
 
 def side_names(match: Match) -> tuple[str, ...]:
     """Who plays on each side, to be put into sentences: "Ann & Carl"."""
-    sides = PAGES[match.game].sides(player_names(match))
+    sides = PRESENTERS[match.game].sides(player_names(match))
     return tuple(" & ".join(isolate_bidi(side.players)) for side in sides)
 
 
@@ -76,14 +76,14 @@ def table_of(match: Match, *, dealer: int | None = None, number: int | None = No
 
 def seats_drawn(match: Match) -> tuple[SeatSheet, ...]:
     """The seats of the next hand; of the last one, once the match is over."""
-    page, is_open = PAGES[match.game], not match.is_over
+    presenter, is_open = PRESENTERS[match.game], not match.is_over
     names = seat_names(match, number=shown_hand(match))
     deals = None if isinstance(names, Seated) else match.next_dealer
     first = (match.next_dealer + 1) % len(names)
     return tuple(
         SeatSheet(key, name, shaker=number == deals and is_open, turn=number == first and is_open)
         for number, (key, name) in enumerate(
-            zip(page.seat_keys(), page.hand_names(names), strict=True)
+            zip(presenter.keys, presenter.hand_names(names), strict=True)
         )
     )
 

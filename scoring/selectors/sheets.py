@@ -12,10 +12,10 @@ from django.db.models import F
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club
-from games import PAGES, GamePresenter
+from games import PRESENTERS, GamePresenter
 from games.base import HandWords, MoneyLine, Seated, SideWords, Table, amount, figure, signed
+from games.dealing import speak
 from games.messages import isolate_bidi
-from games.words.dealing import speak
 from rules.game import Standing
 from scoring.folding import RunningScore, standing_kept
 from scoring.models import EnteredResult, Hand, HandRevision, Match
@@ -73,7 +73,7 @@ class Sheet:
     """A match ready to be shown; ``table`` is that of the next hand."""
 
     match: Match
-    page: GamePresenter
+    presenter: GamePresenter
     table: Table
     rows: tuple[HandRow, ...]
     sides: tuple[SideSheet, ...]
@@ -97,22 +97,22 @@ class Sheet:
     @property
     def target(self) -> int:
         """What a side needs."""
-        return self.page.target(self.table.options)
+        return self.presenter.target(self.table.options)
 
     @property
     def draws_marks(self) -> bool:
         """Whether totals are strokes of the ALL."""
-        return self.page.draws_marks(self.table.options)
+        return self.presenter.draws_marks(self.table.options)
 
     @property
     def unit(self) -> str:
         """What is counted."""
-        return self.page.unit(self.table.options)
+        return self.presenter.unit(self.table.options)
 
     @property
     def agreed(self) -> tuple[str, ...]:
         """The rules of the table."""
-        return self.page.agreed(self.table.options)
+        return self.presenter.agreed(self.table.options)
 
     @property
     def winner(self) -> SideSheet | None:
@@ -190,22 +190,22 @@ def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -
 
 def sheet_of(match: Match) -> Sheet:
     """The whole sheet, in one query for the hands and one for who wrote them."""
-    page, ladder = PAGES[match.game], match_ladder(match)
+    presenter, ladder = PRESENTERS[match.game], match_ladder(match)
     names = player_names(match)
     hands = [hand for hand in match.hands.all() if hand.record is not None]
-    headings = page.sides(names)
-    rows, newest = _rows(match, page, names, ladder, hands)
+    headings = presenter.sides(names)
+    rows, newest = _rows(match, presenter, names, ladder, hands)
     settled = ladder.settlement(match.stakes)
     stakes: Mapping[str, str] = match.stakes or {}
     return Sheet(
         match=match,
-        page=page,
+        presenter=presenter,
         table=table_of(match),
         rows=rows,
-        sides=_sides(page, headings, ladder, newest),
+        sides=_sides(presenter, headings, ladder, newest),
         seats=seats_drawn(match),
-        stakes=page.stakes(stakes) if stakes else (),
-        reckoning=page.reckoning(ladder.standing, stakes, ladder.options, headings)
+        stakes=presenter.stakes(stakes) if stakes else (),
+        reckoning=presenter.reckoning(ladder.standing, stakes, ladder.options, headings)
         if settled
         else (),
         settlement=tuple(zip(names, map(amount, settled["players"]), strict=True))
@@ -217,7 +217,7 @@ def sheet_of(match: Match) -> Sheet:
 
 def _rows(
     match: Match,
-    page: GamePresenter,
+    presenter: GamePresenter,
     names: Sequence[str],
     ladder: RunningScore,
     hands: Sequence[Hand],
@@ -228,14 +228,14 @@ def _rows(
             "record", "verdict"
         )
     }
-    sides, rotation = page.sides(names), ladder.rotation
+    sides, rotation = presenter.sides(names), ladder.rotation
     newest: tuple[int, ...] = (0,) * len(sides)
     rows = []
     for hand in hands:
         assert hand.record is not None
         assert hand.verdict is not None
         seated = isolate_bidi(names_at(rotation, names, hand.number))
-        words = page.words(hand.record, hand.verdict, seated)
+        words = presenter.words(hand.record, hand.verdict, seated)
         before = ladder.standing.totals
         counted = ladder.add_hand(hand.verdict)
         running = ladder.standing.totals
@@ -292,10 +292,13 @@ def _row(
 
 
 def _sides(
-    page: GamePresenter, headings: Sequence[SideWords], ladder: RunningScore, newest: Sequence[int]
+    presenter: GamePresenter,
+    headings: Sequence[SideWords],
+    ladder: RunningScore,
+    newest: Sequence[int],
 ) -> tuple[SideSheet, ...]:
     standing = ladder.standing
-    notes = page.side_notes(standing, ladder.options)
+    notes = presenter.side_notes(standing, ladder.options)
     return tuple(
         SideSheet(
             words=words,

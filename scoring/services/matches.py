@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.rows import RowGone, get_or_gone
+from games.dealing import Says
 from games.messages import problem_text
-from games.words.dealing import Says
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import RunningScore, agreement_problems, standing_kept

@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.rows import get_or_gone
-from games import PAGES
+from games import PRESENTERS
 from games.base import figure
 from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
 from scoring.models import EnteredResult, Match
-from scoring.models.matches import GameName
 from scoring.models.results import Ended
 from scoring.rotation import HANDS
 from scoring.selectors.ladders import match_ladder, match_stated
@@ -169,8 +168,8 @@ def finish_question(match: Match, result: Stated) -> Question | None:
     Where time was called on the match nothing is asked of the former.
     """
     options = match_ladder(match).options
-    page = PAGES[match.game]
-    target, best = page.target(options), max(result.totals)
+    presenter = PRESENTERS[match.game]
+    target, best = presenter.target(options), max(result.totals)
     said = {"result": " – ".join(map(figure, result.totals)), "target": target}
     agreed = getattr(options, HANDS, None)
     is_called = match.called_after is not None
@@ -180,7 +179,7 @@ def finish_question(match: Match, result: Stated) -> Question | None:
     if target and best < target and not is_called:
         told = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
         return Question(told % said)
-    if target and page.draws_marks(options) and best > target:
+    if target and presenter.draws_marks(options) and best > target:
         told = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
         return Question(told % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
     return None
@@ -189,15 +188,16 @@ def finish_question(match: Match, result: Stated) -> Question | None:
 def _must_be_possible(match: Match, result: Stated) -> None:
     """A slip of the pen is told from a result: of these no match under its rules ends."""
     options, totals = match_ladder(match).options, result.totals
-    page = PAGES[match.game]
-    target = page.target(options)
+    presenter = PRESENTERS[match.game]
+    target = presenter.target(options)
     if any(abs(total) > MOST for total in totals):
         raise ValidationError(_("A total has at most four digits."))
-    if match.game == GameName.TEXAS42 and min(totals) < 0:
-        raise ValidationError(_("This cannot be below 0."))
-    if page.draws_marks(options) and max(totals) >= 2 * target:
+    least = presenter.least_total(options)
+    if least is not None and min(totals) < least:
+        raise ValidationError(_("This cannot be below %(least)d.") % {"least": least})
+    if presenter.draws_marks(options) and max(totals) >= 2 * target:
         raise ValidationError(_("A match to %(target)d cannot end that high.") % {"target": target})
-    if page.draws_marks(options) and min(totals) >= target:
+    if presenter.draws_marks(options) and min(totals) >= target:
         raise ValidationError(_("Only one side reaches %(target)d.") % {"target": target})
     if result.hands is not None:
         _must_be_playable(match.game, options, result)
@@ -205,7 +205,8 @@ def _must_be_possible(match: Match, result: Stated) -> None:
 
 def _must_be_playable(game: str, options: Any, result: Stated) -> None:
     """So many hands come to these totals under the rules."""
-    least, most = hands_within(game, options, result.totals)
+    longest = getattr(options, HANDS, None) or MOST_HANDS
+    least, most = PRESENTERS[game].hands_within(options, result.totals, longest)
     assert result.hands is not None
     if least <= result.hands <= most:
         return
@@ -222,20 +223,3 @@ def _must_be_playable(game: str, options: Any, result: Stated) -> None:
     else:
         told = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
     raise ValidationError({"hands": told % values})
-
-
-def hands_within(game: str, options: Any, totals: Sequence[int]) -> tuple[int, int]:
-    """The fewest and the most hands that may end with these totals.
-
-    In Texas 42 every bid that is played scores: a mark at least, or 42 points; one that everybody
-    passed scores nothing, where the dealer does not have to bid. The most that one hand brings are
-    the marks of the highest opening raised by each of the other three, or 168 points.
-    """
-    longest = getattr(options, HANDS, None) or MOST_HANDS
-    if game != GameName.TEXAS42:
-        return 1, longest
-    highest = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
-    low, high = (42, 168) if options.by_points else (1, highest + 3)
-    played = sum(totals)
-    most = played // low if options.dealer_must_bid else longest
-    return max(1, -(-played // high)), min(most, longest)

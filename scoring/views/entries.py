@@ -14,10 +14,9 @@ from django.shortcuts import render
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from games import PAGES
-from games.entry_form import MODES
+from games import PRESENTERS
+from games.entry_form import MODES, EntryForm
 from scoring.breadcrumbs import match_is_closed, match_next
-from scoring.forms import ENTRY_FORMS, EntryForm
 from scoring.forms.results import ResultForm
 from scoring.models import Hand, Match
 from scoring.selectors.ladders import hands_of_a_match
@@ -85,18 +84,18 @@ class EntryContext:
     def correction_form(self, hand: Hand) -> EntryForm:
         """The form filled with a hand as it stands."""
         record: dict[str, Any] = hand.record or {}
-        form_class = ENTRY_FORMS[self.match.game]
-        initial = form_class.initial_of(record, hand.calls_written)
+        presenter = PRESENTERS[self.match.game]
+        initial = presenter.form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
         table = table_of(self.match, dealer=record["dealer"], number=hand.number)
-        return form_class(table=table, mode=mode, initial=initial | own, correcting=True)
+        return presenter.entry_form(table=table, mode=mode, initial=initial | own, correcting=True)
 
     def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
         """The form for the final totals alone, as long as nothing else is known of the match."""
         if self.match.is_begun and typed is None:
             return None
-        sides = PAGES[self.match.game].sides(player_names(self.match))
+        sides = PRESENTERS[self.match.game].sides(player_names(self.match))
         return ResultForm(sides, typed, usual=hands_of_a_match(self.match))
 
     def ended(self) -> dict[str, Any]:
@@ -125,9 +124,10 @@ class EntryContext:
         *,
         correcting: bool = False,
     ) -> EntryForm:
-        form_class = ENTRY_FORMS[self.match.game]
         table = table_of(self.match, dealer=dealer, number=number)
-        return form_class(data, table=table, mode=self.mode, initial=initial, correcting=correcting)
+        return PRESENTERS[self.match.game].entry_form(
+            data, table=table, mode=self.mode, initial=initial, correcting=correcting
+        )
 
     def _next_hand(self) -> dict[str, Any]:
         return {

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.rows import Closed
-from games.entry_form import MODES
+from games.entry_form import MODES, EntryForm
 from games.numbers import read_whole
 from scoring.breadcrumbs import correction_weigh, match_is_closed
 from scoring.errors import HandConflict, HandRejected, KeyReused
-from scoring.forms import EntryForm
 from scoring.models import Hand, Match
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.sheets import hand_get, match_get
@@ -199,7 +198,7 @@ def _correction_page(
         "form": form,
         "hand": found,
         "modes": MODES,
-        "command_help": form.page.command_help(table.options),
+        "line_help": form.presenter.line_help(table.options),
         "crumbs": crumbs_of(desk.match, _("Hand %(number)d") % {"number": found.number}),
         "preview": preview_of(match=desk.match, form=form) if form.is_bound else None,
         "reason": desk.request.POST.get("reason", ""),

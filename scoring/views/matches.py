@@ -274,7 +274,7 @@ def page_context(desk: EntryContext) -> dict[str, Any]:
     return {
         "match": desk.match,
         "sheet": sheet,
-        "command_help": sheet.page.command_help(sheet.table.options),
+        "line_help": sheet.presenter.line_help(sheet.table.options),
         "poll_headers": json.dumps({"If-None-Match": etag_of(desk.match)}),
         "may_record": desk.may_record,
         "modes": MODES,

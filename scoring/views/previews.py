@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from games import PAGES, GamePresenter
-from games.base import AccountLine, DrawnTrick, Fact, Seated, SideWords, Table, signed
+from games import PRESENTERS, GamePresenter
+from games.base import DrawnTrick, ExplanationLine, Fact, Seated, SideWords, Table, signed
+from games.entry_form import EntryForm
 from games.messages import isolate_bidi, problem_text
 from press.drawings.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
-from scoring.forms import EntryForm
 from scoring.models import Match
 from scoring.selectors.ladders import match_rotation
 from scoring.selectors.seating import player_names, table_of
@@ -60,7 +60,7 @@ class Preview:
     state: State
     sentence: str = ""
     scores: tuple[ShownScore, ...] = ()
-    account: tuple[AccountLine, ...] = ()
+    account: tuple[ExplanationLine, ...] = ()
     facts: tuple[Fact, ...] = ()
     asks: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    words = form.page.words(record, judged, isolate_bidi(form.table.names))
+    words = form.presenter.words(record, judged, isolate_bidi(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
@@ -92,26 +92,29 @@ def hand_shown(
     match: Match, number: int, record: dict[str, Any], judged: dict[str, Any]
 ) -> dict[str, Any]:
     """A recorded hand for its own page: words, facts, score, pieces, a director's notes."""
-    page, table = PAGES[match.game], table_of(match, dealer=record["dealer"], number=number)
+    presenter, table = (
+        PRESENTERS[match.game],
+        table_of(match, dealer=record["dealer"], number=number),
+    )
     names = isolate_bidi(table.names)
-    words = page.words(record, judged, names)
+    words = presenter.words(record, judged, names)
     warnings = judge(record).warnings
-    tricks = page.tricks(record, table.options, table.names, warnings)
+    tricks = presenter.tricks(record, table.options, table.names, warnings)
     before = standing_before(match, number=number)
     return {
         "words": words,
-        "seated": _seated(page, table),
-        "cards": page.cards,
-        "facts": page.facts(_undrawn(record), names),
+        "seated": _seated(presenter, table),
+        "cards": presenter.cards,
+        "facts": presenter.facts(_undrawn(record), names),
         "deal": [
-            (name, sorted(hand, key=place_in_hand) if page.cards else hand)
+            (name, sorted(hand, key=place_in_hand) if presenter.cards else hand)
             for name, hand in zip(
-                page.hand_names(table.names), record.get("deal", ()), strict=False
+                presenter.hand_names(table.names), record.get("deal", ()), strict=False
             )
             if hand
         ],
         "scores": _scores(match, number, before, judged),
-        "warnings": [problem_text(warning, page, table.names) for warning in warnings],
+        "warnings": [problem_text(warning, presenter, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
             account=_account(match, number, record, table, before),
@@ -120,19 +123,21 @@ def hand_shown(
     }
 
 
-def _seated(page: GamePresenter, table: Table) -> list[tuple[str, str]]:
+def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
     """Who had which seat, with its letter; only said where players take turns."""
     if not isinstance(table.names, Seated):
         return []
-    return list(zip(page.seat_keys(), table.names, strict=False))
+    return list(zip(presenter.keys, table.names, strict=False))
 
 
 def _account(
     match: Match, number: int, record: dict[str, Any], table: Table, before: Standing
-) -> tuple[AccountLine, ...]:
+) -> tuple[ExplanationLine, ...]:
     """How the hand came to its result for those who played it."""
     at_seats = match_rotation(match).at_seats(before, number)
-    return PAGES[match.game].account(record, table.options, isolate_bidi(table.names), at_seats)
+    return PRESENTERS[match.game].explanation(
+        record, table.options, isolate_bidi(table.names), at_seats
+    )
 
 
 def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
@@ -148,7 +153,7 @@ def _scores(
     match: Match, number: int, before: Standing, judged: dict[str, Any]
 ) -> tuple[ShownScore, ...]:
     """What each side that played the hand gains or loses."""
-    sides = PAGES[match.game].sides(player_names(match))
+    sides = PRESENTERS[match.game].sides(player_names(match))
     resting = match_rotation(match).resting(number)
     added = enumerate(zip(sides, _added(match, number, before, judged), strict=True))
     return tuple(_score(*each) for player, each in added if player != resting)
@@ -180,7 +185,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=form.page.facts(_undrawn(record), isolate_bidi(form.table.names)),
+        facts=form.presenter.facts(_undrawn(record), isolate_bidi(form.table.names)),
         account=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -188,8 +193,10 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     )
 
 
-def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[AccountLine, ...]:
-    return form.page.account_so_far(record, form.table.options, isolate_bidi(form.table.names))
+def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
+    return form.presenter.explanation_so_far(
+        record, form.table.options, isolate_bidi(form.table.names)
+    )
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:
@@ -201,10 +208,10 @@ def _tricks(
     form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]
 ) -> tuple[ShownTrick, ...]:
     names = form.table.names
-    drawn = form.page.tricks(record, form.table.options, names, problems)
+    drawn = form.presenter.tricks(record, form.table.options, names, problems)
     return tuple(
         ShownTrick(
-            trick, tuple(problem_text(problem, form.page, names) for problem in trick.problems)
+            trick, tuple(problem_text(problem, form.presenter, names) for problem in trick.problems)
         )
         for trick in drawn
     )

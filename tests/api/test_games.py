@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.words import WORDS
+from games import PRESENTERS
+from games.texas42.schema import EXAMPLES
 from rules import GAMES, match_verdict, verdict
-from scoring.api.examples import EXAMPLES
 from scoring.models import Hand
 from tests.api.conftest import hand
 
@@ -17,7 +17,7 @@ HEAD = {"format": "hand-record/1", "game": "texas42"}
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_example_is_a_legal_hand(name: str) -> None:
-    assert verdict(HEAD | EXAMPLES[name])["ok"]
+    assert verdict(HEAD | dict(EXAMPLES[name]))["ok"]
 
 
 RECORDS: list[tuple[str, Any]] = [
@@ -49,7 +49,7 @@ def test_a_match_record_gets_a_match_verdict(api: APIClient) -> None:
 
 def test_every_option_and_preset_is_told_with_its_explanation(api: APIClient) -> None:
     games = {game["game"]: game for game in api.get("/api/v1/games/").json()}
-    assert games.keys() == WORDS.keys()
+    assert games.keys() == PRESENTERS.keys()
     for name, game in games.items():
         options = [option["option"] for option in game["options"]]
         assert options == [option.name for option in GAMES[name].options.options]

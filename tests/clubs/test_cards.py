@@ -10,7 +10,8 @@ import pytest
 from django.template import Context, Template
 
 from clubs.templatetags.cards import card, suit
-from games.card_names import RANK_NAMES, card_name, suit_name
+from games import PRESENTERS
+from games.cards import RANK_NAMES, card_name, suit_name
 from press.drawings import cards, suits
 from press.drawings.states import BADGES, State
 from rules.dummy_spades import cards as spades_pieces
@@ -170,20 +171,20 @@ def test_the_sign_of_a_suit_says_its_name(sign: str, name: str, colour: str) -> 
     ("pack", "numbers", "count"),
     [
         ("pandoeren", pandoeren_pieces.NUMBERS, 33),
-        ("spades", spades_pieces.NUMBERS, 52),
+        ("dummy_spades", spades_pieces.NUMBERS, 52),
     ],
 )
 def test_a_pack_holds_what_the_rule_book_deals(
     pack: str, numbers: dict[str, int], count: int
 ) -> None:
-    pieces = [piece for row in cards.PACKS[pack] for piece in row]
+    pieces = [piece for row in PRESENTERS[pack].pack for piece in row]
     assert len(pieces) == count
     assert set(pieces) == {name for name in numbers if len(name) == 2}
     assert {key.upper() for piece in pieces for key in cards.spellings(piece)} == set(numbers)
 
 
 def test_the_six_of_hearts_follows_the_seven_in_pandoeren() -> None:
-    assert cards.PACKS["pandoeren"][1] == tuple(f"H{rank}" for rank in "AKQJT9876")
+    assert PRESENTERS["pandoeren"].pack[1] == tuple(f"H{rank}" for rank in "AKQJT9876")
 
 
 def rendered(source: str, **values: object) -> str:
@@ -199,13 +200,13 @@ def inputs(html: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("pack", "count"), [("pandoeren", 33), ("spades", 52)])
+@pytest.mark.parametrize(("pack", "count"), [("pandoeren", 33), ("dummy_spades", 52)])
 def test_the_picker_offers_the_pack_with_the_chosen_and_the_gone_told_apart(
     pack: str, count: int
 ) -> None:
     html = rendered(
         '{% card_picker "hand" "Hand" pack=pack chosen=chosen used=used limit=8 %}',
-        pack=pack,
+        pack=PRESENTERS[pack].pack,
         chosen=["SA", "HT"],
         used={"D9": "Bob <b>, trick 2"},
     )

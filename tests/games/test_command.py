@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.base import CommandError
-from games.texas42.command import read_calls, read_command
+from games.base import LineError
+from games.texas42.line import read_calls, read_line
 from tests.tables import table
 
 LINES = [
@@ -46,17 +46,17 @@ def test_a_line_stands_for_the_fields_of_the_form(
     line: str, who: str, bid: str, contract: str | None, rest: dict[str, str] | None
 ) -> None:
     if rest is None:
-        with pytest.raises(CommandError):
-            read_command(line, by_points=False)
+        with pytest.raises(LineError):
+            read_line(line, by_points=False)
         return
     named = {"contract": contract} if contract else {}
     expected = {"bidder": who, "bid": bid} | named | rest
-    assert read_command(line, by_points=False) == expected
+    assert read_line(line, by_points=False) == expected
 
 
 @pytest.mark.parametrize("line", ["p", "P", " pass "])
 def test_p_is_a_hand_that_everybody_passed(line: str) -> None:
-    assert read_command(line, by_points=False) == {"bidder": "none"}
+    assert read_line(line, by_points=False) == {"bidder": "none"}
 
 
 POINTS = [
@@ -68,11 +68,11 @@ POINTS = [
 
 @pytest.mark.parametrize(("line", "expected"), POINTS)
 def test_in_points_scoring_bids_are_points(line: str, expected: dict[str, str]) -> None:
-    assert read_command(line, by_points=True) == expected
+    assert read_line(line, by_points=True) == expected
 
 
 def test_the_whole_auction_may_go_before_a_stroke() -> None:
-    assert read_command("p 30 p 1m / 5 m", by_points=False) == {
+    assert read_line("p 30 p 1m / 5 m", by_points=False) == {
         "calls": "p 30 p 1m",
         "contract": "5",
         "result": "made",
@@ -111,5 +111,5 @@ WRONG = [
 
 @table(("line", "says"), WRONG)
 def test_a_line_that_is_not_understood_says_how_to_mend_it(line: str, says: str) -> None:
-    with pytest.raises(CommandError, match=says):
-        read_command(line, by_points=False)
+    with pytest.raises(LineError, match=says):
+        read_line(line, by_points=False)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games import PAGES
+from games import PRESENTERS
 from rules import verdict
 from rules.game import Standing
 from scoring.folding import RunningScore
 from tests.games.spades import THREE, spades_hand, spades_table, whole
 
-PAGE = PAGES["dummy_spades"]
+PAGE = PRESENTERS["dummy_spades"]
 START = Standing(totals=(0, 0, 0), bags=(0, 0, 0))
 
 
@@ -21,7 +21,7 @@ def told(
 ) -> list[tuple[str, str, str]]:
     """The account of a hand as text, rule and state."""
     options = spades_table(**rules).options
-    lines = PAGE.account(whole(record, **rules), options, THREE, before)
+    lines = PAGE.explanation(whole(record, **rules), options, THREE, before)
     return [(line.text, line.rule, line.state) for line in lines]
 
 

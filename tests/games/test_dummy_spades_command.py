@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.base import CommandError
-from games.dummy_spades.cards import read_cards
-from games.dummy_spades.command import read_command
+from games.base import LineError
+from games.dummy_spades.entry import read_cards
+from games.dummy_spades.line import read_line
 from tests.tables import table
 
 BIDS = {"bid_1": "4", "bid_2": "5", "bid_0": "3"}
@@ -43,14 +43,14 @@ LINES: list[tuple[str, dict[str, Any]]] = [
 
 @table(("line", "fields"), LINES)
 def test_a_line_stands_for_the_fields_of_the_form(line: str, fields: dict[str, Any]) -> None:
-    assert read_command(line, dealer=0) == fields
+    assert read_line(line, dealer=0) == fields
 
 
 @pytest.mark.parametrize(("dealer", "turns"), [(0, (1, 2, 0)), (1, (2, 0, 1)), (2, (0, 1, 2))])
 def test_the_numbers_go_round_from_the_dealer_s_left(
     dealer: int, turns: tuple[int, int, int]
 ) -> None:
-    fields = read_command("123 4540", dealer=dealer)
+    fields = read_line("123 4540", dealer=dealer)
     assert [fields[f"bid_{seat}"] for seat in turns] == ["1", "2", "3"]
     assert [fields[f"tricks_{hand}"] for hand in (*turns, 3)] == ["4", "5", "4", "0"]
 
@@ -71,8 +71,8 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "says"), WRONG)
 def test_a_line_that_is_not_understood_says_how_to_mend_it(line: str, says: str) -> None:
-    with pytest.raises(CommandError, match=says):
-        read_command(line, dealer=0)
+    with pytest.raises(LineError, match=says):
+        read_line(line, dealer=0)
 
 
 CARDS = [

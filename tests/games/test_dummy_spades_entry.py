@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from games import PAGES
-from games.dummy_spades.course import declarer_tricks
-from games.dummy_spades.forms import DummySpadesEntryForm
+from games import PRESENTERS
+from games.dummy_spades.explanation import declarer_tricks
+from games.dummy_spades.form import DummySpadesEntryForm
 from rules import GAMES, verdict
 from tests.games.spades import THREE, spades_hand, spades_table, whole
 
-PAGE = PAGES["dummy_spades"]
+PAGE = PRESENTERS["dummy_spades"]
 FIVE = [{"winner": hand} for hand in (1, 1, 3, 2, 0)]
 DEALT = ["SA", "SK", "SQ", "HA", "HK", "HQ", "DA", "DK", "DQ", "CA", "CK", "CQ", "CJ"]
 FLIPPED = {"preset": "flip_1"}
@@ -72,7 +72,8 @@ def form_of(
         if value not in (None, "", []):
             data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
     table = spades_table(record["dealer"], **rules)
-    return DummySpadesEntryForm(data, table=table, mode=initial["mode"]), initial["mode"]
+    mode = initial["mode"]
+    return PRESENTERS["dummy_spades"].entry_form(data, table=table, mode=mode), mode
 
 
 @pytest.mark.parametrize(("record", "rules"), RECORDS.values(), ids=RECORDS)
@@ -192,7 +193,7 @@ def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
     looks = "each looks at %s cards of the dummy"
     assert (looks % 3 in told) == (preset == "three_peeky")
     assert (looks % 4 in told) == (preset == "four_peeky")
-    assert PAGE.command_help(options)
+    assert PAGE.line_help(options)
 
 
 def test_bags_that_cost_nothing_are_said_so() -> None:

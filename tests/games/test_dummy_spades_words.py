@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.dummy_spades.words import (
+from games.dummy_spades.labels import (
     OUTCOMES,
     SEAT_KEYS,
     auction_words,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from games import PAGES
+from games import PRESENTERS
 from games.base import Table
 from games.texas42.entry import read_pieces
-from games.texas42.forms import Texas42EntryForm
+from games.texas42.form import Texas42EntryForm
 from rules import GAMES, verdict
 from tests.scoring.conftest import NAMES
 from tests.tables import table
@@ -85,7 +85,7 @@ def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any])
         data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
         if value in (None, ""):
             del data[name]
-    form = Texas42EntryForm(data, table=table, mode=initial["mode"])
+    form = PRESENTERS["texas42"].entry_form(data, table=table, mode=initial["mode"])
     assert form.is_valid(), form.errors
     assert form.record == record
 
@@ -120,13 +120,13 @@ SENTENCES = [
 @pytest.mark.parametrize(("name", "sentence"), SENTENCES)
 def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
     record = FULL | RECORDS[name]
-    words = PAGES["texas42"].words(record, verdict(record), NAMES)
+    words = PRESENTERS["texas42"].words(record, verdict(record), NAMES)
     assert words.sentence == sentence
 
 
 @table("record", RECORDS.values(), ids=RECORDS)
 def test_any_record_has_facts_with_a_label_each(record: dict[str, Any]) -> None:
-    facts = PAGES["texas42"].facts(record, NAMES)
+    facts = PRESENTERS["texas42"].facts(record, NAMES)
     assert facts[0].text == "Ann"
     assert len({fact.label for fact in facts}) == len(facts)
     assert all(fact.text for fact in facts)
@@ -134,12 +134,12 @@ def test_any_record_has_facts_with_a_label_each(record: dict[str, Any]) -> None:
 
 def test_tricks_are_drawn_with_who_played_and_who_won() -> None:
     options = GAMES["texas42"].options.resolve({"preset": "everything"})
-    tricks = PAGES["texas42"].tricks(RECORDS["dominoes"], options, NAMES, ())
+    tricks = PRESENTERS["texas42"].tricks(RECORDS["dominoes"], options, NAMES, ())
     assert [play.name for play in tricks[0].pieces] == ["Bea", "Carl", "Dan", "Ann"]
     assert [play.state for play in tricks[0].pieces] == ["winner", "", "", ""]
     assert [play.name for play in tricks[1].pieces] == ["Bea", "Carl"]
     assert tricks[1].following == "Dan"
 
 
-def test_every_game_of_the_pages_is_one_of_the_rule_book() -> None:
-    assert PAGES.keys() <= GAMES.keys()
+def test_every_game_of_the_rule_book_has_a_presenter() -> None:
+    assert list(PRESENTERS) == list(GAMES)

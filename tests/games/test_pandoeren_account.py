@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games import PAGES
-from games.base import AccountLine
+from games import PRESENTERS
+from games.base import ExplanationLine
 from rules import GAMES, verdict
 from scoring.folding import RunningScore
 from tests.rules.pandoeren.dealing import full_hand
@@ -14,7 +14,7 @@ from tests.rules.pandoeren.records import hand
 from tests.scoring.conftest import NAMES
 from tests.tables import table
 
-PAGE = PAGES["pandoeren"]
+PAGE = PRESENTERS["pandoeren"]
 OPTIONS: Any = GAMES["pandoeren"].options.resolve({})
 START: Any = RunningScore("pandoeren", {}).standing
 
@@ -37,9 +37,9 @@ def unknown(auction: str = BOTH, **more: Any) -> dict[str, Any]:
     return hand(auction, "S DA", **({"partner": 3, "tally": {"cards": 100}} | more))
 
 
-def account(record: dict[str, Any]) -> tuple[AccountLine, ...]:
+def account(record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
     assert verdict(record)["problems"] == []
-    return PAGE.account(record, OPTIONS, NAMES, START)
+    return PAGE.explanation(record, OPTIONS, NAMES, START)
 
 
 ANN_DENIED = {"roem": [{"seat": 0}], "denials": [{"by": 1, "against": 0}]}
@@ -189,7 +189,7 @@ def test_any_hand_can_be_told() -> None:
     for seed in range(120):
         record = full_hand(Random(seed), dealer=0, wild=seed % 2 == 0)
         found = verdict(record)
-        lines = PAGE.account(record, OPTIONS, NAMES, START)
+        lines = PAGE.explanation(record, OPTIONS, NAMES, START)
         assert bool(lines) == (found["bid"] is not None)
         assert all(line.text for line in lines)
 
@@ -198,13 +198,13 @@ def test_roem_is_adjudicated_before_the_hand_is_over() -> None:
     record = known(plays="SA S7 S9 DA", **ANN_DENIED)
     del record["tally"]
     assert verdict(record)["problems"][0]["code"] == "play.incomplete"
-    lines = {line.text: line.state for line in PAGE.account_so_far(record, OPTIONS, NAMES)}
+    lines = {line.text: line.state for line in PAGE.explanation_so_far(record, OPTIONS, NAMES)}
     assert lines["The roem of Ann is denied"] == "bad"
 
 
 def test_who_only_passed_denies_in_vain() -> None:
     record = known(plays="SA S7 S9 DA", roem=[{"seat": 0}], denials=[{"by": 2, "against": 0}])
-    lines = {line.text: line for line in PAGE.account_so_far(record, OPTIONS, NAMES)}
+    lines = {line.text: line for line in PAGE.explanation_so_far(record, OPTIONS, NAMES)}
     line = lines["Carl denies the roem of Ann: not entitled to, so it fails"]
     assert (line.state, "Only an opponent who bid" in line.rule) == ("bad", True)
     assert "The roem of Ann stands: 20" in lines
@@ -212,7 +212,7 @@ def test_who_only_passed_denies_in_vain() -> None:
 
 def test_nothing_is_adjudicated_where_roem_does_not_count() -> None:
     record = hand("misere pass pass pass", "H", roem=[{"seat": 0, "value": 50}])
-    assert PAGE.account_so_far(record, OPTIONS, NAMES) == ()
+    assert PAGE.explanation_so_far(record, OPTIONS, NAMES) == ()
 
 
 # Money
@@ -267,5 +267,5 @@ def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
 
 
 def test_help_has_every_contract_with_a_name() -> None:
-    meanings = {row.meaning for row in PAGE.command_help(OPTIONS)}
+    meanings = {row.meaning for row in PAGE.line_help(OPTIONS)}
     assert {"piccolo", "stil praatje", "privé", "everybody passed"} <= meanings

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.base import CommandError
-from games.pandoeren.command import SHORT, read_bid, read_calls, read_command
+from games.base import LineError
+from games.pandoeren.line import SHORT, read_bid, read_calls, read_line
 from rules.pandoeren.contracts import BIDS
 from tests.tables import table
 
@@ -49,20 +49,20 @@ def test_a_line_stands_for_the_fields_of_the_form(
     line: str, who: str, bid: str, rest: dict[str, str | None] | None
 ) -> None:
     if rest is None:
-        with pytest.raises(CommandError):
-            read_command(line)
+        with pytest.raises(LineError):
+            read_line(line)
         return
     said = {name: value for name, value in rest.items() if value is not None}
-    assert read_command(line) == {"bidder": who, "bid": bid} | said
+    assert read_line(line) == {"bidder": who, "bid": bid} | said
 
 
 @pytest.mark.parametrize("line", ["p", "P", " pass "])
 def test_p_is_a_hand_that_everybody_passed(line: str) -> None:
-    assert read_command(line) == {"bidder": "none"}
+    assert read_line(line) == {"bidder": "none"}
 
 
 def test_the_auction_may_go_before_a_stroke_and_says_what_may_be_named() -> None:
-    assert read_command("p 120 p z / sa d m") == {
+    assert read_line("p 120 p z / sa d m") == {
         "calls": "p 120 p z",
         "call": "SA",
         "partner": "3",
@@ -118,5 +118,5 @@ WRONG = [
 
 @table(("line", "says"), WRONG)
 def test_a_line_that_is_not_understood_says_how_to_mend_it(line: str, says: str) -> None:
-    with pytest.raises(CommandError, match=says):
-        read_command(line)
+    with pytest.raises(LineError, match=says):
+        read_line(line)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from games import PAGES
+from games import PRESENTERS
 from games.base import Table
 from games.pandoeren.entry import read_pieces
-from games.pandoeren.forms import PandoerenEntryForm
+from games.pandoeren.form import PandoerenEntryForm
 from rules import GAMES, verdict
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
@@ -17,7 +17,7 @@ from tests.tables import table
 
 Record = dict[str, Any]
 
-PAGE = PAGES["pandoeren"]
+PAGE = PRESENTERS["pandoeren"]
 
 
 def hand(auction: str, **rest: Any) -> Record:
@@ -103,7 +103,7 @@ def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
         values = value if isinstance(value, list) else [value]
         data.setlist(name, [str(each) for each in values if each not in (None, "")])
     table = Table(options, NAMES, dealer=record["dealer"])
-    return PandoerenEntryForm(data, table=table, mode=initial["mode"])
+    return PRESENTERS["pandoeren"].entry_form(data, table=table, mode=initial["mode"])
 
 
 @table("record", RECORDS.values(), ids=RECORDS)

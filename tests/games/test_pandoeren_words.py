@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.pandoeren.words import (
+from games.pandoeren.labels import (
     FOURS,
     OUTCOMES,
     RUNS,

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games import PRESENTERS
 from games.base import Table
-from games.texas42.forms import Texas42EntryForm
 from rules import GAMES
 from scoring.folding import RunningScore
 from scoring.models import Match
@@ -53,7 +53,7 @@ def test_any_form_is_answered(
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
     table = Table(RunningScore("texas42", rules).options, NAMES, 0)
-    form = Texas42EntryForm(data, table=table, mode=mode)
+    form = PRESENTERS["texas42"].entry_form(data, table=table, mode=mode)
     match = seated("texas42")
     match.rules = rules
     preview = preview_of(match=match, form=form)

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.dummy_spades.forms import DummySpadesEntryForm
+from games import PRESENTERS
 from rules import GAMES
 from scoring.models import Match
 from scoring.views.previews import preview_of
@@ -48,7 +48,7 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    form = DummySpadesEntryForm(data, table=spades_table(preset=preset), mode=mode)
+    form = PRESENTERS["dummy_spades"].entry_form(data, table=spades_table(preset=preset), mode=mode)
     match = seated("dummy_spades")
     match.rules = {"preset": preset}
     assert preview_of(match=match, form=form).state

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games import PRESENTERS
 from games.base import Table
-from games.pandoeren.forms import PandoerenEntryForm
 from rules import GAMES
 from scoring.folding import RunningScore
 from scoring.models import Match
@@ -59,7 +59,7 @@ def test_any_form_is_answered(
     table = Table(RunningScore("pandoeren", rules).options, NAMES, 0)
     match = seated("pandoeren")
     match.rules = rules
-    form = PandoerenEntryForm(data, table=table, mode=mode)
+    form = PRESENTERS["pandoeren"].entry_form(data, table=table, mode=mode)
     preview = preview_of(match=match, form=form)
     assert preview.state
     assert form.is_valid() == bool(form.record)

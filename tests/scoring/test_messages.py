@@ -6,12 +6,12 @@ from pathlib import Path
 from string import Formatter
 
 import rules
-from games import PAGES
+from games import PRESENTERS
 from games.messages import problem_text
 from rules.problems import Bid, Code, Seat, problem
 from tests.tables import table
 
-PAGE = PAGES["texas42"]
+PAGE = PRESENTERS["texas42"]
 PACKAGE = Path(rules.__file__).parent
 
 

@@ -3,13 +3,13 @@
 import pytest
 from django.utils.functional import Promise
 
-from games.words import WORDS, words_for
-from games.words.base import Text
+from games import PRESENTERS
+from games.labels import Text
 from rules import GAMES
 from rules.options import Kind, Option
 from tests.tables import table
 
-OPTIONS = [(game, option) for game in WORDS for option in GAMES[game].options.options]
+OPTIONS = [(game, option) for game in PRESENTERS for option in GAMES[game].options.options]
 
 
 def is_said(text: Text) -> bool:
@@ -18,20 +18,20 @@ def is_said(text: Text) -> bool:
 
 
 def test_every_game_of_the_rule_book_has_words() -> None:
-    assert set(WORDS) == set(GAMES)
+    assert set(PRESENTERS) == set(GAMES)
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", PRESENTERS)
 def test_presets_options_and_stakes_are_those_of_the_rule_book(game: str) -> None:
-    book, words = GAMES[game], words_for(game)
+    book, words = GAMES[game], PRESENTERS[game].labels
     assert list(words.presets) == list(book.options.presets)
     assert set(words.options) == {option.name for option in book.options.options}
     assert set(words.stakes) == set(book.match.stakes)
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", PRESENTERS)
 def test_presets_and_stakes_are_said_and_told_apart(game: str) -> None:
-    words = words_for(game)
+    words = PRESENTERS[game].labels
     for preset in words.presets.values():
         assert is_said(preset.label)
         assert is_said(preset.explanation)
@@ -41,7 +41,7 @@ def test_presets_and_stakes_are_said_and_told_apart(game: str) -> None:
 
 @table(("game", "option"), OPTIONS, ids=[f"{game}-{option.name}" for game, option in OPTIONS])
 def test_an_option_and_each_of_its_values_is_said(game: str, option: Option) -> None:
-    words = words_for(game).options[option.name]
+    words = PRESENTERS[game].labels.options[option.name]
     assert is_said(words.label)
     assert is_said(words.explanation)
     chosen = option.kind in (Kind.CHOICE, Kind.CHOICES)

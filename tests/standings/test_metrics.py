@@ -5,14 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from standings.metrics import (
-    DEFAULT_TIE_BREAKS,
-    METRICS,
-    METRICS_OF,
-    Value,
-    tie_breaks_of,
-    usual_order,
-)
+from games import PRESENTERS
+from standings.metrics import METRICS, Value
 from standings.ranking import ranked
 from standings.results import Results, Sums
 from tests.standings.test_ranking import Score, results
@@ -142,19 +136,21 @@ def test_the_best_hand_is_the_one_that_was_told() -> None:
 
 
 def test_what_an_event_does_not_rank_by_is_not_noted_where_it_costs() -> None:
-    row = ranked(evening(), ["games_won"], shown=METRICS_OF["texas42"])[0]
+    row = ranked(evening(), ["games_won"], shown=PRESENTERS["texas42"].metrics)[0]
     assert "marks_for" in row.values
     assert not {"buchholz", "best_hand", "meetings_won", "play_off"} & row.values.keys()
 
 
-@pytest.mark.parametrize("game", DEFAULT_TIE_BREAKS)
+@pytest.mark.parametrize("game", PRESENTERS)
 def test_the_bracket_s_place_is_offered_and_usual_only_where_there_is_a_bracket(game: str) -> None:
-    assert "bracket_place" not in tie_breaks_of(game, has_places=False)
-    assert usual_order(game, has_places=False) == DEFAULT_TIE_BREAKS[game]
-    assert set(usual_order(game, has_places=False)) <= set(tie_breaks_of(game, has_places=False))
+    presenter = PRESENTERS[game]
+    assert "bracket_place" not in presenter.tie_breaks(has_places=False)
+    assert presenter.order(has_places=False) == presenter.usual_order
+    assert set(presenter.usual_order) <= set(presenter.tie_breaks(has_places=False))
 
 
 def test_a_bracket_is_ranked_by_its_places_first() -> None:
-    order = usual_order("texas42", has_places=True)
-    assert order == ("bracket_place", *DEFAULT_TIE_BREAKS["texas42"])
-    assert set(order) <= set(tie_breaks_of("texas42", has_places=True))
+    presenter = PRESENTERS["texas42"]
+    order = presenter.order(has_places=True)
+    assert order == ("bracket_place", *presenter.usual_order)
+    assert set(order) <= set(presenter.tie_breaks(has_places=True))

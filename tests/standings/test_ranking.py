@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings.metrics import DEFAULT_TIE_BREAKS, METRICS, TIE_BREAKS, TIE_BREAKS_OF
+from games import PRESENTERS
+from standings.metrics import METRICS, TIE_BREAKS
 from standings.ranking import ranked, tied_before_lot, with_lots
 from standings.results import Results, Sums
 
@@ -111,21 +112,23 @@ def test_a_lot_is_needed_by_those_whom_everything_before_it_leaves_tied() -> Non
 
 
 def test_entries_without_a_game_are_ranked_with_nothing() -> None:
-    rows = ranked(Results((1, 2), {}, {}), list(DEFAULT_TIE_BREAKS["texas42"]))
+    rows = ranked(Results((1, 2), {}, {}), list(PRESENTERS["texas42"].usual_order))
     assert [(row.entry, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True)]
     assert rows[0].values["games_played"] == 0
 
 
 def test_an_event_without_entries_has_no_rows() -> None:
-    assert ranked(Results((), {}, {}), list(DEFAULT_TIE_BREAKS["texas42"])) == []
+    assert ranked(Results((), {}, {}), list(PRESENTERS["texas42"].usual_order)) == []
 
 
 def test_metrics_are_found_by_their_keys() -> None:
     assert METRICS
     for key, metric in METRICS.items():
         assert metric.key == key
-    for game, keys in DEFAULT_TIE_BREAKS.items():
-        assert set(keys) < set(TIE_BREAKS_OF[game]) <= set(TIE_BREAKS)
+    for presenter in PRESENTERS.values():
+        offered = set(presenter.tie_breaks(has_places=True))
+        assert set(presenter.usual_order) < offered <= set(TIE_BREAKS)
+        assert set(presenter.metrics) <= set(METRICS)
     assert {"games_played", "games_lost"}.isdisjoint(TIE_BREAKS)
 
 
@@ -148,7 +151,7 @@ def test_ranks_count_those_ahead_and_flags_tell_who_shares(
 
 @given(games)
 def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
-    order = list(DEFAULT_TIE_BREAKS["texas42"])
+    order = list(PRESENTERS["texas42"].usual_order)
     assert ranked(results(*played), order) == ranked(results(*reversed(played)), order)
 
 

@@ -16,11 +16,12 @@ from clubs.rest.idempotent import once
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView, queried
 from clubs.services.idempotency import Answer
-from games.shapes.base import array, closed
+from games import PRESENTERS
+from games.schema import array, closed
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
 from scoring.breadcrumbs import Consequence, Weighed
-from standings.metrics import TIE_BREAKS, TIE_BREAKS_OF
+from standings.metrics import TIE_BREAKS
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
     EventChange,
@@ -267,7 +268,7 @@ def _template(template: EventTemplate) -> dict[str, Any]:
 
 
 def _games_ranking_by(key: str) -> list[str]:
-    return sorted(game for game, keys in TIE_BREAKS_OF.items() if key in keys)
+    return sorted(name for name, presenter in PRESENTERS.items() if key in presenter.metrics)
 
 
 def _words(key: str, found: Any) -> dict[str, str]:

@@ -13,13 +13,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.fields import Explained, OrderField
 from clubs.names import DAY_CHECKS, visible_check
-from games import PAGES
+from games import PRESENTERS
+from games.dealing import Says
 from games.numbers import read_whole
-from games.words.dealing import Says
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
-from scoring.models.matches import GameName
-from standings.metrics import tie_breaks_of
 from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
 from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
@@ -206,7 +204,7 @@ class ScoringFields(forms.Form):
         """Show what the event has, and only what means something for its game."""
         for name in (*SERIES, *COUNTING):
             self.fields[name].initial = getattr(event, name)
-            if (name == "says" and PAGES[event.game].cards) or (
+            if (name == "says" and PRESENTERS[event.game].cards) or (
                 name in OF_TWO_SIDES and sides_of(event.game) != 2
             ):
                 del self.fields[name]
@@ -298,12 +296,8 @@ def _explained(key: str, template: EventTemplate) -> tuple[str, Explained]:
 
 def evening_name(game: str) -> str:
     """What an evening of a game today is called where nobody says otherwise."""
-    names = {
-        "texas42": _("42 night, %(date)s"),
-        "pandoeren": _("Pandoeren evening, %(date)s"),
-        "dummy_spades": _("Spades evening, %(date)s"),
-    }
-    return names[game] % {"date": timezone.localdate().strftime("%-d %b %Y")}
+    today = timezone.localdate().strftime("%-d %b %Y")
+    return str(PRESENTERS[game].evening_label) % {"date": today}
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +403,7 @@ class EventForm(ScoringFields):
 
     def _keys(self) -> tuple[str, ...]:
         has_places = FORMATS[self.event.format].places is not None
-        return tie_breaks_of(self.event.game, has_places=has_places)
+        return PRESENTERS[self.event.game].tie_breaks(has_places=has_places)
 
     def _tie_break_field(self) -> None:
         choices = [
@@ -476,8 +470,8 @@ class EventSearch(forms.Form):
 
     def __init__(self, *args: Any, games: Iterable[str], years: Iterable[int]) -> None:
         super().__init__(*args)
-        words = dict(GameName.choices)
-        self._choices("game", [("", _("All games")), *((key, words[key]) for key in games)])
+        known = ((game, PRESENTERS[game].label) for game in games)
+        self._choices("game", [("", _("All games")), *known])
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
     def asked(self) -> dict[str, Any]:

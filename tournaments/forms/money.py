@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields import Explained, ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.names import visible_check
+from games import PRESENTERS
 from games.numbers import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS
-from scoring.models.matches import GameName
 from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
 from tournaments.selectors.money import Fund
 from tournaments.services.money import CHANGEABLE, Bearer
@@ -80,7 +80,7 @@ class SetUpForm(ServiceForm):
             "house_amount": _("House share, fixed"),
             "last_prize": _("Prize for the last"),
         }
-        if money.event.game == GameName.PANDOEREN:
+        if PRESENTERS[money.event.game].has_pot:
             amounts |= {
                 "ante": _("Put in by each, whenever the pot is empty"),
                 "point": _("A point wins or loses"),

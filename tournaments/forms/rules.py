@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import CurrencyField, Explained
+from games import PRESENTERS
+from games.labels import OptionLabels, value_label
 from games.messages import problem_text
 from games.numbers import MOST, read_whole
-from games.rules_page import rules_headline
-from games.words import OptionWords, value_words, words_for
 from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
 from rules.money import parse, render
@@ -41,7 +41,7 @@ class RulesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.table = game, GAMES[game].options
-        self.words = words_for(game)
+        self.words = PRESENTERS[game].labels
         self.initial_rules = dict(initial_rules or {"preset": self.table.default_preset})
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
@@ -73,7 +73,7 @@ class RulesForm(forms.Form):
             ]
         else:
             # The field's template shows this chip.
-            field.preset_text = value_words(preset, words)  # type: ignore[attr-defined]
+            field.preset_text = value_label(preset, words)  # type: ignore[attr-defined]
 
     @property
     def chosen_preset(self) -> str:
@@ -116,7 +116,7 @@ class RulesForm(forms.Form):
         rules = self.rules_now
         if isinstance(self.table.resolve(dict(rules)), tuple):
             return ""
-        return rules_headline(self.game, rules)
+        return PRESENTERS[self.game].rules_headline(rules)
 
     def is_open(self) -> bool:
         """Whether one of the options has to be mended."""
@@ -143,11 +143,11 @@ class RulesForm(forms.Form):
         return cleaned
 
 
-def option_field(option: Option, words: OptionWords, variant: str) -> forms.Field:
+def option_field(option: Option, labels: OptionLabels, variant: str) -> forms.Field:
     """The control for an option of the table; one that is fixed under the preset is disabled."""
     common: dict[str, Any] = {
-        "label": words.label,
-        "help_text": words.explanation,
+        "label": labels.label,
+        "help_text": labels.explanation,
         "required": False,
         "disabled": variant in option.fixed,
     }
@@ -159,16 +159,16 @@ def option_field(option: Option, words: OptionWords, variant: str) -> forms.Fiel
             return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
         case Kind.CHOICE:
             common["required"] = True
-            return forms.ChoiceField(choices=_choices(option, words), **common)
+            return forms.ChoiceField(choices=_choices(option, labels), **common)
         case Kind.CHOICES:
             common["required"] = option.non_empty
             return forms.MultipleChoiceField(
-                choices=_choices(option, words), widget=forms.CheckboxSelectMultiple, **common
+                choices=_choices(option, labels), widget=forms.CheckboxSelectMultiple, **common
             )
 
 
-def _choices(option: Option, words: OptionWords) -> list[tuple[str, Any]]:
-    return [(word, words.values[word]) for word in option.choices]
+def _choices(option: Option, labels: OptionLabels) -> list[tuple[str, Any]]:
+    return [(word, labels.values[word]) for word in option.choices]
 
 
 def _to_field(option: Option, value: Any) -> Any:
@@ -223,7 +223,7 @@ class StakesForm(forms.Form):
         self.amounts = (*self.known, *(name for name in given if name not in self.known))
         for name in self.amounts:
             self.fields[name] = forms.CharField(
-                label=str(words_for(game).stakes[name]),
+                label=str(PRESENTERS[game].labels.stakes[name]),
                 required=False,
                 initial=stakes.get(name, ""),
                 max_length=30,

@@ -1,5 +1,6 @@
 
 
+import games
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -23,7 +24,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
-                ('game', models.CharField(choices=[('texas42', 'Texas 42'), ('pandoeren', 'Pandoeren'), ('dummy_spades', 'Dummy-Hand Spades')], default='texas42', max_length=16, verbose_name='game')),
+                ('game', models.CharField(choices=games.choices, default=games.first, max_length=16, verbose_name='game')),
                 ('rules', models.JSONField(default=dict, verbose_name='rules')),
                 ('stakes', models.JSONField(blank=True, null=True, verbose_name='stakes')),
                 ('format', models.CharField(default='round_robin', max_length=24, verbose_name='format')),

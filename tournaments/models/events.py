@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+import games
 from clubs.models import Club, Player
-from games.words.dealing import Says
-from scoring.models.matches import GameName
+from games.dealing import Says
 
 
 class EventState(models.TextChoices):
@@ -60,7 +60,7 @@ class Event(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=120)
     date = models.DateField(_("date"))
-    game = models.CharField(_("game"), max_length=16, choices=GameName, default=GameName.TEXAS42)
+    game = models.CharField(_("game"), max_length=16, choices=games.choices, default=games.first)
     rules = models.JSONField(_("rules"), default=dict)
     stakes = models.JSONField(_("stakes"), null=True, blank=True)
     format = models.CharField(_("format"), max_length=24, default="round_robin")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games import PRESENTERS
 from rules import money
-from standings.metrics import DEFAULT_TIE_BREAKS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -27,7 +27,7 @@ class EventTemplate:
     """
 
     key: str
-    name: "StrPromise"
+    name: "StrPromise | str"
     explanation: "StrPromise"
     rules: Mapping[str, object]
     game: str = "texas42"
@@ -35,7 +35,7 @@ class EventTemplate:
     format: str = "round_robin"
     format_options: Mapping[str, int] = field(default_factory=dict)
     games_per_meeting: int = 1
-    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS["texas42"]
+    tie_breaks: tuple[str, ...] = PRESENTERS["texas42"].usual_order
     scoring: Mapping[str, Any] = field(default_factory=dict)
     family: "StrPromise" = CLUB_EVENINGS
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from standings.metrics import DEFAULT_TIE_BREAKS
+from games import PRESENTERS
 from tournaments.presets.base import EventTemplate
 
 CLUBS = (
@@ -31,7 +31,7 @@ CLUBS = (
             "and a lot decides between those still tied."
         ),
         rules={"preset": "straight"},
-        tie_breaks=(*DEFAULT_TIE_BREAKS["texas42"], "lot"),
+        tie_breaks=(*PRESENTERS["texas42"].usual_order, "lot"),
     ),
     EventTemplate(
         key="everything",

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from standings.metrics import DEFAULT_TIE_BREAKS
+from games import PRESENTERS
 from tournaments.presets.base import EventTemplate
 
 PLAYERS = (
@@ -16,7 +16,7 @@ PLAYERS = (
         rules={"preset": "standard", "hands": 16},
         format="table_mates",
         format_options={"rounds": 4},
-        tie_breaks=DEFAULT_TIE_BREAKS["pandoeren"],
+        tie_breaks=PRESENTERS["pandoeren"].usual_order,
     ),
     EventTemplate(
         key="pandoeren_money",
@@ -30,7 +30,7 @@ PLAYERS = (
         stakes={"per_point": 5},
         format="table_mates",
         format_options={"rounds": 4},
-        tie_breaks=DEFAULT_TIE_BREAKS["pandoeren"],
+        tie_breaks=PRESENTERS["pandoeren"].usual_order,
     ),
     EventTemplate(
         key="spades_evening",
@@ -43,7 +43,7 @@ PLAYERS = (
         rules={"preset": "short"},
         format="table_mates",
         format_options={"rounds": 4},
-        tie_breaks=DEFAULT_TIE_BREAKS["dummy_spades"],
+        tie_breaks=PRESENTERS["dummy_spades"].usual_order,
     ),
     EventTemplate(
         key="spades_long",
@@ -53,6 +53,6 @@ PLAYERS = (
         rules={"preset": "standard"},
         format="table_mates",
         format_options={"rounds": 3},
-        tie_breaks=DEFAULT_TIE_BREAKS["dummy_spades"],
+        tie_breaks=PRESENTERS["dummy_spades"].usual_order,
     ),
 )

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from clubs.names import folded
+from games import first
 from pairings.formats import FORMATS
-from scoring.models.matches import GameName
 from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
@@ -209,7 +209,7 @@ def stale_event_ids() -> list[int]:
 def last_game(club: Club) -> str:
     """The game of the club's newest event; that of 42 before the first. One query."""
     newest = events_of(club).values_list("game", flat=True).first()
-    return newest or GameName.TEXAS42.value
+    return newest or first()
 
 
 # Who takes part, as the list of entries shows it.

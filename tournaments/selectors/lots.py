@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from games.words.dealing import either
+from games.dealing import either
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
 from tournaments.selectors.rounds import EventOverview

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby, permutations
 from operator import attrgetter
 
-from standings.metrics import METRICS, METRICS_OF, Kept, Metric
+from games import PRESENTERS
+from standings.metrics import METRICS, Kept, Metric
 from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.labels import METRIC_LABELS, MetricLabel
@@ -188,7 +189,7 @@ def standings_for(event: Event, *, begun: int | None = None) -> Standings:
 
 def _columns(event: Event) -> tuple[Column, ...]:
     decides = [key for key in event.tie_breaks if key in METRICS]
-    known = METRICS_OF[event.game]
+    known = PRESENTERS[event.game].metrics
     shown = [key for key in known if key not in decides and METRICS[key].is_shown_always]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]

@@ -20,6 +20,7 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Greatest, Least
 
+from games import PRESENTERS
 from pairings.format import sides_of
 from rules import GAMES
 from scoring.models import Hand, Side
@@ -35,7 +36,6 @@ from standings.awards import (
     change_add,
     forfeit_add,
 )
-from standings.metrics import METRICS_OF
 from standings.results import Results, Sums
 from tournaments.models import Event, PlayOff, TableSeat
 from tournaments.selectors.meetings import (
@@ -232,7 +232,7 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
     if "buchholz" in scope.event.tie_breaks:
         columns["meetings"] = Count(TABLE, distinct=True, filter=Q(is_over=True))
     against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
-    if "times_bid" in METRICS_OF[scope.event.game]:
+    if "times_bid" in PRESENTERS[scope.event.game].metrics:
         totals = dict(_with_bids(scope, totals))
     return Account(totals, against)
 

@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 
 from clubs.currencies import currency_check
 from clubs.models import Club, User
+from games import PRESENTERS, first
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
 from scoring.models import Match
-from scoring.models.matches import GameName
 from scoring.services.matches import match_rules_set
-from standings.metrics import tie_breaks_of, usual_order
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game
@@ -75,7 +74,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= _wrong_rules(event)
     if event.format not in FORMATS:
         wrong["format"] = [_("There is no such format.")]
-    elif event.game in GameName.values and not FORMATS[event.format].suits(event.game):
+    elif event.game in GAMES and not FORMATS[event.format].suits(event.game):
         wrong["format"] = [_("This format does not suit this game.")]
     elif _wrong_lineups(event):
         wrong["format"] = [_("The entries do not fit this format: remove them first.")]
@@ -88,7 +87,9 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif not set(keys) <= set(tie_breaks_of(event.game, has_places=True)):
+    elif event.game in PRESENTERS and not set(keys) <= set(
+        PRESENTERS[event.game].tie_breaks(has_places=True)
+    ):
         wrong["tie_breaks"] = [_("One of these does not suit this game.")]
     return wrong
 
@@ -192,7 +193,7 @@ def event_create(
     name: str,
     date: datetime.date,
     created_by: User,
-    game: str = "texas42",
+    game: str | None = None,
     rules: Rules,
     stakes: Stakes = None,
     format: str | None = None,  # noqa: A002 the event's own word
@@ -211,6 +212,7 @@ def event_create(
     """
     if unknown := scoring.keys() - SCORING:
         raise TypeError(f"an event has no {sorted(unknown)}")
+    game = game or first()
     event = Event(
         club=club,
         name=" ".join(name.split()),
@@ -225,8 +227,8 @@ def event_create(
         created_by=created_by,
         **scoring,
     )
-    if tie_breaks is None:
-        event.tie_breaks = list(usual_order(game, has_places=_has_places(event)))
+    if tie_breaks is None and game in PRESENTERS:
+        event.tie_breaks = list(PRESENTERS[game].order(has_places=_has_places(event)))
     event_check(event)
     _stakes_check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.

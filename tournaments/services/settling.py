@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from clubs.models import User
+from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, At, Entry, of_player, side_pot
 from ledger.hooks import Said
 from ledger.models import Book, EntryKind, Transaction
@@ -21,11 +22,9 @@ from ledger.services.transfers import transfers_renew
 from rules import GAMES
 from rules import money as coins
 from rules.matches import read_stakes
-from rules.pandoeren.scoring import pot_played
 from scoring.folding import standing_read
 from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match
 from scoring.models.hands import RevisionKind
-from scoring.models.matches import GameName
 from scoring.selectors.ladders import match_rotation
 from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
 from tournaments.selectors.lots import PRIZES_LOT
@@ -122,7 +121,7 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
         "match", "table__round"
     )
     found = list(games.prefetch_related("match__seats").order_by("pk"))
-    if money.ante and event.game == GameName.PANDOEREN:
+    if money.ante and PRESENTERS[event.game].has_pot:
         scores = _scores(found)
         yield from (_cents(game, money, scores.get(game.match_id, [])) for game in found)
         return
@@ -143,8 +142,10 @@ def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
 
 
 def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Entry:
-    played = pot_played(scores, players=len(game.match.totals), ante=money.ante, point=money.point)
-    amounts = _by_seat(game.match, played.received)
+    received = PRESENTERS[game.match.game].pot_received(
+        scores, players=len(game.match.totals), ante=money.ante, point=money.point
+    )
+    amounts = _by_seat(game.match, received)
     return Entry(f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game))
 
 

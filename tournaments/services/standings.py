@@ -7,9 +7,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games import PRESENTERS
 from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
-from standings.metrics import METRICS_OF
 from standings.ranking import (
     Row,
     by_the_game,
@@ -104,7 +104,7 @@ def standings_rows(event: Event) -> list[Row]:
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results, by_share=by_share)
     rank = ranked_by_the_game if by_share else ranked
-    return rank(results, event.tie_breaks, shown=METRICS_OF[event.game])
+    return rank(results, event.tie_breaks, shown=PRESENTERS[event.game].metrics)
 
 
 def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.rows import Closed
-from games.words.dealing import speak
+from games.dealing import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_links import places_of

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from games import choices as game_choices
 from ledger.amounts import shown
 from rules import GAMES
-from scoring.models.matches import GameName
 from tournaments.event_links import waiting_for
 from tournaments.forms.events import SETTING, EventForm, EventSearch, NewEventForm, ReopenForm
 from tournaments.forms.rules import RulesForm, StakesForm
@@ -84,7 +84,7 @@ def event_new(request: ClubRequest) -> HttpResponse:
         {"label": _("New event"), "href": ""},
     ]
     status = 422 if form.errors else 200
-    games = [(key, label, key == game) for key, label in GameName.choices]
+    games = [(key, label, key == game) for key, label in game_choices()]
     waiting = waiting_for(request.membership.club, game)
     context = {"form": form, "crumbs": crumbs, "games": games, "game": game, "waiting": waiting}
     return render(request, "tournaments/event_new.html", context, status=status)

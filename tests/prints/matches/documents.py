@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+from games.printing import Outcome
 from press.base import Imprint
 from prints.score_sheet import Field, ScoreSheet, SheetLabels, SheetSide
 from prints.scorecard import (
     Amount,
     Contract,
     Note,
-    Outcome,
     Scorecard,
     ScorecardLabels,
     ScoredHand,

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.printing import Edge, Outcome, Sign
 from press.fonts import isolated
-from prints.hand_diagrams import DealtHand, Edge, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand, Sign
-from prints.scorecard import Outcome
+from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
+from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
 LABELS = HandRecordLabels(

@@ -3,19 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from games.printing import Box, Cell, Figures, Head, Outcome, SheetColumn
 from press.fonts import isolated
-from prints.players_card import (
-    CardPlayer,
-    Cell,
-    Figures,
-    Head,
-    PlayedHand,
-    PlayersCard,
-    PlayersLabels,
-)
-from prints.players_sheet import Box, PlayersSheet, SheetColumn, SheetPlayer
+from prints.players_card import CardPlayer, PlayedHand, PlayersCard, PlayersLabels
+from prints.players_sheet import PlayersSheet, SheetPlayer
 from prints.score_sheet import Field
-from prints.scorecard import Amount, Note, Outcome, Settlement
+from prints.scorecard import Amount, Note, Settlement
 from tests.prints.matches.documents import IMPRINT, NAMES
 
 MINUS = "\N{MINUS SIGN}"

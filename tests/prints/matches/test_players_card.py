@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from games.printing import Cell, Figures, Outcome
 from press.base import Paper, Printable, print_stories, render
 from press.tables import Table
 from press.text import ELLIPSIS
 from prints.players_card import (
     CardPlayer,
-    Cell,
-    Figures,
     PlayedHand,
     PlayedRow,
     PlayersCard,
@@ -21,7 +20,7 @@ from prints.players_card import (
     hands_of,
     scale_of,
 )
-from prints.scorecard import Amount, Outcome
+from prints.scorecard import Amount
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
     SETTLEMENT,

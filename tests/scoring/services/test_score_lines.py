@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prints.scorecards.dummy_spades import TELLER
-from prints.scorecards.players import Told
+from games.dummy_spades.printing import SpadesColumns
+from games.printing import ScoredHand
 from rules import verdict
 from scoring.folding import RunningScore
 
@@ -54,9 +54,9 @@ def test_the_lines_of_every_player_add_up_to_the_gain(
         assert found["ok"], found["problems"]
         before = ladder.standing
         ladder.add_hand(found)
-        told = Told(hand, found, NAMES, ladder.options, before, ladder.standing)
+        told = ScoredHand(hand, found, NAMES, ladder.options, before, ladder.standing)
         for seat in range(3):
-            lines = TELLER.figures(told, seat).lines
+            lines = SpadesColumns().figures(told, seat).lines
             assert sum(map(amount, lines)) == told.gain(seat), lines
 
 
@@ -67,5 +67,5 @@ def test_a_bid_of_nothing_that_took_nothing_needs_no_line() -> None:
     ladder = RunningScore("dummy_spades", {})
     before = ladder.standing
     ladder.add_hand(found)
-    told = Told(hand, found, NAMES, ladder.options, before, ladder.standing)
-    assert [TELLER.figures(told, seat).lines for seat in (0, 2)] == [(), ()]
+    told = ScoredHand(hand, found, NAMES, ladder.options, before, ladder.standing)
+    assert [SpadesColumns().figures(told, seat).lines for seat in (0, 2)] == [(), ()]

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
+from games.printing import Outcome
 from press.base import Paper, render
 from press.fonts import isolated
-from prints.scorecard import Outcome, Scorecard, Scoring
+from prints.scorecard import Scorecard, Scoring
 from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record

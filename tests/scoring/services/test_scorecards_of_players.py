@@ -9,22 +9,21 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from prints.scorecards.dummy_spades import scoring_words
+from prints.scorecards.pandoeren import points_sum, worth_words
 
 from clubs.models import Club, User
-from games import PAGES
+from games.printing import Cell, Outcome
 from press.base import Paper, render
 from press.fonts import isolated
 from prints.jobs import PAGES_AT_ONCE
 from prints.matches import HANDS_ON_CARD
 from prints.models import Document
 from prints.orders import document_order
-from prints.players_card import Cell, PlayersCard
+from prints.players_card import PlayersCard
 from prints.players_sheet import PlayersSheet
 from prints.registry import MAKERS
-from prints.scorecard import Outcome
-from prints.scorecards import PRINTERS, matches_for_print, scorecard_build, sheet_build, short_code
-from prints.scorecards.dummy_spades import scoring_words
-from prints.scorecards.pandoeren import points_sum, worth_words
+from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
 from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import hand_correct
@@ -65,10 +64,6 @@ def pandoeren(club: Club, organiser: User) -> Match:
 @pytest.fixture
 def spades(club: Club, organiser: User) -> Match:
     return spades_match(club, organiser)
-
-
-def test_every_game_with_a_page_can_be_printed() -> None:
-    assert set(PAGES) <= set(PRINTERS) == set(GAMES)
 
 
 # --- Pandoeren

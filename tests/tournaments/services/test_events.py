@@ -8,8 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, User
+from games import PRESENTERS
 from scoring.models import Match
-from standings.metrics import DEFAULT_TIE_BREAKS
 from tests.tournaments.conftest import EventMaker, match_of
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES
@@ -106,7 +106,7 @@ def test_everything_wrong_is_told_at_once(club: Club, owner: User) -> None:
 def test_an_event_knows_its_format_s_settings(make_event: EventMaker) -> None:
     event = make_event(format_options={"rounds": 7})
     assert event.format_options == {"cycles": 1, "meetings": 0, "rounds": 7}
-    assert event.tie_breaks == list(DEFAULT_TIE_BREAKS["texas42"])
+    assert event.tie_breaks == list(PRESENTERS["texas42"].usual_order)
 
 
 def test_rules_changed_before_the_first_hand_reach_matches_set_up(running: Event) -> None:

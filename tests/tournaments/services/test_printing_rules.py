@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.rules_document import RuleLine, RulesPage
-from games.rules_page import IDLE, option_lines, rules_headline, rules_sections
-from games.words import WORDS
+from games import PRESENTERS
+from games.rules_page import RuleLine, RulesPage
 from pairings.formats import FORMATS
 from press.base import Paper, print_stories
 from prints.rules import RulesStory, event_lines, rules_page
@@ -21,7 +20,7 @@ from tests.tournaments.conftest import EventMaker
 from tournaments.models import ByeRule, Event
 
 SMALLEST_READ = 0.7
-CASES = [(game, preset) for game, words in WORDS.items() for preset in words.presets]
+CASES = [(game, preset) for game, p in PRESENTERS.items() for preset in p.labels.presets]
 
 
 def values_of(option: Option) -> list[Any]:
@@ -83,7 +82,7 @@ def test_every_preset_fits_on_a_page(
 ) -> None:
     [text] = printed(rules_page(full(game, {"preset": preset})), paper)
     assert "Page 1 of 1" in text
-    assert rules_headline(game, {"preset": preset}) in text
+    assert PRESENTERS[game].rules_headline({"preset": preset}) in text
 
 
 @pytest.mark.parametrize(
@@ -124,7 +123,7 @@ def test_the_headline_says_what_is_played_and_not_what_it_went_out_from(
     assert rules_page(full(game, rules)).lead == headline
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", PRESENTERS)
 def test_any_options_fit_on_a_page_in_a_size_that_can_be_read(
     game: str, full: Callable[..., Event]
 ) -> None:
@@ -140,24 +139,24 @@ def test_any_options_fit_on_a_page_in_a_size_that_can_be_read(
             assert columns.height(width) <= height
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", PRESENTERS)
 def test_every_option_is_told_and_what_differs_is_marked(game: str) -> None:
-    table, words = GAMES[game].options, WORDS[game].options
+    table, presenter = GAMES[game].options, PRESENTERS[game]
     for rules in some_rules(game, 20):
-        lines = {line.label: line for line in option_lines(game, rules)}
+        lines = {line.label: line for line in presenter.option_lines(rules)}
         values = table.values(rules)
         preset = table.values({"preset": rules["preset"]})
         for option in table.options:
-            label = str(words[option.name].label)
+            label = str(presenter.labels.options[option.name].label)
             is_fixed = table.variant and values[table.variant] in option.fixed
-            if is_fixed or (game in IDLE and option.name in IDLE[game](values)):
+            if is_fixed or option.name in presenter.idle_options(values):
                 assert label not in lines
                 continue
             assert lines[label].is_marked is (values[option.name] != preset[option.name]), rules
 
 
 def lines_of(game: str, section: str, **rules: Any) -> dict[str, RuleLine]:
-    [found] = [part for part in rules_sections(game, rules) if part.title == section]
+    [found] = [part for part in PRESENTERS[game].rules_sections(rules) if part.title == section]
     return {line.label: line for line in found.lines}
 
 
@@ -192,7 +191,7 @@ def test_only_what_is_played_is_told(
 def test_what_means_nothing_beside_the_other_options_is_left_out(
     rules: dict[str, Any], missing: list[str]
 ) -> None:
-    assert not {line.label for line in option_lines("texas42", rules)} & set(missing)
+    assert not {line.label for line in PRESENTERS["texas42"].option_lines(rules)} & set(missing)
 
 
 def test_a_setting_at_nought_is_said_in_words(full: Callable[..., Event]) -> None:

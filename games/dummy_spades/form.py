@@ -1,0 +1,244 @@
+"""The fields of the entry form of Dummy-Hand Spades that are there once for each player or hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.dummy_spades.entry import HANDS, Entry, fields_of, read_cards, record_of, tricks_said
+from games.entry_form import Calls, TrickEntryForm, short_names
+from games.numbers import read_whole
+from rules.dummy_spades.auction import IN_TURN
+from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
+from rules.problems import Code, Problem
+
+NUMBERS = [(str(count), str(count)) for count in range(TRICKS + 1)]
+COUNT_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": str(TRICKS)}
+
+
+class Row(NamedTuple):
+    """What one player bids."""
+
+    seat: int
+    key: str
+    name: str
+    bid: Any
+    nil: Any
+
+
+def bid_field(name: str) -> forms.CharField:
+    """A bid to tap; whatever else is sent is for the rule book to judge."""
+    return forms.CharField(
+        label=_("%(name)s bids") % {"name": name},
+        required=False,
+        max_length=8,
+        widget=forms.RadioSelect(choices=NUMBERS),
+    )
+
+
+def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField:
+    """The hands on which a bidder may declare nil: his own, the dummy's, the others'."""
+    others = [(str(other), name) for other, name in enumerate(names) if other != seat]
+    return forms.TypedMultipleChoiceField(
+        label=_("Nil of %(name)s on") % {"name": names[seat]},
+        required=False,
+        choices=[(str(seat), _("own hand")), (str(DUMMY), _("the dummy")), *others],
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def count_field(label: str, *, chips: bool = False) -> forms.IntegerField:
+    """A number of tricks, to tap or to type."""
+    widget = forms.RadioSelect(choices=NUMBERS) if chips else forms.NumberInput(attrs=COUNT_ATTRS)
+    return forms.IntegerField(label=label, required=False, min_value=0, widget=widget)
+
+
+SIDES = [
+    ("", "–"),
+    ("declarer", gettext_lazy("declarer and dummy")),
+    ("defence", gettext_lazy("the defenders")),
+]
+PLAYERS = range(DUMMY)
+BY_HAND = tuple(f"tricks_{hand}" for hand in range(HANDS))
+QUESTIONS = {
+    Code.AUCTION_INCOMPLETE: gettext_lazy("Somebody has not bid yet."),
+    Code.TALLY_INSUFFICIENT: gettext_lazy("How many tricks did each hand take?"),
+    Code.PLAY_INCOMPLETE: gettext_lazy(
+        "There are thirteen tricks: go on, or say who takes the rest."
+    ),
+}
+
+
+class DummySpadesEntryForm(TrickEntryForm):
+    """See ``EntryForm``."""
+
+    template = "dummy_spades/entry.html"
+    questions = QUESTIONS
+    line_fields = (
+        *(f"bid_{seat}" for seat in PLAYERS),
+        *(f"nil_{seat}" for seat in PLAYERS),
+        *BY_HAND,
+        "declarer_side",
+    )
+    hand_size = HAND_SIZE
+    tricks_in_hand = TRICKS
+    most_points = 0
+    piece_names = tuple(reversed(NAMES))
+    read_pieces = read_cards
+
+    declarer_side = forms.IntegerField(
+        label=gettext_lazy("Declarer and dummy together"),
+        required=False,
+        min_value=0,
+        widget=forms.NumberInput(attrs=COUNT_ATTRS),
+    )
+    claim = forms.ChoiceField(
+        label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
+    )
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+        """The fields of a recorded hand."""
+        return fields_of(record)
+
+    def fields_add(self) -> None:
+        """The players' bids and the hands' tricks, in the detail of the mode."""
+        super().fields_add()
+        for seat in self.turns:
+            self.fields[f"bid_{seat}"] = bid_field(self.table.names[seat])
+            self.fields[f"nil_{seat}"] = nil_field(seat, self.table.names)
+        for hand, name in enumerate(self.hand_names):
+            self.fields[f"tricks_{hand}"] = count_field(
+                _("Tricks of %(name)s") % {"name": name}, chips=self.shown_mode == "quick"
+            )
+        if self.shown_mode == "tricks":
+            self.tricks_add()
+        if self.shown_mode == "full":
+            self.pieces_add()
+            self._flipped_add()
+
+    def control(self, pointer: str) -> str | None:
+        """Where a problem of the record is shown."""
+        _empty, first, place = f"{pointer}//".split("/")[:3]
+        row = place or str(self.tricks_given)
+        controls = {
+            "auction": f"bid_{self._bidder(place)}",
+            "tally": self._settling(place),
+            "trick_results": f"winner_{row}",
+            "plays": f"plays_{row}",
+            "deal": f"deal_{place or 0}",
+        }
+        return controls.get(first, first or None)
+
+    def problem_words(self, problem: Problem) -> str:
+        """A question names whoever has to answer it."""
+        if problem.code is Code.AUCTION_INCOMPLETE:
+            return self._ask_bid(self._bidder(""))
+        if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:
+            return _("A nil counts: say the tricks of each hand.")
+        if problem.code is Code.TALLY_INSUFFICIENT and self.shown_mode == "tricks":
+            return _("Who won each trick?")
+        return super().problem_words(problem)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what no record can be made without; then make it."""
+        data = super().clean()
+        if self.command_error or self.errors:
+            return data
+        if not any(data[f"bid_{seat}"] or data[f"nil_{seat}"] for seat in PLAYERS):
+            first = self.turns[0]
+            self.add_error(f"bid_{first}", self._ask_bid(first))
+        else:
+            self._record_make(data)
+        return data
+
+    @property
+    def turns(self) -> Sequence[int]:
+        """The bidders in their order."""
+        return IN_TURN[self.table.dealer]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether something is filled in, or wrong, in what is usually closed."""
+        seldom = ["claim", *(() if self.shown_mode == "quick" else (*BY_HAND, "declarer_side"))]
+        return any(self[name].value() not in (None, "") or self[name].errors for name in seldom)
+
+    def bid_rows(self) -> list[Row]:
+        """Everybody's bid and nils, in the order of bidding."""
+        keys = self.presenter.keys
+        return [
+            Row(seat, keys[seat], self.table.names[seat], self[f"bid_{seat}"], self[f"nil_{seat}"])
+            for seat in self.turns
+        ]
+
+    def count_rows(self) -> list[tuple[int, Any]]:
+        """The tricks by hand: of the bidders in their order."""
+        return [(seat, self[f"tricks_{seat}"]) for seat in self.turns]
+
+    def dummy_count(self) -> Any:
+        """The tricks of the dummy."""
+        return self[f"tricks_{DUMMY}"]
+
+    def winner_rows(self) -> list[Any]:
+        """The winner of each trick."""
+        return [self[f"winner_{t}"] for t in range(TRICKS)]
+
+    def winners_offered(self) -> list[tuple[str, str]]:
+        """The bidders in their order, then the dummy."""
+        names = [*short_names(self.table.names), _("dummy")]
+        return [(str(hand), names[hand]) for hand in (*self.turns, DUMMY)]
+
+    def _record_make(self, data: dict[str, Any]) -> None:
+        tricks = [data[name] for name in BY_HAND]
+        entry = Entry(
+            bids={seat: data[f"bid_{seat}"] for seat in PLAYERS},
+            nils={seat: data[f"nil_{seat}"] for seat in PLAYERS},
+            tricks=tricks,
+            declarer_side=data["declarer_side"],
+            winners=[winner for winner, _points in self.tricks_read(data)],
+            deal=[data.get(f"deal_{hand}", ()) for hand in range(HANDS)],
+            plays=self.plays_read(data),
+            flipped=data.get("flipped", ()),
+            claim=data["claim"],
+        )
+        settled = entry.claim or entry.winners or entry.plays or entry.declarer_side is not None
+        if settled and any(n is not None for n in tricks) and tricks_said(tricks) is None:
+            missing = self._hand_missing()
+            self.add_error(f"tricks_{missing}", self._ask_tricks(missing))
+        if not self.errors:
+            self.record = record_of(entry, dealer=data["dealer"])
+
+    def _bidder(self, place: str) -> int:
+        """Who made call number ``place``; without one, whose call is missing."""
+        called = len(self.record.get("auction", ()))
+        number = read_whole(place, most=DUMMY - 1)
+        return self.turns[min(called if number is None else number, DUMMY - 1)]
+
+    def _settling(self, key: str) -> str:
+        """Where a tally's ``key`` stands, or what would settle the hand is asked for."""
+        if key == "declarer_side":
+            return key
+        if self.shown_mode == "tricks" and "tally" not in self.record:
+            return "winner_0"
+        return f"tricks_{self._hand_missing()}"
+
+    def _hand_missing(self) -> int:
+        """The first hand, in the order in which they are asked for, whose tricks are not known."""
+        order = (*self.turns, DUMMY)
+        said = self.cleaned_data
+        return next((hand for hand in order if said.get(f"tricks_{hand}") is None), order[0])
+
+    def _ask_bid(self, seat: int) -> str:
+        return _("What does %(name)s bid?") % {"name": self.table.names[seat]}
+
+    def _ask_tricks(self, hand: int) -> str:
+        return _("How many tricks did %(name)s take?") % {"name": self.hand_names[hand]}
+
+    def _flipped_add(self) -> None:
+        if self.table.options.flipped:
+            self.fields["flipped"] = forms.MultipleChoiceField(
+                label=_("The dummy's cards turned up"), required=False, choices=self.pieces
+            )

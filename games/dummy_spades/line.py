@@ -1,0 +1,120 @@
+"""The one line in which a hand of Dummy-Hand Spades is typed.
+
+``4 5n 3 / 5 2 3 3`` is: the three bids in the order of bidding, the second with a nil on the own
+hand; then the tricks of the same three and of the dummy. Single digits may stand together, as in
+``45n3 5233``. Where the fourth number is left out it follows from thirteen tricks, and one number
+alone is the tricks of declarer and dummy together.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.base import KeyHelp, LineError
+from rules.dummy_spades.auction import IN_TURN
+from rules.dummy_spades.cards import DUMMY
+from rules.dummy_spades.options import REAL_PLAYERS
+
+BETWEEN: Final = re.compile(r"[\s,;:/]+")
+PIECE: Final = re.compile(r"(?P<numbers>\d+)(?P<nils>(?:n[oabcd]*)*)")
+ONE_NUMBER: Final = re.compile(r"(?P<number>\d\d+)(?:n[oabcd]*)*")
+TWO_DIGITS: Final = frozenset({"10", "11", "12", "13"})
+HANDS: Final = {"a": 0, "b": 1, "c": 2, "d": DUMMY}
+OWN: Final = "o"
+MOST_NUMBERS: Final = REAL_PLAYERS + len(HANDS)
+
+Fields = dict[str, str | list[str]]
+
+
+class Said(NamedTuple):
+    """A number of the line, and the nils that were typed with it."""
+
+    number: str
+    nils: str = ""
+
+
+def read_line(text: str, dealer: int) -> Fields:
+    """The fields a line stands for; raises ``LineError`` with what to do."""
+    parts = [BETWEEN.split(part.strip()) for part in text.lower().split("/")]
+    said = [
+        one
+        for words in parts
+        for place, word in enumerate(filter(None, words))
+        for one in _read_word(word, text, alone=place < REAL_PLAYERS <= len(words))
+    ]
+    bids, tricks = said[:REAL_PLAYERS], said[REAL_PLAYERS:]
+    if not bids:
+        raise LineError(_("Type the three bids in bidding order, like 4 5n 3."))
+    if len(said) > MOST_NUMBERS:
+        raise LineError(_("Three bids and the tricks of four hands are seven numbers."))
+    if any(one.nils for one in tricks):
+        raise LineError(_("A nil belongs to a bid: one of the first three numbers."))
+    return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
+
+
+def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Said]:
+    """``5n3`` is 5 with a nil, then 3.
+
+    ``alone`` where blanks part the numbers: then 14 is not 1 and 4, but too much.
+    """
+    if alone and (wrong := ONE_NUMBER.fullmatch(word)) and wrong["number"] not in TWO_DIGITS:
+        raise LineError(
+            _("%(number)s is too many: bids and tricks go from 0 to 13.")
+            % {"number": wrong["number"][:12]}
+        )
+    at = 0
+    while at < len(word):
+        found = PIECE.match(word, at)
+        if found is None:
+            raise LineError(
+                _("“%(text)s” is not understood. Say it as in 4 5n 3 / 5 2 3 3.")
+                % {"text": text[:40]}
+            )
+        *before, last = _read_numbers(found["numbers"])
+        yield from map(Said, before)
+        yield Said(last, found["nils"])
+        at = found.end()
+
+
+def _read_numbers(digits: str) -> Sequence[str]:
+    """Ten to thirteen stand alone; any other run is read digit by digit."""
+    return [digits] if digits in TWO_DIGITS else list(digits)
+
+
+def _bid_fields(bids: Sequence[Said], turns: Sequence[int]) -> Fields:
+    fields: Fields = {}
+    for one, seat in zip(bids, turns, strict=False):
+        fields[f"bid_{seat}"] = one.number
+        if hands := _read_nils(one.nils, seat):
+            fields[f"nil_{seat}"] = [str(hand) for hand in hands]
+    return fields
+
+
+def _read_nils(letters: str, bidder: int) -> list[int]:
+    """``n`` is the own hand, ``nd`` the dummy's, ``nb`` that of B; ``nod`` or ``nnd`` are two."""
+    hands = [named or OWN for named in letters.split("n")[1:]]
+    return [bidder if hand == OWN else HANDS[hand] for hand in "".join(hands)]
+
+
+def _trick_fields(tricks: Sequence[Said], turns: Sequence[int]) -> Fields:
+    if len(tricks) == 1:
+        return {"declarer_side": tricks[0].number}
+    hands = (*turns, DUMMY)
+    return {f"tricks_{hand}": one.number for one, hand in zip(tricks, hands, strict=False)}
+
+
+def line_help(options: Any) -> tuple[KeyHelp, ...]:
+    """The words of the command line."""
+    return (
+        KeyHelp(("4 5 3",), _("the three bids in the order of bidding")),
+        KeyHelp(("5n",), _("5 and nil on the own hand")),
+        KeyHelp(("5nd",), _("5 and nil on the dummy")),
+        KeyHelp(("5nb",), _("5 and nil on the hand of B")),
+        KeyHelp(("5nod",), _("5 and nil on the own hand and the dummy")),
+        KeyHelp(("/ 5 2 3 1",), _("tricks of the same three, then of the dummy")),
+        KeyHelp(("/ 5 2 3",), _("the dummy took what is left of thirteen")),
+        KeyHelp(("/ 8",), _("tricks of declarer and dummy together")),
+        KeyHelp(("453 5233",), _("single digits may stand together; 10 to 13 stand alone")),
+    )

@@ -1,0 +1,274 @@
+"""Dummy-Hand Spades: three players and a dummy."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.base import (
+    ContractWords,
+    DrawnTrick,
+    Example,
+    ExplanationLine,
+    Fact,
+    HandWords,
+    KeyHelp,
+    LineFields,
+    MoneyLine,
+    Names,
+    Record,
+    Seated,
+    SideWords,
+    Table,
+    dealer_name,
+)
+from games.cards import WHOLE_PACK, card_name
+from games.dummy_spades.explanation import (
+    account_lines,
+    bags_standing,
+    declarer_tricks,
+    draw_tricks,
+    hand_names,
+    record_facts,
+)
+from games.dummy_spades.form import DummySpadesEntryForm
+from games.dummy_spades.labels import (
+    DUMMY,
+    LABELS,
+    SEAT_KEYS,
+    auction_words,
+    bid_words,
+    contract_words,
+    nil_words,
+)
+from games.dummy_spades.line import line_help, read_line
+from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
+from games.dummy_spades.schema import SCHEMA
+from games.money import stake_units, units_shown
+from games.presenter import GamePresenter
+from games.printing import SheetParts
+from games.rules_page import RuleSection
+from rules.dummy_spades import DUMMY_SPADES
+from rules.dummy_spades.auction import BIDS
+from rules.dummy_spades.cards import TRICKS
+from rules.dummy_spades.options import Bidding, Options
+from rules.game import Standing
+from rules.problems import Piece, Problem, Seat, Value
+
+
+def agreed_words(options: Options) -> tuple[str, ...]:
+    """The rules of a table in a few words each."""
+    said = [
+        (_points_to(options.target), True),
+        (_bag_words(options), True),
+        (_("nil %(bonus)d") % {"bonus": options.nil_bonus}, True),
+        (_("mirror: the bid is the spades in hand"), options.bidding is Bidding.MIRROR),
+        (_("suicide: everybody declares a nil"), options.bidding is Bidding.SUICIDE),
+        (_("spades may be led at any time"), not options.break_spades),
+        (_flipped_words(options.flipped), options.flipped > 0),
+        (_peeked_words(options.peeked), options.peeked > 0),
+    ]
+    return tuple(words for words, shown in said if shown)
+
+
+def _points_to(target: int) -> str:
+    return ngettext("to %(count)d point", "to %(count)d points", target) % {"count": target}
+
+
+def _bag_words(options: Options) -> str:
+    if options.bag_limit is None or not options.bag_penalty:
+        return _("bags cost nothing")
+    return _("%(limit)d bags cost %(penalty)d") % {
+        "limit": options.bag_limit,
+        "penalty": options.bag_penalty,
+    }
+
+
+def _flipped_words(count: int) -> str:
+    return ngettext(
+        "%(count)d card of the dummy turned up", "%(count)d cards of the dummy turned up", count
+    ) % {"count": count}
+
+
+def _peeked_words(count: int) -> str:
+    return ngettext(
+        "each looks at %(count)d card of the dummy",
+        "each looks at %(count)d cards of the dummy",
+        count,
+    ) % {"count": count}
+
+
+def reckoning_lines(
+    standing: Standing, stakes: Mapping[str, str], names: Names
+) -> tuple[MoneyLine, ...]:
+    """Every pair settles its difference; who has won receives a game from each of the others."""
+    return tuple(_pair(high, low, standing, stakes, names) for high, low in _pairs(standing.totals))
+
+
+def _pairs(totals: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Every two players, the higher total first; those of the winner come first."""
+    ranked = sorted(range(len(totals)), key=lambda player: -totals[player])
+    return combinations(ranked, 2)
+
+
+def _pair(
+    high: int, low: int, standing: Standing, stakes: Mapping[str, str], names: Names
+) -> MoneyLine:
+    totals = standing.totals
+    game = stake_units(stakes, "per_game") if high == standing.winner else 0
+    units = (totals[high] - totals[low]) * stake_units(stakes, "per_point") + game
+    per_point = units_shown(stake_units(stakes, "per_point"), stakes)
+    reckoning = f"({totals[high]} − {_bracketed(totals[low])}) × {per_point}"
+    return MoneyLine(
+        _("%(payer)s pays %(winner)s") % {"payer": names[low], "winner": names[high]},
+        f"{reckoning} + {units_shown(game, stakes)}" if game else reckoning,
+        units_shown(units, stakes),
+    )
+
+
+def _bracketed(number: int) -> str:
+    return f"(−{-number})" if number < 0 else str(number)
+
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
+class DummySpadesPresenter(GamePresenter):
+    """See ``GamePresenter``."""
+
+    laws = DUMMY_SPADES
+    label = gettext_lazy("Dummy-Hand Spades")
+    evening_label = gettext_lazy("Spades evening, %(date)s")
+    labels = LABELS
+    form = DummySpadesEntryForm
+    schema = SCHEMA
+    pack = WHOLE_PACK
+    keys = SEAT_KEYS
+    metrics = (
+        *("games_played", "games_won", "points", "average", "hands_played", "at_one_table"),
+        *("best_hand", "play_off", "lot"),
+    )
+    usual_order = ("games_won", "points", "at_one_table")
+    card_columns = SpadesColumns()
+    hand_record = SpadesHandRecord()
+
+    def hand_names(self, names: Names) -> tuple[str, ...]:
+        """The players' and the dummy's."""
+        return hand_names(names)
+
+    def value_words(self, name: str, value: Value) -> str:
+        """Cards as they are said, and the dummy by its name."""
+        if isinstance(value, Seat):
+            return hand_names(("A", "B", "C"))[value]
+        return card_name(value) if isinstance(value, Piece) else str(value)
+
+    def target(self, options: Any) -> int:
+        """Points to play for."""
+        return int(options.target)
+
+    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+        """The bags of each player as they stand."""
+        return tuple(bags_standing(bags, options) for bags in standing.bags or ())
+
+    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+        """A legal hand in words; made and set are said of the declarer's bid."""
+        declarer, won = verdict["declarer"], declarer_tricks(record, verdict)
+        made = won >= BIDS[verdict["bid"]]
+        own = next(call for call in record["auction"] if call["seat"] == declarer)
+        return HandWords(
+            shaker=dealer_name(record, names),
+            bidder=names[declarer],
+            bid=bid_words(own, names),
+            contract=ContractWords(_against(record, declarer, names)),
+            outcome="made" if made else "set",
+            result=_("made") if made else _("set"),
+            score=tuple(verdict["score"]),
+            auction=auction_words(record["auction"], names),
+            sentence=_sentence(record, verdict, names),
+            detail=f"{won}–{TRICKS - won}",
+        )
+
+    def explanation(
+        self, record: Record, options: Any, names: Names, before: Standing
+    ) -> tuple[ExplanationLine, ...]:
+        """Bids, nils and bags of each player."""
+        return account_lines(record, options, names, before)
+
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        """Any record in labelled facts."""
+        return record_facts(record, names)
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn."""
+        return draw_tricks(record, hand_names(names), problems)
+
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        """The rules of the table in a few words each."""
+        return agreed_words(options)
+
+    def reckoning(
+        self,
+        standing: Standing,
+        stakes: Mapping[str, str],
+        options: Any,
+        sides: Sequence[SideWords],
+    ) -> tuple[MoneyLine, ...]:
+        """What every player pays to every other."""
+        if standing.winner is None:
+            return ()
+        return reckoning_lines(standing, stakes, [side.players[0] for side in sides])
+
+    def read_line(self, text: str, table: Table) -> LineFields:
+        """The fields of the entry form that a typed line stands for."""
+        return read_line(text, table.dealer)
+
+    def example(self, options: Any) -> Example:
+        """Three bids, then tricks."""
+        return Example(
+            "4 5n 3 / 5 2 3 3",
+            "45n3 5233",
+            _("bids 4, 5 with a nil, 3; then the tricks, the dummy's last"),
+            _("Three bids in their order, then the tricks of the same three and the dummy."),
+        )
+
+    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+        """What may be typed."""
+        return line_help(options)
+
+    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
+        """The hand, contracts and scores."""
+        return tables(options)
+
+    def sheet(self, options: Any, *, large: bool) -> SheetParts:
+        """The columns of an empty sheet, and what is written at its foot."""
+        return sheet_parts(options, large=large)
+
+
+def _against(record: Record, declarer: int, names: Names) -> str:
+    """The bids of the defenders, by the letters at their seats, or by their names where seats
+    change."""
+    keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, Seated) else SEAT_KEYS
+    defenders = [call for call in record["auction"] if call["seat"] != declarer]
+    bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]
+    return " · ".join(bids)
+
+
+def _sentence(record: Record, verdict: Record, names: Names) -> str:
+    bids = [0, 0, 0]
+    for call in record["auction"]:
+        bids[call["seat"]] = BIDS[call["bid"]]
+    won = declarer_tricks(record, verdict)
+    tricks = ngettext("%(won)d trick to %(lost)d", "%(won)d tricks to %(lost)d", won)
+    told = [
+        contract_words(verdict["declarer"], bids, names),
+        tricks % {"won": won, "lost": TRICKS - won},
+        *(nil_words(nil, names) for nil in verdict["nil"]),
+    ]
+    return ". ".join(told)
+
+
+GAME: Final = DummySpadesPresenter()

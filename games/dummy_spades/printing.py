@@ -1,0 +1,224 @@
+"""Dummy-Hand Spades in print: scorecards, empty sheets, hand records, the page of rules."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base import Seated, dealer_name, figure, signed
+from games.cards import card_name
+from games.dummy_spades.entry import canonical
+from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
+from games.dummy_spades.labels import (
+    DUMMY,
+    PLAYERS,
+    SEAT_KEYS,
+    bid_reckoning,
+    bid_words,
+    nil_hands,
+    nil_ignored_words,
+    nil_words,
+    penalty_words,
+)
+from games.printing import (
+    ROUND_THE_TABLE,
+    Box,
+    Cell,
+    Edge,
+    Figures,
+    HandRecordFormat,
+    Head,
+    JudgedHand,
+    Labelled,
+    ScoredHand,
+    SheetColumn,
+    SheetParts,
+    claim_facts,
+)
+from games.rules_page import RuleLine, RuleSection
+from press.fonts import isolated
+from rules.dummy_spades.cards import NUMBERS, TRICKS
+from rules.dummy_spades.options import Options
+from rules.dummy_spades.scoring import NOBODY, full_bags
+from rules.game import Record
+
+
+class SpadesColumns:
+    """See ``CardColumns``."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """Who declared; all else is told of each player."""
+        return (Head(_("Declarer"), _("dealer")),)
+
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
+        """The bid, the tricks of the player's side, what both brought, bags and total.
+
+        Where four take turns there is no room for the tricks: the bid and its reckoning tell them.
+        """
+        tricks = () if turns else (_("Tricks"),)
+        return (_("Bid"), *tricks, "±", _("Bags"), _("Total"))
+
+    def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
+        """The dummy always plays with the declarer."""
+        names = hand.names
+        return (Cell(names[hand.verdict["declarer"]], dealer_name(hand.record, names)),)
+
+    def figures(self, hand: ScoredHand, seat: int) -> Figures:
+        """Bags are those that stand after the hand."""
+        bid, tricks, gain = _bid(hand, seat), side_tricks(hand, seat), hand.gain(seat)
+        bags = (hand.after.bags or NOBODY)[seat]
+        total = figure(hand.after.totals[seat])
+        counted = () if isinstance(hand.names, Seated) else (str(tricks),)
+        texts = (str(bid), *counted, signed(gain), str(bags), total)
+        own = (bid_reckoning(bid, tricks),) if bid or tricks else ()
+        lines = (*own, *_nils(hand, seat), *_penalty(hand, seat))
+        return Figures(texts, lines, changed=bool(gain))
+
+
+def side_tricks(hand: ScoredHand, seat: int) -> int:
+    """The tricks of a player's side."""
+    taken = declarer_tricks(hand.record, hand.verdict)
+    return taken if seat == hand.verdict["declarer"] else TRICKS - taken
+
+
+def _bid(hand: ScoredHand, seat: int) -> int:
+    return next(int(call["bid"]) for call in hand.record["auction"] if call["seat"] == seat)
+
+
+def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
+    """The nils that a player declared, and what became of them."""
+    bonus, names = hand.options.nil_bonus, [isolated(name) for name in hand.names]
+    for nil in hand.verdict["nil"]:
+        if nil["bidder"] == seat:
+            words = _("nil on %(hand)s, made: %(points)s")
+            if not nil["made"]:
+                words = _("nil on %(hand)s, failed: %(points)s")
+            points = signed(bonus if nil["made"] else -bonus)
+            yield words % {"hand": nil_hands(seat, [nil["hand"]], names), "points": points}
+    auction = auction_said(hand.record)
+    for ignored in nils_ignored(hand.record, auction) if auction else ():
+        if ignored.bidder == seat:
+            words = _("nil on %(hand)s does not count")
+            yield words % {"hand": nil_hands(seat, [ignored.hand], names)}
+
+
+def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
+    """What full bags cost; nothing in a hand that does not count."""
+    if hand.after == hand.before:
+        return
+    options = hand.options
+    filled = (hand.before.bags or NOBODY)[seat] + hand.verdict["bags"][seat]
+    times, _left = full_bags(filled, options.bag_limit)
+    if times:
+        yield penalty_words(times, options.bag_limit, options.bag_penalty)
+
+
+def sheet_parts(options: Any, *, large: bool) -> SheetParts:
+    """As many hands as fit on a page; each player has two lines of boxes."""
+    return SheetParts(
+        length=(_("Game to"), f"{options.target} {_('points')}"),
+        columns=(SheetColumn(_("Dealer"), Box.GIVEN, share=0),),
+        player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
+        legend=(" ".join(scoring_words(options)),),
+    )
+
+
+def scoring_words(options: Any) -> Iterator[str]:
+    """How a hand is scored under these rules, in short sentences."""
+    yield _("Bid kept: 10 for each trick bid, 1 for each bag. Not kept: 10 off for each trick bid.")
+    if options.nil_bonus:
+        yield _("Nil: %(bonus)d won or lost.") % {"bonus": options.nil_bonus}
+    if options.bag_limit is not None and options.bag_penalty:
+        words = _("Every %(limit)d bags: %(penalty)d off.")
+        yield words % {"limit": options.bag_limit, "penalty": options.bag_penalty}
+
+
+# Hand records
+
+
+class SpadesHandRecord(HandRecordFormat):
+    """See ``HandRecordFormat``."""
+
+    pack = frozenset(canonical(card) for card in NUMBERS)
+
+    def canonical(self, piece: str) -> str:
+        """Suit, then rank."""
+        return canonical(piece)
+
+    def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
+        """The declarer at the foot, the next player at his left, the dummy opposite."""
+        order = self.order(hand)
+        return tuple(ROUND_THE_TABLE[order.index(number)] for number in range(len(order)))
+
+    def order(self, hand: JudgedHand) -> tuple[int, ...]:
+        """Clockwise from the declarer: the dummy plays between the other two."""
+        declarer = hand.verdict["declarer"]
+        return declarer, (declarer + 1) % PLAYERS, DUMMY, (declarer + 2) % PLAYERS
+
+    def call(self, call: Record) -> str:
+        """A bid with its nils, hands by their keys."""
+        return bid_words(call, SEAT_KEYS)
+
+    def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
+        """The dealer, what was seen of the dummy, nils, a tally of tricks."""
+        record, verdict = hand.record, hand.verdict
+        yield _("Dealer"), dealer_name(record, hand.isolated_names)
+        if record.get("flipped"):
+            yield _("Turned up"), ", ".join(map(card_name, record["flipped"]))
+        if nils := list(_nils_recorded(hand)):
+            yield _("Nil"), "; ".join(nils)
+        yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
+        if verdict["tricks"] is not None:
+            won = zip(SEAT_KEYS, verdict["tricks"], strict=True)
+            yield _("Tricks"), " · ".join(f"{key}\N{NO-BREAK SPACE}{count}" for key, count in won)
+
+
+def _nils_recorded(hand: JudgedHand) -> Iterator[str]:
+    for nil in hand.verdict["nil"]:
+        yield nil_words(nil, hand.isolated_names)
+    auction = auction_said(hand.record)
+    for ignored in nils_ignored(hand.record, auction) if auction else ():
+        yield nil_ignored_words(ignored.bidder, ignored.hand, hand.isolated_names)
+
+
+# The page of rules: what a table looks up
+
+
+def tables(options: Options) -> Iterator[RuleSection]:
+    """The hand, nils, scores."""
+    yield RuleSection(_("The hand"), tuple(_hand()))
+    yield RuleSection(_("Nil counts"), tuple(_nils_that_count()))
+    yield RuleSection(_("Scores"), tuple(_scores(options)))
+
+
+def _hand() -> Iterator[RuleLine]:
+    words = _("52 cards, %(each)d to each of three players and the dummy, who never deals.")
+    yield RuleLine(_("The deal"), "", words % {"each": TRICKS})
+    words = _("From the dealer's left, each says once how many tricks his side will take.")
+    yield RuleLine(_("Bids"), "0–13", words)
+    words = _("The highest bidder, the first of equals; with the dummy against the other two.")
+    yield RuleLine(_("Declarer"), "", words)
+    words = _("The first bidder leads; then the dummy is laid open opposite the declarer.")
+    yield RuleLine(_("First lead"), "", words)
+    yield RuleLine(_("Trumps"), _("spades"), _("Follow suit if you can, else play anything."))
+
+
+def _nils_that_count() -> Iterator[RuleLine]:
+    yield RuleLine(_("On the own hand"), _("always"))
+    yield RuleLine(_("On the dummy"), _("for the declarer"))
+    yield RuleLine(_("On another player's hand"), _("if they defend together"))
+
+
+def _scores(options: Options) -> Iterator[RuleLine]:
+    words = _("The declarer's bid against his two hands; each defender's against both defenders.")
+    yield RuleLine(_("Bid kept"), _("10 for each trick bid"), words)
+    yield RuleLine(_("Each trick over, a bag"), "+1")
+    yield RuleLine(_("Bid not kept"), _("10 off for each trick bid"))
+    yield RuleLine(_("Nil, no trick taken"), signed(options.nil_bonus))
+    yield RuleLine(_("Nil, a trick taken"), signed(-options.nil_bonus))
+    if options.bag_limit is not None and options.bag_penalty:
+        label = ngettext("Every %(count)d bag", "Every %(count)d bags", options.bag_limit)
+        yield RuleLine(label % {"count": options.bag_limit}, signed(-options.bag_penalty))
+    words = _("The highest total wins after a hand, if one player alone has it.")
+    yield RuleLine(_("The game"), _("to %(target)d") % {"target": options.target}, words)

@@ -1,0 +1,340 @@
+"""How a hand of Pandoeren came to its result, told aloud: roem, denials, points, what each gets."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.base import DrawnTrick, ExplanationLine, Fact, Names, Record, dealer_name, signed
+from games.pandoeren.entry import SEATS, bid_of, canonical, declarer_of
+from games.pandoeren.labels import (
+    FOURS,
+    SEAT_KEYS,
+    announcement_words,
+    auction_words,
+    bid_meaning,
+    bid_words,
+    card_words,
+    contract_words,
+    denial_words,
+    points_words,
+    run_words,
+    stuk_words,
+)
+from games.tricks import Order, tricks_drawn
+from rules.pandoeren.auction import Auction, read_auction
+from rules.pandoeren.cards import NUMBERS, Trumps
+from rules.pandoeren.contracts import BIDS
+from rules.pandoeren.options import Options
+from rules.pandoeren.partnership import read_trumps
+from rules.pandoeren.telling import Announced, Attempt, Combination, Reason, Telling, tell
+from rules.problems import Problem
+
+MAY_DENY: Final = gettext_lazy("Only an opponent who bid, and did not only pass, may deny.")
+LADDER: Final = gettext_lazy(
+    "From low to high: runs of three, four, five; four queens, kings, aces; runs of six, seven, "
+    "eight; four jacks."
+)
+REASONS: Final = {
+    Reason.RUNG: LADDER,
+    Reason.TOP_CARD: gettext_lazy("Of equal runs the one with the higher top card is better."),
+    Reason.SUIT: gettext_lazy(
+        "Of runs equal in length and top card: spades before hearts, diamonds, clubs."
+    ),
+    Reason.NOTHING_SHOWN: gettext_lazy("A player without roem cannot deny."),
+    Reason.NOT_ENTITLED: MAY_DENY,
+    Reason.TAKEN_AS_WRITTEN: gettext_lazy(
+        "Not all of the cards are written down: what the table says is taken."
+    ),
+}
+STANDS: Final = gettext_lazy("Roem that nobody entitled denies with a better one stands.")
+WITHOUT_MORE: Final = gettext_lazy(
+    "Where the declarer's roem stands, the partner's counts without more ado."
+)
+REVIVES: Final = gettext_lazy(
+    "A partner's roem that stands brings the declarer's denied roem back: both count."
+)
+LET_PASS: Final = gettext_lazy("A player who could deny and did not has let it pass.")
+STUK_RULE: Final = gettext_lazy("Stuk cannot be denied.")
+
+
+def hand_account(
+    record: Record, verdict: Record, options: Options, names: Names
+) -> tuple[ExplanationLine, ...]:
+    """The steps from the announcements to the score; none for a hand that was thrown in."""
+    if verdict["bid"] is None:
+        return ()
+    return (
+        *roem_account(record, options, names),
+        *_points(verdict),
+        *_result(record, verdict, options, names),
+    )
+
+
+def roem_account(record: Record, options: Options, names: Names) -> tuple[ExplanationLine, ...]:
+    """What the announcements come to, before the result is known."""
+    telling = tell(record, options)
+    return () if telling is None else tuple(_announcements(telling, names))
+
+
+# Roem
+
+
+def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
+    first = [one for one in telling.announced if one.seat == telling.declarer]
+    later = [one for one in telling.announced if one.seat != telling.declarer]
+    is_free = any(one.stands and not one.revived for one in first)
+    for one in first:
+        yield from _told(one, telling, names, is_free=False)
+    for one in later:
+        yield from _told(one, telling, names, is_free=is_free)
+    for one in first:
+        yield from _revived(one, names)
+    if telling.stuk is not None:
+        yield ExplanationLine(stuk_words(names[telling.stuk]), str(STUK_RULE), "good")
+
+
+def _told(
+    one: Announced, telling: Telling, names: Names, *, is_free: bool
+) -> Iterator[ExplanationLine]:
+    """What a seat announced and who denied it; `is_free` where nobody may any more."""
+    yield _announcement(one, names)
+    if not is_free:
+        yield _entitled(telling, names)
+    yield from (_attempt(attempt, one, names) for attempt in one.attempts)
+    yield from _passed_over(one, names)
+    yield _ended(one, names, is_free=is_free)
+
+
+def _announcement(one: Announced, names: Names) -> ExplanationLine:
+    said = announcement_words(names[one.seat], one.value or None)
+    if not one.combinations:
+        return ExplanationLine(said)
+    told = _("%(said)s: %(combinations)s") % {
+        "said": said,
+        "combinations": ", ".join(
+            f"{combination_words(each)} ({each.value})" for each in one.combinations
+        ),
+    }
+    pieces = dict.fromkeys(card for each in one.combinations for card in each.cards)
+    return ExplanationLine(told, pieces=tuple(pieces))
+
+
+def _entitled(telling: Telling, names: Names) -> ExplanationLine:
+    may, may_not = _listed(telling.may_deny, names), _listed(telling.may_not, names)
+    if not may:
+        text = _("Nobody may deny: %(names)s only passed") % {"names": may_not}
+    elif not may_not:
+        text = _("May deny: %(names)s") % {"names": may}
+    else:
+        text = _("May deny: %(may)s; %(may_not)s only passed") % {"may": may, "may_not": may_not}
+    return ExplanationLine(text, str(MAY_DENY))
+
+
+def _attempt(attempt: Attempt, one: Announced, names: Names) -> ExplanationLine:
+    said = denial_words(names[attempt.by], names[one.seat])
+    pieces = attempt.best.cards if attempt.best else ()
+    state = "good" if attempt.succeeded else "bad"
+    return ExplanationLine(
+        _("%(said)s: %(why)s") % {"said": said, "why": _compared(attempt, one)},
+        str(REASONS[attempt.reason]),
+        state,
+        pieces,
+    )
+
+
+def _compared(attempt: Attempt, one: Announced) -> str:
+    best = combination_words(attempt.best) if attempt.best else ""
+    if attempt.reason is Reason.NOTHING_SHOWN:
+        return _("there is no roem in that hand, so it fails")
+    if attempt.reason is Reason.NOT_ENTITLED:
+        return _("not entitled to, so it fails")
+    if not best or not one.combinations:
+        return _("it succeeds")
+    values = {"best": best, "other": combination_words(one.combinations[0])}
+    if attempt.succeeded:
+        return _("%(best)s is better than %(other)s, so it succeeds") % values
+    return _("%(best)s is not better than %(other)s, so it fails") % values
+
+
+def _passed_over(one: Announced, names: Names) -> Iterator[ExplanationLine]:
+    if one.let_pass:
+        text = _("Better roem, but no denial: %(names)s")
+        yield ExplanationLine(text % {"names": _listed(one.let_pass, names)}, str(LET_PASS))
+
+
+def _ended(one: Announced, names: Names, *, is_free: bool) -> ExplanationLine:
+    values = {"name": names[one.seat], "value": one.value}
+    if one.revived or not one.stands:
+        return ExplanationLine(_("The roem of %(name)s is denied") % values, "", "bad")
+    rule = WITHOUT_MORE if is_free else STANDS
+    text = _("The roem of %(name)s stands: %(value)d") % values
+    return ExplanationLine(text, str(rule), "good")
+
+
+def _revived(one: Announced, names: Names) -> Iterator[ExplanationLine]:
+    if one.revived:
+        values = {"name": names[one.seat], "value": one.value}
+        text = _("The roem of %(name)s comes back: %(value)d") % values
+        yield ExplanationLine(text, str(REVIVES), "good")
+
+
+def combination_words(one: Combination) -> str:
+    """ "a run of four to the king of hearts", "four queens"."""
+    if one.length:
+        return run_words(one.length, one.cards[0])
+    return str(FOURS[one.cards[0][1]])
+
+
+# The result
+
+
+def _points(verdict: Record) -> Iterator[ExplanationLine]:
+    points, needed = verdict["points"], BIDS[verdict["bid"]].needed
+    if points is None:
+        return
+    text = _("%(points)s of the %(needed)d that were bid") % {
+        "points": points_words(points),
+        "needed": needed,
+    }
+    state = "good" if points["total"] >= needed else "bad"
+    yield ExplanationLine(text, state=state)
+
+
+def _result(
+    record: Record, verdict: Record, options: Options, names: Names
+) -> Iterator[ExplanationLine]:
+    made = verdict["outcome"] == "made"
+    if "ruling" in record:
+        yield ExplanationLine(_("The director's ruling decides: %(reason)s") % record["ruling"])
+    won = [(name, score) for name, score in zip(names, verdict["score"], strict=True) if score]
+    told = ", ".join(f"{name} {signed(score)}" for name, score in won)
+    text = _("Made: %(scores)s") if made else _("Failed: %(scores)s")
+    rule = bid_meaning(verdict["bid"], any_one=options.any_one)
+    yield ExplanationLine(text % {"scores": told}, rule, "good" if made else "bad")
+
+
+def _listed(seats: Sequence[int], names: Names) -> str:
+    return _(" and ").join(names[seat] for seat in seats)
+
+
+# Labelled facts, for the history and to compare two versions
+
+
+YES_NO: Final = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
+
+
+def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
+    """The facts that the record gives, in the order in which a hand is told."""
+    return (
+        *_bidding(record, names),
+        *_announcements_facts(record, names),
+        *_result_facts(record),
+        *_cards(record, names),
+        *_decision(record),
+    )
+
+
+def _bidding(record: Record, names: Names) -> Iterator[Fact]:
+    auction = record["auction"]
+    declarer, bid = declarer_of(auction), bid_of(auction)
+    yield Fact(_("Dealer"), dealer_name(record, names))
+    if declarer is None:
+        yield Fact(_("Bid"), _("everybody passed"))
+    else:
+        yield Fact(_("Bid"), f"{names[declarer]}, {bid_words(bid)}")
+    if sum(call["bid"] != "pass" for call in auction) > 1:
+        yield Fact(_("Auction"), auction_words(auction))
+    if record.get("contract"):
+        yield Fact(_("Contract"), contract_words(bid, record["contract"]))
+    if "partner" in record:
+        yield Fact(_("Partner"), names[record["partner"]])
+
+
+def _announcements_facts(record: Record, names: Names) -> Iterator[Fact]:
+    if record.get("roem"):
+        told = (f"{names[o['seat']]} {o.get('value', '')}".strip() for o in record["roem"])
+        yield Fact(_("Roem announced"), ", ".join(told))
+    if record.get("denials"):
+        told = (f"{names[d['by']]} → {names[d['against']]}" for d in record["denials"])
+        yield Fact(_("Roem denied"), ", ".join(told))
+    if record.get("stuk") is not None:
+        yield Fact(_("Stuk announced"), names[record["stuk"]])
+
+
+def _result_facts(record: Record) -> Iterator[Fact]:
+    tally = record.get("tally", {})
+    labels = {"cards": _("Card points"), "roem": _("Roem"), "stuk": _("Stuk"), "tricks": _("Taken")}
+    if "made" in tally:
+        yield Fact(_("Result"), _("made") if tally["made"] else _("failed"))
+    for key, label in labels.items():
+        if key in tally:
+            yield Fact(label, str(tally[key]))
+    if "first" in tally:
+        yield Fact(_("First trick won"), str(YES_NO[tally["first"]]))
+    if "first_four" in tally:
+        yield Fact(_("First four won"), str(YES_NO[tally["first_four"]]))
+    if record.get("trick_results"):
+        yield Fact(_("Tricks"), " ".join(map(_trick, record["trick_results"])))
+    if "claim" in record:
+        yield Fact(_("The rest was given to"), side_words(record["claim"]))
+
+
+def _cards(record: Record, names: Names) -> Iterator[Fact]:
+    for name, hand in zip(names, record.get("deal", ()), strict=False):
+        if hand:
+            yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
+    if "centre" in record:
+        yield Fact(_("Card in the middle"), card_words(record["centre"]))
+    if "discard" in record:
+        yield Fact(_("Thrown out"), card_words(record["discard"]))
+    if record.get("plays"):
+        yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
+
+
+def _decision(record: Record) -> Iterator[Fact]:
+    if "ruling" in record:
+        ruling = record["ruling"]
+        yield Fact(_("Ruling against"), f"{side_words(ruling['against'])}: {ruling['reason']}")
+
+
+def side_words(side: str) -> str:
+    """The side that claims, or that was ruled against."""
+    return _("the declaring side") if side == "declarer" else _("the other side")
+
+
+def _trick(trick: Record) -> str:
+    return f"{SEAT_KEYS[trick['winner']]}{trick.get('points', '')}"
+
+
+# Tricks as they are drawn
+
+
+def draw_tricks(
+    record: Record, options: Options, names: Names, problems: Collection[Problem]
+) -> tuple[DrawnTrick, ...]:
+    """Every trick of ``plays``; seats and winners as far as they follow from what is written."""
+    plays, orders = record.get("plays", ()), _orders(record, options)
+    return tricks_drawn(plays, orders, names, problems, known=_known, cards=True)
+
+
+def _orders(record: Record, options: Options) -> list[Order]:
+    auction = read_auction(record["auction"], record["dealer"], options)
+    if not isinstance(auction, Auction):
+        return []
+    trumps = read_trumps(record.get("contract", {}), auction.bid)
+    orders: list[Order] = []
+    leader = auction.declarer
+    for trick in record.get("plays", ()):
+        seats = [(leader + place) % SEATS for place in range(SEATS)]
+        cards = [NUMBERS[card] for card in trick if card in NUMBERS]
+        if not isinstance(trumps, Trumps) or not len(cards) == len(trick) == SEATS:
+            return [*orders, Order(seats)]
+        leader = seats[trumps.winner(cards)]
+        orders.append(Order(seats, leader))
+    return orders
+
+
+def _known(piece: str) -> str:
+    return canonical(piece) if piece in NUMBERS else ""

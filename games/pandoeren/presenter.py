@@ -1,0 +1,256 @@
+"""Pandoeren: four players each alone, with a partner for one hand."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.base import (
+    MINUS,
+    ContractWords,
+    DrawnTrick,
+    Example,
+    ExplanationLine,
+    Fact,
+    HandWords,
+    KeyHelp,
+    LineFields,
+    MoneyLine,
+    Names,
+    Record,
+    SideWords,
+    Table,
+    dealer_name,
+    figure,
+)
+from games.cards import SUIT_NAMES
+from games.money import stake_shown, stake_units, units_shown
+from games.pandoeren.explanation import draw_tricks, hand_account, record_facts, roem_account
+from games.pandoeren.form import PACK, PandoerenEntryForm
+from games.pandoeren.labels import (
+    LABELS,
+    OUTCOMES,
+    SEAT_KEYS,
+    auction_words,
+    bid_words,
+    card_words,
+    contract_words,
+)
+from games.pandoeren.line import line_help, read_line
+from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
+from games.pandoeren.schema import SCHEMA
+from games.presenter import GamePresenter
+from games.printing import SheetParts
+from games.rules_page import RuleSection
+from rules import verdict as verdict_on
+from rules.game import Standing
+from rules.pandoeren import PANDOEREN
+from rules.pandoeren.contracts import BIDS, Calls
+from rules.pandoeren.scoring import pot_played
+from rules.problems import Bid, Piece, Problem, Value
+
+
+def agreed_words(options: Any) -> tuple[str, ...]:
+    """The rules of a table in a few words each."""
+    some = [
+        (_("piccolo with any one trick"), options.any_one),
+        (_("a pass is final"), options.pass_is_final),
+    ]
+    return (_length(options.hands), *(words for words, agreed in some if agreed))
+
+
+def _length(hands: int | None) -> str:
+    if hands is None:
+        return _("no fixed number of hands")
+    return ngettext("%(count)d hand", "%(count)d hands", hands) % {"count": hands}
+
+
+PER_POINT = "per_point"
+
+
+def pair_lines(
+    totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str]
+) -> tuple[MoneyLine, ...]:
+    """One line for every two players who are not level."""
+    return tuple(
+        _pair(totals, stakes, players, one, other)
+        for one, other in combinations(range(len(totals)), 2)
+        if totals[one] != totals[other]
+    )
+
+
+def _pair(
+    totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str], one: int, other: int
+) -> MoneyLine:
+    ahead, behind = (one, other) if totals[one] > totals[other] else (other, one)
+    label = _("%(loser)s to %(winner)s") % {"loser": players[behind], "winner": players[ahead]}
+    per_point = stake_shown(stakes, PER_POINT)
+    difference = totals[ahead] - totals[behind]
+    return MoneyLine(
+        label,
+        f"({figure(totals[ahead])} {MINUS} {_apart(totals[behind])}) × {per_point}",
+        units_shown(difference * stake_units(stakes, PER_POINT), stakes),
+    )
+
+
+def _apart(total: int) -> str:
+    """A total after a minus sign: one below zero stands in brackets."""
+    return f"({figure(total)})" if total < 0 else figure(total)
+
+
+class PandoerenPresenter(GamePresenter):
+    """See ``GamePresenter``."""
+
+    laws = PANDOEREN
+    label = gettext_lazy("Pandoeren")
+    evening_label = gettext_lazy("Pandoeren evening, %(date)s")
+    labels = LABELS
+    form = PandoerenEntryForm
+    schema = SCHEMA
+    pack = PACK
+    keys = SEAT_KEYS
+    has_pot = True
+    metrics = (
+        *("games_played", "games_won", "points", "average", "hands_played", "at_one_table"),
+        *("times_bid", "times_made", "times_set", "best_hand", "play_off", "lot"),
+    )
+    usual_order = ("points", "games_won", "at_one_table")
+    season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
+    card_columns = PandoerenColumns()
+    hand_record = PandoerenHandRecord()
+
+    def value_words(self, name: str, value: Value) -> str:
+        """Bids and cards as they are said."""
+        if isinstance(value, Bid):
+            return bid_words(value)
+        return card_words(value) if isinstance(value, Piece) else str(value)
+
+    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+        """A legal hand in words."""
+        declarer, partner = verdict["declarer"], verdict["partner"]
+        return HandWords(
+            shaker=dealer_name(record, names),
+            bidder=names[declarer] if declarer is not None else "",
+            bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
+            contract=_named(record, verdict, names),
+            outcome=verdict["outcome"],
+            result=str(OUTCOMES[verdict["outcome"]]),
+            detail=_added_up(verdict["points"]),
+            score=tuple(verdict["score"]),
+            auction=auction_words(record["auction"]),
+            sentence=_sentence(record, verdict, names, partner),
+        )
+
+    def explanation(
+        self, record: Record, options: Any, names: Names, before: Standing
+    ) -> tuple[ExplanationLine, ...]:
+        """Roem, denials, points and what everybody gets."""
+        return hand_account(record, verdict_on(record), options, names)
+
+    def explanation_so_far(
+        self, record: Record, options: Any, names: Names
+    ) -> tuple[ExplanationLine, ...]:
+        """Roem is announced after the first lead: it is adjudicated before the hand is over."""
+        return roem_account(record, options, names)
+
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        """Any record in labelled facts."""
+        return record_facts(record, names)
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn."""
+        return draw_tricks(record, options, names, problems)
+
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        """The rules of the table in a few words each."""
+        return agreed_words(options)
+
+    def reckoning(
+        self,
+        standing: Standing,
+        stakes: Mapping[str, str],
+        options: Any,
+        sides: Sequence[SideWords],
+    ) -> tuple[MoneyLine, ...]:
+        """Every two players settle the difference of their totals, as they stand."""
+        return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
+
+    def read_line(self, text: str, table: Table) -> LineFields:
+        """The fields of the entry form that a typed line stands for."""
+        return read_line(text)
+
+    def example(self, options: Any) -> Example:
+        """Who, bid, trumps, called card, partner and result."""
+        return Example(
+            "b150 h sa d m",
+            "b15hsadm",
+            _("B bid 150, hearts, calls the ace of spades, D has it, made"),
+            _("Who, bid, trumps, called card, partner, result."),
+        )
+
+    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+        """What may be typed."""
+        return line_help()
+
+    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
+        """The hand, contracts and scores."""
+        return tables(options)
+
+    def sheet(self, options: Any, *, large: bool) -> SheetParts:
+        """The columns of an empty sheet, and what is written at its foot."""
+        return sheet_parts(options, large=large)
+
+    def pot_received(
+        self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
+    ) -> tuple[int, ...]:
+        """What each player receives out of the pot in the end, in whole units."""
+        return pot_played(scores, players=players, ante=ante, point=point).received
+
+
+def _named(record: Record, verdict: Record, names: Names) -> ContractWords:
+    """What the declarer named, and with whom he played."""
+    contract = record.get("contract")
+    if contract is None:
+        return ContractWords("")
+    trump, call, partner = contract.get("trump"), contract.get("call"), verdict["partner"]
+    parts = [str(SUIT_NAMES[trump]) if trump else _("no trumps")]
+    if call:
+        parts.append(card_words(call))
+    if partner is not None:
+        parts.append(_("with %(name)s") % {"name": names[partner]})
+    elif BIDS[verdict["bid"]].contract.calls is not Calls.NOBODY:
+        parts.append(_("alone"))
+    return ContractWords(", ".join(parts), suit=trump or "")
+
+
+def _added_up(points: Mapping[str, int] | None) -> str:
+    """The declaring side's points: "112", "112 + 50 + 20 = 182"."""
+    if points is None:
+        return ""
+    parts = [points["cards"], *(points[key] for key in ("roem", "stuk") if points[key])]
+    added = " + ".join(map(str, parts))
+    return added if len(parts) == 1 else f"{added} = {points['total']}"
+
+
+def _sentence(record: Record, verdict: Record, names: Names, partner: int | None) -> str:
+    if verdict["bid"] is None:
+        return _("Everyone passed.")
+    calls = BIDS[verdict["bid"]].contract.calls is not Calls.NOBODY
+    values = {
+        "name": names[verdict["declarer"]],
+        "contract": contract_words(
+            verdict["bid"], record.get("contract"), alone=calls and partner is None
+        ),
+        "outcome": OUTCOMES[verdict["outcome"]],
+    }
+    if partner is None:
+        return _("%(name)s, %(contract)s: %(outcome)s") % values
+    values["partner"] = names[partner]
+    return _("%(name)s, %(contract)s, with %(partner)s: %(outcome)s") % values
+
+
+GAME: Final = PandoerenPresenter()

@@ -1,0 +1,274 @@
+"""Pandoeren in print: scorecards, empty sheets, hand records, the page of rules."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.base import dealer_name, figure, signed
+from games.cards import card_name
+from games.numbers import read_whole
+from games.pandoeren.entry import canonical
+from games.pandoeren.explanation import side_words
+from games.pandoeren.labels import (
+    FOURS,
+    RUNS,
+    announcement_words,
+    bid_meaning,
+    bid_words,
+    bids_words,
+    card_words,
+    denial_words,
+    stuk_words,
+)
+from games.pandoeren.labels import OUTCOMES as RESULTS
+from games.printing import (
+    NO_BREAK,
+    OUTCOMES,
+    Box,
+    Cell,
+    Figures,
+    HandRecordFormat,
+    Head,
+    JudgedHand,
+    Labelled,
+    ScoredHand,
+    SheetColumn,
+    SheetParts,
+    Sign,
+    claim_facts,
+)
+from games.rules_page import RuleLine, RuleSection
+from press.drawings.cards import index_of
+from rules.game import Record
+from rules.pandoeren.cards import (
+    HAND_SIZE,
+    LAST_TRICK,
+    NUMBERS,
+    PLAIN_POINTS,
+    TRICKS,
+    TRUMP_POINTS,
+    TRUMPS,
+)
+from rules.pandoeren.contracts import CONTRACTS
+from rules.pandoeren.roem import FOUR_VALUES, LADDER, RUN_VALUES
+from rules.pandoeren.shape import STUK
+
+HANDS_A_ROUND: Final = 16
+MOST_HANDS: Final = 64
+"""Rows of one sheet; a longer match takes several."""
+
+
+class PandoerenColumns:
+    """See ``CardColumns``."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """Who dealt, what was played, by whom, how it ended."""
+        return (
+            Head(_("Dealer"), share=1.2),
+            Head(_("Contract"), _("called card"), share=2.6),
+            Head(_("Declarer"), _("partner"), share=1.6),
+            Head(_("Result"), _("cards + roem + stuk"), share=0.6),
+        )
+
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
+        """What the hand brought, and the total."""
+        return ("±", _("Total"))
+
+    def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
+        """A hand that was thrown in has nothing but its dealer."""
+        verdict = hand.verdict
+        outcome = verdict["outcome"]
+        result = Cell(
+            str(RESULTS[outcome]), points_sum(verdict["points"]), outcome=OUTCOMES[outcome]
+        )
+        dealer = Cell(dealer_name(hand.record, hand.names))
+        if verdict["declarer"] is None:
+            return dealer, Cell(""), Cell(""), result
+        return dealer, _contract(hand), _declarer(hand), result
+
+    def figures(self, hand: ScoredHand, seat: int) -> Figures:
+        """Nothing stands where a hand changed nothing."""
+        gain = hand.gain(seat)
+        texts = (signed(gain) if gain else "", figure(hand.after.totals[seat]))
+        return Figures(texts, changed=bool(gain))
+
+
+def points_sum(points: Mapping[str, int] | None) -> str:
+    """The points of the declaring side as they add up: "104 + 50 + 0 = 154"; cards alone as
+    they are."""
+    if points is None:
+        return ""
+    if not points["roem"] and not points["stuk"]:
+        return str(points["cards"])
+    return f"{points['cards']} + {points['roem']} + {points['stuk']} = {points['total']}"
+
+
+def _contract(hand: ScoredHand) -> Cell:
+    bid, contract = hand.verdict["bid"], hand.record["contract"]
+    call = contract.get("call")
+    return Cell(
+        bid_words(bid),
+        _called(bid, call, alone=hand.verdict["partner"] is None),
+        suit=contract.get("trump") or "",
+        card=call or "",
+        strong=True,
+    )
+
+
+def _called(bid: str, call: str | None, *, alone: bool) -> str:
+    if call is not None:
+        return _("calls the %(card)s") % {"card": card_name(call)}
+    return _("calls the jass") if bid == "kereltje" and not alone else ""
+
+
+def _declarer(hand: ScoredHand) -> Cell:
+    partner = hand.verdict["partner"]
+    with_whom = _("alone") if partner is None else hand.names[partner]
+    return Cell(hand.names[hand.verdict["declarer"]], with_whom)
+
+
+def sheet_parts(options: Any, *, large: bool) -> SheetParts:
+    """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
+    heads = ("±", _("Total"))
+    return SheetParts(
+        length=(_("Hands"), str(options.hands) if options.hands else _("open")),
+        columns=_columns(),
+        player_heads=tuple((head,) for head in heads) if large else (heads,),
+        hands=min(options.hands or HANDS_A_ROUND, MOST_HANDS),
+        legend=(_("Roem: I = 20, V = 50."), worth_words()),
+    )
+
+
+def _columns() -> tuple[SheetColumn, ...]:
+    return (
+        SheetColumn(_("Dealer"), Box.GIVEN, share=0),
+        SheetColumn(_("Declarer")),
+        SheetColumn(_("Contract"), share=2),
+        SheetColumn(_("Trumps"), Box.SUITS, share=0),
+        SheetColumn(_("Partner")),
+        SheetColumn(_("Made"), Box.RING, share=0),
+        SheetColumn(_("Failed"), Box.RING, share=0),
+        SheetColumn(_("Cards")),
+        SheetColumn(_("Roem")),
+    )
+
+
+def worth_words() -> str:
+    """What each contract wins or loses, from low to high."""
+    return _("Worth: %(contracts)s.") % {"contracts": " · ".join(_worths())}
+
+
+def _worths() -> Iterator[str]:
+    for contract in CONTRACTS:
+        yield f"{bids_words(contract.bids)}: {contract.worth}"
+
+
+# Hand records
+
+
+class PandoerenHandRecord(HandRecordFormat):
+    """See ``HandRecordFormat``."""
+
+    # No pack: one card lies in the middle, so that three hands do not tell the fourth.
+
+    def canonical(self, piece: str) -> str:
+        """Suit, then rank."""
+        return canonical(piece)
+
+    def sign(self, hand: JudgedHand) -> Sign:
+        """Trumps, where there are any."""
+        contract = hand.record.get("contract") or {}
+        return Sign(suit=contract.get("trump") or "")
+
+    def call(self, call: Record) -> str:
+        """A bid."""
+        return bid_words(call["bid"])
+
+    def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
+        """The dealer, the exchange, and what was announced."""
+        record = hand.record
+        yield _("Dealer"), dealer_name(record, hand.isolated_names)
+        exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
+        if "centre" in record and "discard" in record:
+            yield _("In the middle → thrown out"), " → ".join(exchange)
+        elif exchange:
+            yield (_("In the middle") if "centre" in record else _("Thrown out")), exchange[0]
+        if announced := list(_announced(hand)):
+            yield _("Announced"), "; ".join(announced)
+        yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
+
+    def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
+        """The card points, the 5 of the last trick among them, where the bid is a number."""
+        bid, contract = hand.verdict["bid"], hand.record.get("contract")
+        if contract is None or read_whole(str(bid)) is None:
+            return ""
+        points = TRUMPS[contract["trump"]].points
+        last = LAST_TRICK if number == TRICKS else 0
+        return str(last + sum(points[NUMBERS[piece]] for piece in pieces))
+
+
+def _announced(hand: JudgedHand) -> Iterator[str]:
+    record, names = hand.record, hand.isolated_names
+    for roem in record.get("roem", ()):
+        yield announcement_words(names[roem["seat"]], roem.get("value"))
+    for denial in record.get("denials", ()):
+        yield denial_words(names[denial["by"]], names[denial["against"]])
+    if record.get("stuk") is not None:
+        yield stuk_words(names[record["stuk"]])
+
+
+# The page of rules: what a table looks up
+
+
+def tables(options: Any) -> Iterator[RuleSection]:
+    """The deal, contracts, points."""
+    yield RuleSection(_("The hand"), tuple(_hand()))
+    yield RuleSection(_("Contracts, from low to high"), tuple(_contracts(options)))
+    yield RuleSection(_("Points"), tuple(_points()))
+
+
+def _hand() -> Iterator[RuleLine]:
+    cards = len(set(NUMBERS.values()))
+    words = _("%(cards)d cards: four each, one face up in the middle, four more each: %(each)d.")
+    yield RuleLine(_("The deal"), "", words % {"cards": cards, "each": HAND_SIZE})
+    words = _(
+        "The declarer takes the card in the middle, lays one down, names trumps, calls, leads."
+    )
+    yield RuleLine(_("The exchange"), "", words)
+    words = _("Follow suit or trump; no trump below one that lies, unless nothing else is held.")
+    yield RuleLine(_("The play"), "", words)
+
+
+def _contracts(options: Any) -> Iterator[RuleLine]:
+    numbered = False
+    for contract in CONTRACTS:
+        bid = contract.bids[0]
+        is_number = read_whole(bid) is not None
+        meaning = "" if is_number and numbered else bid_meaning(bid, any_one=options.any_one)
+        numbered = numbered or is_number
+        yield RuleLine(bids_words(contract.bids), f"± {contract.worth}", meaning)
+
+
+def _points() -> Iterator[RuleLine]:
+    yield RuleLine(_("Trumps"), "", _listed(TRUMP_POINTS))
+    yield RuleLine(_("Other suits"), "", _listed(PLAIN_POINTS))
+    yield RuleLine(_("Last trick"), str(LAST_TRICK))
+    yield RuleLine(_("Roem, from low to high"), "", joined(map(_rung, LADDER)))
+    yield RuleLine(_("Stuk (king and queen of trumps)"), str(STUK))
+
+
+def joined(worths: Iterable[tuple[str, int]]) -> str:
+    """What counts how much, in one text whose pairs are not parted."""
+    texts = (f"{name}: {worth}".replace(" ", NO_BREAK) for name, worth in worths)
+    return f"{NO_BREAK}· ".join(texts)
+
+
+def _listed(points: dict[str, int]) -> str:
+    return joined((index_of(rank), count) for rank, count in points.items())
+
+
+def _rung(rung: int | str) -> tuple[str, int]:
+    if isinstance(rung, int):
+        return str(RUNS[rung]), RUN_VALUES[rung]
+    return str(FOURS[rung]), FOUR_VALUES[rung]

@@ -1,0 +1,280 @@
+"""What a game brings to the pages, the API and print beyond its laws: one presenter a game.
+
+Records, verdicts and names come in, words come out; no model, no request. What differs between
+games is a property here, so that nothing outside a game's folder asks for its name.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.base import (
+    DrawnTrick,
+    Example,
+    ExplanationLine,
+    Fact,
+    HandWords,
+    KeyHelp,
+    LineFields,
+    MoneyLine,
+    Names,
+    Record,
+    SideWords,
+    Table,
+    side_keys,
+)
+from games.entry_form import EntryForm
+from games.labels import GameLabels, Text, value_label
+from games.money import stake_shown
+from games.printing import CardColumns, HandRecordFormat, SheetParts
+from games.rules_page import RuleLine, RuleSection
+from games.schema import GameSchema
+from rules.game import Game, Standing
+from rules.problems import Value
+from standings.metrics import ranking, usual_order
+
+
+class GamePresenter(ABC):
+    """How a game is spoken, typed, drawn, explained, printed and paid."""
+
+    laws: ClassVar[Game[Any]]
+    label: ClassVar[Text]
+    """The game as it is called."""
+    evening_label: ClassVar[Text] = gettext_lazy("Evening, %(date)s")
+    """What an evening of it is called where nobody says otherwise."""
+    labels: ClassVar[GameLabels]
+    form: ClassVar[type[EntryForm]]
+    schema: ClassVar[GameSchema]
+    examples: ClassVar[Mapping[str, Record]] = {}
+    """Hands as tables write them down, by what they show, for the description of the API."""
+
+    # At the table
+
+    cards: ClassVar[bool] = True
+    """Whether it is played with cards, or with dominoes."""
+    pack: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """The cards to choose from, a row for each suit from the ace down."""
+    keys: ClassVar[tuple[str, ...]] = ("A", "B", "C", "D")
+    """The letter by which each hand is typed and shown: the seats, then a dummy's."""
+    has_pot: ClassVar[bool] = False
+    """Whether an evening of it may be settled with a pot, hand by hand."""
+
+    # In events and seasons
+
+    metrics: ClassVar[tuple[str, ...]] = ("games_played", "games_won", "points", "hands_played")
+    """What standings show, in the order of those columns that nobody ranks by."""
+    usual_order: ClassVar[tuple[str, ...]] = ("games_won", "points")
+    """What an event ranks by where nobody says otherwise."""
+    season: ClassVar[Mapping[str, str]] = {"measure": "points", "scoring": "sum"}
+    """What is usual for a season of it, by the names of a season's fields."""
+
+    # In print
+
+    card_columns: ClassVar[CardColumns]
+    """The columns of a printed scorecard of single players; a game of two teams has none."""
+    hand_record: ClassVar[HandRecordFormat] = HandRecordFormat()
+
+    @property
+    def name(self) -> str:
+        """The game's name in the record format."""
+        return self.laws.name
+
+    @property
+    def deals(self) -> bool:
+        """Whether pieces are said to be dealt, not shaken."""
+        return True
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether two teams play; else everybody plays alone, though perhaps with a partner for a
+        hand."""
+        return self.laws.sides < self.laws.seats
+
+    def tie_breaks(self, *, has_places: bool) -> tuple[str, ...]:
+        """What an event may rank by; ``has_places`` where its format decides places by itself."""
+        return ranking(self.metrics, has_places=has_places)
+
+    def order(self, *, has_places: bool) -> tuple[str, ...]:
+        """What an event ranks by where nobody says otherwise."""
+        return usual_order(self.usual_order, has_places=has_places)
+
+    def entry_form(self, data: QueryDict | None = None, **given: Any) -> EntryForm:
+        """The form in which a hand is entered, empty or as it was sent."""
+        return self.form(data, presenter=self, **given)
+
+    # Who plays
+
+    def sides(self, names: Names) -> tuple[SideWords, ...]:
+        """The sides, in the order of scores: every player, unless teams play."""
+        keys = side_keys(self.keys[: self.laws.seats], names)
+        return tuple(SideWords(key, (name,)) for key, name in zip(keys, names, strict=True))
+
+    def hand_names(self, names: Names) -> tuple[str, ...]:
+        """Whose the dealt hands are: the players', and a dummy's where there is one."""
+        return tuple(names)
+
+    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+        """What is to be known of each side besides its total; empty where there is nothing."""
+        return ()
+
+    # What is played for
+
+    def target(self, options: Any) -> int:
+        """What a side needs to win; 0 where there is no such number."""
+        return 0
+
+    def draws_marks(self, options: Any) -> bool:
+        """Whether totals are drawn as strokes of the ALL."""
+        return False
+
+    def counts_marks(self, options: Any = None) -> bool:
+        """Whether marks are counted; else points. Without options, what is usual."""
+        return False
+
+    def unit(self, options: Any) -> str:
+        """The word for what is counted."""
+        return _("marks") if self.counts_marks(options) else _("points")
+
+    def least_total(self, options: Any) -> int | None:
+        """The lowest total that a side can have; None where there is no end to losing."""
+        return None
+
+    def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
+        """The fewest and the most hands that can come to these totals, no more than ``longest``."""
+        return 1, longest
+
+    @abstractmethod
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        """The rules of the table in a few words each, leaving out what is usual."""
+
+    # A hand in words
+
+    def value_words(self, name: str, value: Value) -> str:
+        """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
+        return str(value)
+
+    @abstractmethod
+    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+        """A legal hand in words."""
+
+    @abstractmethod
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        """Any record of sound shape, legal or not, in labelled facts."""
+
+    def explanation(
+        self, record: Record, options: Any, names: Names, before: Standing
+    ) -> tuple[ExplanationLine, ...]:
+        """How a legal hand came to its result, step by step; ``before`` is where the match stood.
+
+        Empty where the words of the hand say it all.
+        """
+        return ()
+
+    def explanation_so_far(
+        self, record: Record, options: Any, names: Names
+    ) -> tuple[ExplanationLine, ...]:
+        """What can be said of a hand of sound shape before its result is known."""
+        return ()
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Any]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn, each with the problems that speak of it."""
+        return ()
+
+    # Entry in one line
+
+    @abstractmethod
+    def read_line(self, text: str, table: Table) -> LineFields:
+        """The entry form's fields that a line typed at this table stands for; raises
+        ``LineError``."""
+
+    @abstractmethod
+    def example(self, options: Any) -> Example:
+        """The line that shows how a hand is typed."""
+
+    @abstractmethod
+    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+        """The words that a typed line may hold under these rules."""
+
+    # Money
+
+    def stakes(self, stakes: Mapping[str, str]) -> tuple[MoneyLine, ...]:
+        """What was agreed to be played for."""
+        return tuple(
+            MoneyLine(str(self.labels.stakes[name]), "", stake_shown(stakes, name))
+            for name in self.laws.match.stakes
+            if name in stakes
+        )
+
+    def reckoning(
+        self,
+        standing: Standing,
+        stakes: Mapping[str, str],
+        options: Any,
+        sides: Sequence[SideWords],
+    ) -> tuple[MoneyLine, ...]:
+        """How the settlement comes about, line by line."""
+        return ()
+
+    def pot_received(
+        self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
+    ) -> tuple[int, ...]:
+        """What each player receives out of a pot in the end, where the game ``has_pot``."""
+        raise NotImplementedError
+
+    # Print
+
+    def sheet(self, options: Any, *, large: bool) -> SheetParts:
+        """The game's part of an empty score sheet of single players, in large type or not."""
+        target = f"{self.target(options)} {self.unit(options)}"
+        return SheetParts((_("Game to"), target), ((_("Score"), _("Total")),))
+
+    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
+        """What a table looks up at play: the deal, contracts, scores."""
+        return iter(())
+
+    def idle_options(self, values: Mapping[str, Any]) -> frozenset[str]:
+        """The options that mean nothing beside the values of the others."""
+        return frozenset()
+
+    # The rules of an event in words
+
+    def rules_sections(self, rules: Mapping[str, Any]) -> tuple[RuleSection, ...]:
+        """Sound rules in sections: the options, then what a table looks up."""
+        options = RuleSection(_("What was agreed"), tuple(self.option_lines(rules)))
+        return options, *self.rule_tables(self.laws.options.resolve(dict(rules)))
+
+    def rules_headline(self, rules: Mapping[str, Any]) -> str:
+        """Sound rules in a line, whichever preset they came from."""
+        agreed = ", ".join(self.agreed(self.laws.options.resolve(dict(rules))))
+        return f"{agreed[:1].upper()}{agreed[1:]}."
+
+    def preset_label(self, rules: Mapping[str, Any]) -> str:
+        """The preset that the rules start from."""
+        preset = rules.get("preset", self.laws.options.default_preset)
+        return str(self.labels.presets[preset].label)
+
+    def option_lines(self, rules: Mapping[str, Any]) -> Iterator[RuleLine]:
+        """Each option that has a meaning under these rules, marked where the preset differs."""
+        table = self.laws.options
+        values = table.values(rules)
+        preset = table.values({"preset": rules.get("preset", table.default_preset)})
+        variant = values[table.variant] if table.variant else ""
+        idle = self.idle_options(values)
+        for option in table.options:
+            if variant in option.fixed or option.name in idle:
+                continue
+            labels, value = self.labels.options[option.name], values[option.name]
+            usual = preset[option.name]
+            differs = _("The preset has: %(value)s") % {"value": value_label(usual, labels)}
+            yield RuleLine(
+                label=str(labels.label),
+                value=value_label(value, labels),
+                text=str(labels.explanation),
+                note=differs if value != usual else "",
+            )

@@ -1,0 +1,246 @@
+"""What a game fills in of printed pages: columns of scorecards and empty sheets, hand records.
+
+Frozen values with every text ready to print; the documents in ``prints`` lay them out.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, NamedTuple, Protocol
+
+from django.utils.translation import gettext as _
+
+from games.base import Names, each_name
+from press.fonts import isolated
+from rules.game import Record, Standing
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+Labelled = tuple[str, str]
+"""A label and the text under it."""
+
+
+class Outcome(Enum):
+    """How a hand ended, for the mark drawn beside the words."""
+
+    MADE = "made"
+    SET = "set"
+    PASSED = "passed"
+
+
+OUTCOMES: Final = {"made": Outcome.MADE, "set": Outcome.SET, "passed_out": Outcome.PASSED}
+
+
+# Scorecards of single players
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column of the hand as a whole, in one or two lines.
+
+    `share` is how much of the room left by figures this column takes, against the others.
+
+    >>> Head("Contract", "called card", share=2).under
+    'called card'
+    """
+
+    text: str
+    under: str = ""
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a column says of a hand: a line, and a smaller one below it.
+
+    A suit, or the mark of an outcome, is drawn before the text; a card behind it. Cards and
+    suits are written as in the record format.
+
+    >>> Cell("150", "calls the ace of hearts", suit="S", card="HA").suit
+    'S'
+    """
+
+    text: str
+    under: str = ""
+    suit: str = ""
+    card: str = ""
+    outcome: Outcome | None = None
+    strong: bool = False
+
+    @property
+    def is_high(self) -> bool:
+        """Whether one line is too low for it."""
+        return bool(self.under or self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A player's figures of one hand, the running total last.
+
+    `lines` explain them and stand below; `changed` says that the hand moved the total.
+
+    >>> Figures(("7", "8", "+71", "1", "71"), ("70 + 1 bag = +71",), changed=True).texts[-1]
+    '71'
+    """
+
+    texts: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+    changed: bool = False
+
+
+class ScoredHand(NamedTuple):
+    """A hand with all that its row needs; `before` and `after` is where the match stood.
+
+    Names and totals are by seat: those of who played the hand.
+    """
+
+    record: Record
+    verdict: Record
+    names: Names
+    options: Any
+    before: Standing
+    after: Standing
+
+    def gain(self, seat: int) -> int:
+        """What the hand changed in a player's total."""
+        return self.after.totals[seat] - self.before.totals[seat]
+
+
+class CardColumns(Protocol):
+    """How a game fills the columns of a scorecard."""
+
+    def heads(self) -> tuple[Head, ...]:
+        """The columns of the hand as a whole."""
+
+    def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
+        """The columns of each player, the total last; ``turns`` where there is one player more."""
+
+    def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
+        """A hand in the columns of `heads`."""
+
+    def figures(self, hand: ScoredHand, seat: int) -> Figures:
+        """A hand in a player's columns."""
+
+
+# Empty sheets of single players
+
+
+class Box(Enum):
+    """What a column's boxes are for."""
+
+    WRITE = "write"
+    GIVEN = "given"
+    RING = "ring"
+    SUITS = "suits"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """A column of the hand as a whole; `share` is its part of the room for writing.
+
+    >>> SheetColumn("Trumps", Box.SUITS, share=0).box
+    <Box.SUITS: 'suits'>
+    """
+
+    head: str
+    box: Box = Box.WRITE
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetParts:
+    """The game's part of an empty sheet.
+
+    `length` says how long a match is, under a label. `player_heads` are the boxes of each player,
+    line by line. `hands` rows, or as many as fit on a page. `legend` stands at the foot.
+    """
+
+    length: Labelled
+    player_heads: tuple[tuple[str, ...], ...]
+    columns: tuple[SheetColumn, ...] = ()
+    hands: int | None = None
+    legend: tuple[str, ...] = ()
+
+
+# Hand records
+
+
+class Edge(Enum):
+    """A side of the table as it is seen on paper; clockwise from the reader."""
+
+    SOUTH = 0
+    WEST = 1
+    NORTH = 2
+    EAST = 3
+
+
+ROUND_THE_TABLE: Final = (Edge.SOUTH, Edge.WEST, Edge.NORTH, Edge.EAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What stands before a contract: a suit's end, a double, or the sign of a suit of cards.
+
+    >>> Sign(end=4)
+    Sign(end=4, double=None, suit='')
+    """
+
+    end: int | None = None
+    double: int | None = None
+    suit: str = ""
+
+
+class JudgedHand(NamedTuple):
+    """A legal hand: its record, its verdict, and who sat where."""
+
+    record: Record
+    verdict: Record
+    names: Names
+
+    @property
+    def isolated_names(self) -> Names:
+        """The names, each isolated from the direction of the sentence around it."""
+        return each_name(self.names, isolated)
+
+
+class HandRecordFormat:
+    """How a game's hands are recorded on paper; a hand has a number from 0, a dummy's the last.
+
+    These are the usual answers: four seats clockwise, nothing counted by trick.
+    """
+
+    pack: frozenset[str] = frozenset()
+    """All pieces, where the hands of a deal make up the pack; else nothing."""
+
+    def canonical(self, piece: str) -> str:
+        """A piece as verdicts spell it."""
+        return piece
+
+    def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
+        """Where each hand lies on paper."""
+        return ROUND_THE_TABLE
+
+    def order(self, hand: JudgedHand) -> tuple[int, ...]:
+        """The hands in the order in which they play, from the first column on."""
+        return (0, 1, 2, 3)
+
+    def sign(self, hand: JudgedHand) -> Sign:
+        """What stands before the contract."""
+        return Sign()
+
+    def call(self, call: Record) -> str:
+        """What was said in the auction."""
+        return str(call["bid"])
+
+    def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
+        """What else is known, as far as neither diagram nor tricks show it."""
+        return iter(())
+
+    def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
+        """What a whole trick was worth, counted from 1; nothing where tricks are not counted."""
+        return ""
+
+
+def claim_facts(record: Record, sides: tuple[str, str]) -> Iterator[Labelled]:
+    """To whom the rest of the tricks was given; ``sides`` are declarer's and defence's words."""
+    if "claim" in record:
+        yield _("The rest was given to"), sides[record["claim"] != "declarer"]

@@ -1,0 +1,293 @@
+"""Texas 42: two teams, dominoes, marks or points."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.base import (
+    DrawnTrick,
+    Example,
+    Fact,
+    HandWords,
+    KeyHelp,
+    LineFields,
+    MoneyLine,
+    Names,
+    Record,
+    SideWords,
+    Table,
+)
+from games.dealing import either, says_dealer
+from games.money import stake_shown, stake_units, units_shown
+from games.presenter import GamePresenter
+from games.rules_page import RuleSection
+from games.texas42.entry import declarer_of
+from games.texas42.explanation import draw_tricks, record_facts
+from games.texas42.form import Texas42EntryForm
+from games.texas42.labels import (
+    KINDS,
+    LABELS,
+    OUTCOMES,
+    SEAT_KEYS,
+    auction_words,
+    bid_words,
+    contract_words,
+)
+from games.texas42.line import line_help, read_line
+from games.texas42.printing import Texas42HandRecord, idle, tables
+from games.texas42.schema import EXAMPLES, SCHEMA
+from rules.game import Standing
+from rules.problems import Bid, Problem, Value
+from rules.texas42 import TEXAS42
+from rules.texas42.options import When
+
+
+def agreed_words(options: Any) -> tuple[str, ...]:
+    """The rules of a table in a few words each."""
+    unit = _length(options)
+    must_bid = either(_("the shaker must bid"), _("the dealer must bid"))
+    again = either(_("all pass: next shaker"), _("all pass: next dealer"))
+    forced = str(must_bid if options.dealer_must_bid else again)
+    stuck = either(
+        _("nello only by a shaker who must bid"), _("nello only by a dealer who must bid")
+    )
+    contracts = [
+        (_("follow me"), options.no_trump == When.ANY),
+        (_("follow me with a bid of 1 mark or more"), options.no_trump == When.MARK_BIDS),
+        (_("doubles as trumps"), options.doubles_trump == When.ANY),
+        (
+            _("doubles as trumps with a bid of 1 mark or more"),
+            options.doubles_trump == When.MARK_BIDS,
+        ),
+        (_("nello"), options.nello == When.ANY),
+        (str(stuck), options.nello == When.DEALER_FORCED),
+        (_("low-no"), options.low_no),
+        (_("plunge"), options.plunge),
+        (_("splash"), options.splash),
+        (_("sevens"), options.sevens),
+    ]
+    special = options.low_no or options.plunge or options.splash or options.sevens
+    named = () if special or options.nello != When.NEVER else (_("straight 42"),)
+    return (*named, unit, forced, *(name for name, allowed in contracts if allowed))
+
+
+def _length(options: Any) -> str:
+    if options.hands is not None:
+        return ngettext("%(count)d hand", "%(count)d hands", options.hands) % {
+            "count": options.hands
+        }
+    return _points_to(options.target) if options.by_points else _marks_to(options.target)
+
+
+def _marks_to(target: int) -> str:
+    return ngettext("to %(count)d mark", "to %(count)d marks", target) % {"count": target}
+
+
+def _points_to(target: int) -> str:
+    return ngettext("to %(count)d point", "to %(count)d points", target) % {"count": target}
+
+
+class Texas42Presenter(GamePresenter):
+    """See ``GamePresenter``."""
+
+    laws = TEXAS42
+    label = gettext_lazy("Texas 42")
+    evening_label = gettext_lazy("42 night, %(date)s")
+    labels = LABELS
+    form = Texas42EntryForm
+    schema = SCHEMA
+    examples = EXAMPLES
+    cards = False
+    keys = SEAT_KEYS
+    metrics = (
+        *("bracket_place", "games_played", "games_won", "games_lost", "meetings_won"),
+        *("marks_for", "marks_against", "difference", "capped_for", "capped_difference"),
+        *("head_to_head", "buchholz", "sonneborn_berger", "times_set", "marks_a_hand"),
+        *("best_hand", "play_off", "lot"),
+    )
+    usual_order = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
+    season = {"measure": "games_won", "scoring": "sum"}
+    hand_record = Texas42HandRecord()
+
+    @property
+    def deals(self) -> bool:
+        """As the club says."""
+        return says_dealer()
+
+    def sides(self, names: Names) -> tuple[SideWords, ...]:
+        """Two teams: the seats opposite each other."""
+        return tuple(
+            SideWords(f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}", (names[team], names[team + 2]))
+            for team in (0, 1)
+        )
+
+    def value_words(self, name: str, value: Value) -> str:
+        """Bids and contracts as they are said."""
+        if isinstance(value, Bid):
+            return bid_words(value)
+        if name == "kinds":
+            named = {"trump": _("a suit as trumps")} | KINDS
+            return ", ".join(str(named.get(kind, kind)) for kind in str(value).split(", "))
+        return str(KINDS.get(str(value), value) if name == "kind" else value)
+
+    def target(self, options: Any) -> int:
+        """Marks or points to play for; none where so many hands are played."""
+        return int(options.target) if options.hands is None else 0
+
+    def draws_marks(self, options: Any) -> bool:
+        """The ALL has seven strokes; longer marks matches draw it again and again."""
+        return not options.by_points and options.hands is None
+
+    def counts_marks(self, options: Any = None) -> bool:
+        """Marks, unless the rules have points."""
+        return options is None or not options.by_points
+
+    def least_total(self, options: Any) -> int | None:
+        """Nothing is ever taken off."""
+        return 0
+
+    def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
+        """Every bid that is played scores: a mark at least, or 42 points; one that everybody
+        passed scores nothing, where the dealer does not have to bid.
+
+        The most that one hand brings are the marks of the highest opening raised by each of the
+        other three, or 168 points.
+        """
+        highest = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
+        low, high = (42, 168) if options.by_points else (1, highest + 3)
+        played = sum(totals)
+        most = played // low if options.dealer_must_bid else longest
+        return max(1, -(-played // high)), min(most, longest)
+
+    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+        """A legal hand in words."""
+        points = verdict["points"]
+        return HandWords(
+            shaker=names[record["dealer"]],
+            bidder=names[verdict["declarer"]] if verdict["declarer"] is not None else "",
+            bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
+            contract=contract_words(record.get("contract")),
+            outcome=verdict["outcome"],
+            result=str(OUTCOMES[verdict["outcome"]]),
+            points=tuple(str(n) for n in points) if points else ("", ""),
+            detail="–".join(map(str, points or ())),
+            score=tuple(verdict["score"]),
+            auction=auction_words(record["auction"]),
+            sentence=_sentence(record, verdict, names),
+        )
+
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        """Any record in labelled facts."""
+        return record_facts(record, names)
+
+    def tricks(
+        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
+    ) -> tuple[DrawnTrick, ...]:
+        """The recorded tricks as they are drawn."""
+        return draw_tricks(record, options, names, problems)
+
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        """The rules of the table in a few words each."""
+        return agreed_words(options)
+
+    def reckoning(
+        self,
+        standing: Standing,
+        stakes: Mapping[str, str],
+        options: Any,
+        sides: Sequence[SideWords],
+    ) -> tuple[MoneyLine, ...]:
+        """Marks short (or points of difference) and sets of the losers, and the sum they pay."""
+        if standing.winner is None:
+            return ()
+        loser = 1 - standing.winner
+        sets = standing.sets[loser] if standing.sets else 0
+        base = _points_line if options.by_points else _marks_line
+        counted, line = base(standing, stakes, options)
+        total = counted + sets * stake_units(stakes, "per_set")
+        payer = _(" and ").join(sides[loser].players)
+        return (
+            line,
+            _sets_line(sets, stakes),
+            MoneyLine(
+                _("%(losers)s pay") % {"losers": payer},
+                f"{units_shown(counted, stakes)} + {units_shown(total - counted, stakes)}",
+                units_shown(total, stakes),
+                is_sum=True,
+            ),
+        )
+
+    def read_line(self, text: str, table: Table) -> LineFields:
+        """The fields of the entry form that a typed line stands for."""
+        return read_line(text, by_points=table.options.by_points)
+
+    def example(self, options: Any) -> Example:
+        """Who, bid, trumps and result."""
+        return Example(
+            "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
+        )
+
+    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+        """What may be typed under these rules."""
+        return line_help(options)
+
+    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
+        """The hand, contracts and scores."""
+        return tables(options)
+
+    def idle_options(self, values: Mapping[str, Any]) -> frozenset[str]:
+        """Options of contracts that are not played, and the length that does not count."""
+        return idle(values)
+
+
+def _sentence(record: Record, verdict: Record, names: Names) -> str:
+    declarer = declarer_of(record["auction"])
+    if declarer is None:
+        return _("Everyone passed.")
+    return _("%(name)s, %(bid)s, %(contract)s: %(outcome)s") % {
+        "name": names[declarer],
+        "bid": bid_words(verdict["bid"]),
+        "contract": contract_words(record.get("contract")).text,
+        "outcome": OUTCOMES[verdict["outcome"]],
+    }
+
+
+def _marks_line(
+    standing: Standing, stakes: Mapping[str, str], options: Any
+) -> tuple[int, MoneyLine]:
+    loser = standing.totals[1 - (standing.winner or 0)]
+    reached = options.target if options.hands is None else max(standing.totals)
+    short = max(reached - loser, 0)
+    label = ngettext("%(count)d mark short", "%(count)d marks short", short) % {"count": short}
+    units = short * stake_units(stakes, "per_mark")
+    return units, MoneyLine(
+        label,
+        f"({reached} − {loser}) × {stake_shown(stakes, 'per_mark')}",
+        units_shown(units, stakes),
+    )
+
+
+def _points_line(
+    standing: Standing, stakes: Mapping[str, str], options: Any
+) -> tuple[int, MoneyLine]:
+    high, low = max(standing.totals), min(standing.totals)
+    units = (high - low) * stake_units(stakes, "per_point")
+    label = ngettext(
+        "%(count)d point of difference", "%(count)d points of difference", high - low
+    ) % {"count": high - low}
+    return units, MoneyLine(
+        label, f"({high} − {low}) × {stake_shown(stakes, 'per_point')}", units_shown(units, stakes)
+    )
+
+
+def _sets_line(sets: int, stakes: Mapping[str, str]) -> MoneyLine:
+    label = ngettext("%(count)d set", "%(count)d sets", sets) % {"count": sets}
+    units = sets * stake_units(stakes, "per_set")
+    return MoneyLine(
+        label, f"{sets} × {stake_shown(stakes, 'per_set')}", units_shown(units, stakes)
+    )
+
+
+GAME: Final = Texas42Presenter()
