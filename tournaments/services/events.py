@@ -227,8 +227,10 @@ def event_create(
         created_by=created_by,
         **scoring,
     )
-    if tie_breaks is None and game in PRESENTERS:
-        event.tie_breaks = list(PRESENTERS[game].order(has_places=_has_places(event)))
+    if tie_breaks is None:
+        # What is wrong with a game that is none is said beside the game alone.
+        known = PRESENTERS.get(game, PRESENTERS[first()])
+        event.tie_breaks = list(known.order(has_places=_has_places(event)))
     event_check(event)
     _stakes_check(event)
     # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
