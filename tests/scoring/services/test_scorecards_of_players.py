@@ -9,10 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from prints.scorecards.dummy_spades import scoring_words
-from prints.scorecards.pandoeren import points_sum, worth_words
 
 from clubs.models import Club, User
+from games.dummy_spades.printing import scoring_words
+from games.pandoeren.printing import points_sum, worth_words
 from games.printing import Cell, Outcome
 from press.base import Paper, render
 from press.fonts import isolated
