@@ -84,3 +84,14 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 @pytest.mark.django_db
 def test_every_change_of_a_model_has_its_migration() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_lines_of_templates_have_at_most_120_characters() -> None:
+    templates = tracked("templates/tournaments/*.html")
+    assert templates
+    assert [
+        f"{path.name}:{number}"
+        for path in templates
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > 120
+    ] == []

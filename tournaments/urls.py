@@ -22,11 +22,14 @@ MONEY = [
     path("door/live/", money.door_live, name="event-money-door-live"),
     path("door/<int:number>/<int:place>/", money.fee, name="event-money-fee"),
     path("transfers/", money.transfers, name="event-money-transfers"),
-    path("transfers/<int:transfer_id>/paid/", money.transfer_paid, name="event-money-paid"),
-    path(
-        "transfers/<int:transfer_id>/unpaid/",
-        money.transfer_unpaid,
-        name="event-money-unpaid",
+    *(
+        path(
+            f"transfers/<int:transfer_id>/{name}/",
+            money.transfer_mark,
+            {"paid": name == "paid"},
+            name=f"event-money-{name}",
+        )
+        for name in ("paid", "unpaid")
     ),
     path("prizes/", money.prizes, name="event-money-prizes"),
     path("prizes/award/", money.award, name="event-money-award"),

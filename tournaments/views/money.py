@@ -1,4 +1,4 @@
-"""The treasurer's pages of an event."""
+"""The pages of an event's money: balances, door list, prizes, transfers, book, set-up."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -7,6 +7,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import BaseForm
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -37,7 +38,6 @@ from ledger.services.transfers import (
 )
 from ledger.tables import Cell, Table, amount_cell, csv_response, transfers_table
 from tournaments.forms.money import (
-    CashForm,
     ExpenseForm,
     MoveForm,
     NumberForm,
@@ -75,9 +75,6 @@ from tournaments.services.money import (
 from tournaments.services.settling import evening_settle
 from tournaments.views.common import address, done, event_or_404, event_page, tagged, unchanged
 
-# What the treasurer's pages of an event share: the money, its frame, the way between them.
-
-
 P = ParamSpec("P")
 MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
 
@@ -114,9 +111,10 @@ def framed(
     context: dict[str, Any],
     *,
     part: str,
-    status: int = 200,
 ) -> HttpResponse:
-    """A page in the frame of the event's money."""
+    """Render a page in the frame of the event's money; 422 where one of its forms has errors."""
+    forms = (one for one in context.values() if isinstance(one, BaseForm))
+    status = 422 if any(form.errors for form in forms) else 200
     keeps = request.membership.may(Right.MONEY)
     frame = {
         "money": money,
@@ -149,7 +147,7 @@ def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
     ]
 
 
-# The door list: who has paid, with one tap or one number each.
+# The door list.
 
 
 DOOR = "event-money-door"
@@ -174,8 +172,7 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
             messages.success(request, told % {"number": number, "count": len(lines)})
             return redirect(address(DOOR, money.event))
     context = {"form": form, "door": door_of(money)}
-    status = 422 if form.errors else 200
-    return framed(request, money, "money/door.html", context, part=DOOR, status=status)
+    return framed(request, money, "money/door.html", context, part=DOOR)
 
 
 @require_safe
@@ -213,7 +210,7 @@ def _list(request: ClubRequest, money: EventMoney) -> HttpResponse:
     return render(request, "money/_door.html", context)
 
 
-# The treasurer's tables for a spreadsheet.
+# Tables for a spreadsheet.
 
 
 @require_safe
@@ -253,10 +250,6 @@ def _door(money: EventMoney) -> Table:
     return _("Door list"), head, rows
 
 
-def _transfers(money: EventMoney) -> Table:
-    return transfers_table(money.book)
-
-
 def _book(money: EventMoney) -> Table:
     currency = money.book.currency
     head = [
@@ -284,12 +277,12 @@ def _book(money: EventMoney) -> Table:
 TABLES: dict[str, Callable[[EventMoney], Table]] = {
     "balances": _balances,
     "door": _door,
-    "transfers": _transfers,
+    "transfers": lambda money: transfers_table(money.book),
     "book": _book,
 }
 
 
-# The balances of an evening with the corrections noticed, its book, and its set-up.
+# Balances, book and set-up.
 
 
 PAGE = 50
@@ -345,26 +338,18 @@ def set_up(request: ClubRequest, event_id: int) -> HttpResponseBase:
             money_set_up(event=money.event, made_by=request.user, **changes)
             messages.success(request, _("Saved."))
             return redirect(address("event-money-setup", money.event))
-    status = 422 if form.errors else 200
     context = {"form": form, "plan": plan}
     part = "event-money-setup"
-    return framed(request, money, "money/setup.html", context, part=part, status=status)
+    return framed(request, money, "money/setup.html", context, part=part)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @money_page
 def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Every entry, the newest first, and the forms by which cash and expenses are entered."""
-    what = request.POST.get("what", "") if request.method == "POST" else ""
-    expense = _expense(request, money, bound=what == "expense")
-    move = _move(request, money, bound=what == "cash")
-    between = _between(request, money, bound=what == "between")
-    entering: tuple[tuple[ServiceForm, Callable[..., None]], ...] = (
-        (expense, _expense_entered),
-        (move, _move_entered),
-        (between, _between_entered),
-    )
-    for form, enter in entering:
+    expense, move, between = forms = _entry_forms(request, money)
+    entered = (_expense_entered, _move_entered, _between_entered)
+    for form, enter in zip(forms, entered, strict=True):
         if form.is_bound and form.is_valid():
             with form.problems_shown():
                 enter(request, money, form)
@@ -378,9 +363,8 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "page": page,
         "by_hand": BY_HAND,
     }
-    status = 422 if expense.errors or move.errors or between.errors else 200
     part = "event-money-book"
-    return framed(request, money, "money/book.html", context, part=part, status=status)
+    return framed(request, money, "money/book.html", context, part=part)
 
 
 @require_POST
@@ -395,36 +379,26 @@ def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResp
     )
 
 
-def _expense(request: ClubRequest, money: EventMoney, *, bound: bool) -> ExpenseForm:
-    return ExpenseForm(
-        request.POST if bound else None,
-        prefix="expense",
-        currency=money.book.currency,
-        players=players_of(money),
-        initial={"key": secrets.token_hex(12)},
+def _entry_forms(
+    request: ClubRequest, money: EventMoney
+) -> tuple[ExpenseForm, MoveForm, BetweenForm]:
+    """The three forms by which entries are made by hand; the one that was sent is bound."""
+    what = request.POST.get("what", "") if request.method == "POST" else ""
+    shared: dict[str, Any] = {"currency": money.book.currency}
+    people = {"players": players_of(money)}
+
+    def given(prefix: str) -> dict[str, Any]:
+        data = request.POST if what == prefix else None
+        return {"data": data, "prefix": prefix, "initial": {"key": secrets.token_hex(12)}}
+
+    return (
+        ExpenseForm(**given("expense"), **shared, **people),
+        MoveForm(**given("cash"), **shared),
+        BetweenForm(**given("between"), **shared, **people),
     )
 
 
-def _move(request: ClubRequest, money: EventMoney, *, bound: bool) -> MoveForm:
-    return MoveForm(
-        request.POST if bound else None,
-        prefix="cash",
-        currency=money.book.currency,
-        initial={"key": secrets.token_hex(12)},
-    )
-
-
-def _between(request: ClubRequest, money: EventMoney, *, bound: bool) -> BetweenForm:
-    return BetweenForm(
-        request.POST if bound else None,
-        prefix="between",
-        currency=money.book.currency,
-        players=players_of(money),
-        initial={"key": secrets.token_hex(12)},
-    )
-
-
-def _between_entered(request: ClubRequest, money: EventMoney, form: BetweenForm) -> None:
+def _between_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     shared: dict[str, Any] = {
         "book": money.book,
@@ -439,7 +413,7 @@ def _between_entered(request: ClubRequest, money: EventMoney, form: BetweenForm)
         payment_enter(payee=given["other"], amount=given["amount"], **shared)
 
 
-def _expense_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> None:
+def _expense_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     expense_add(
         money=money,
@@ -452,7 +426,7 @@ def _expense_entered(request: ClubRequest, money: EventMoney, form: CashForm) ->
     )
 
 
-def _move_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> None:
+def _move_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     amount = given["amount"] if given["way"] == "in" else -given["amount"]
     cash_move(
@@ -460,7 +434,7 @@ def _move_entered(request: ClubRequest, money: EventMoney, form: CashForm) -> No
     )
 
 
-# Prizes as they would be or are, and side pots.
+# Prizes and side pots.
 
 
 PRIZES = "event-money-prizes"
@@ -485,8 +459,7 @@ def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "won": received_by(money.book, "prizes"),
         "pots": [_told(pot) for pot in money.side_pots.prefetch_related("players")],
     }
-    status = 422 if form.errors else 200
-    return framed(request, money, "money/prizes.html", context, part=PRIZES, status=status)
+    return framed(request, money, "money/prizes.html", context, part=PRIZES)
 
 
 @require_POST
@@ -546,8 +519,7 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
             messages.success(request, _("Saved."))
             return redirect(address("event-money-pot", money.event, pot.pk))
     context = {"form": form, "pot": pot}
-    status = 422 if form.errors else 200
-    return framed(request, money, "money/pot.html", context, part=PRIZES, status=status)
+    return framed(request, money, "money/pot.html", context, part=PRIZES)
 
 
 @require_POST
@@ -570,7 +542,7 @@ def _told(pot: SidePot) -> dict[str, Any]:
     return {"pot": pot, "players": players, "winners": winners, "whole": pot.stake * len(players)}
 
 
-# Settling up: the transfers, marked paid one by one.
+# Transfers.
 
 
 TRANSFERS = "event-money-transfers"
@@ -596,33 +568,26 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "paid": _marked(money, "event-money-unpaid", view.paid),
         "corrections": corrections_of([money.book], since=since) if since else (),
     }
-    status = 422 if form.errors else 200
-    return framed(request, money, "money/transfers.html", context, part=TRANSFERS, status=status)
+    return framed(request, money, "money/transfers.html", context, part=TRANSFERS)
 
 
 @require_POST
 @money_page
-def transfer_paid(request: ClubRequest, money: EventMoney, transfer_id: int) -> HttpResponseBase:
-    """Mark one as paid."""
+def transfer_mark(
+    request: ClubRequest,
+    money: EventMoney,
+    transfer_id: int,
+    *,
+    paid: bool,
+) -> HttpResponseBase:
+    """Mark a transfer as paid, or as open again."""
     transfer = get_object_or_404(Transfer, book=money.book, pk=transfer_id)
+    service = transfer_pay if paid else transfer_unpay
     return done(
         request,
         address(TRANSFERS, money.event),
-        lambda: transfer_pay(transfer=transfer, made_by=request.user),
-        _("Marked as paid."),
-    )
-
-
-@require_POST
-@money_page
-def transfer_unpaid(request: ClubRequest, money: EventMoney, transfer_id: int) -> HttpResponseBase:
-    """Take back that one was paid."""
-    transfer = get_object_or_404(Transfer, book=money.book, pk=transfer_id)
-    return done(
-        request,
-        address(TRANSFERS, money.event),
-        lambda: transfer_unpay(transfer=transfer, made_by=request.user),
-        _("It is open again."),
+        lambda: service(transfer=transfer, made_by=request.user),
+        _("Marked as paid.") if paid else _("It is open again."),
     )
 
 

@@ -66,7 +66,7 @@ def test_the_tables_before_a_change_come_back_with_undo(planned: Event, owner: U
     one, other = before[0].tables[0][0], before[0].tables[1][0]
     seats_swap(round=first(planned), one=one, other=other, by=owner)
     said = plan_undo(round=first(planned))
-    assert said == f"{one} and {other} swapped places"
+    assert str(said) == f"{one} and {other} swapped places"
     assert tables_of(planned)[0] == before[0]
     assert not Table.objects.filter(is_pinned=True).exists()
     with pytest.raises(ValidationError, match="Nothing has been changed"):
