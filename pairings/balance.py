@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.state import PlannedRound, Table
-from pairings.tables import Pair, byes_taken, meetings, seat_counts
+from pairings.state import Pair, PlannedRound, Table
+from pairings.tables import byes_taken, meetings, partnerships, seat_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,18 +202,6 @@ def plan_balance(
         seats=tuple(tuple(seats[one, seat] for seat in range(widest)) for one in entries),
         byes=tuple(byes[one] for one in entries),
     )
-
-
-def partnerships(rounds: Iterable[PlannedRound], sides: int = 2) -> Counter[Pair]:
-    """How often each two were partners."""
-    return Counter(
-        frozenset(pair) for table in _tables(rounds) for pair in partners_at(table, sides)
-    )
-
-
-def partners_at(table: Table, sides: int = 2) -> list[tuple[int, int]]:
-    """Each two partners of a table in the order of its places."""
-    return [pair for side in range(sides) for pair in combinations(table[side::sides], 2)]
 
 
 def repeats_of(times: Mapping[Pair, int]) -> int:

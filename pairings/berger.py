@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import rustworkx
 
-from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
-
-Pair = frozenset[int]
+from pairings.state import Meeting, Pair, PairingState, PlannedRound, bye_counts
 
 
 def leftover_rounds(

@@ -7,18 +7,16 @@ from typing import NamedTuple
 
 from pairings.format import HALL, Format, Setting
 from pairings.fours import (
-    SEATS,
     Four,
     Pattern,
     is_due,
     line_of,
-    partner_times,
     partners_again,
     round_along,
     rounds_chosen,
 )
-from pairings.state import PairingState, PlannedRound, Table
-from pairings.tables import Pair
+from pairings.state import Pair, PairingState, PlannedRound, Table
+from pairings.tables import SEATS, partnerships
 
 ROUNDS = 6
 
@@ -41,7 +39,7 @@ def by_standing(state: PairingState) -> tuple[PlannedRound, ...]:
     pattern = Pattern(state.options.get("pattern", Pattern.BEST_WITH_LAST))
     seated = partial(_by_pattern, pattern)
     if state.options.get("new_partners", 1):
-        seated = partial(_with_new_partners, pattern, partner_times(state.played))
+        seated = partial(_with_new_partners, pattern, partnerships(state.played))
     order = state.ranking if state.played else state.entries
     return round_along(line_of(state, order), state.played, seated)
 

@@ -1,14 +1,10 @@
 """Tables of four single players in a line from the head table down, partners at each table."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 
-from pairings.balance import partners_at
-from pairings.state import PairingState, PlannedRound, Table, bye_counts
-from pairings.tables import Pair
-
-SEATS = 4
+from pairings.state import Pair, PairingState, PlannedRound, Table, bye_counts
+from pairings.tables import SEATS, partners_at
 
 Four = tuple[int, ...]
 """Four entries in the order of the line, the best first; a ``Table`` has them as they sit."""
@@ -31,16 +27,6 @@ class Pattern(IntEnum):
                 return one, two, three, last
             case Pattern.BEST_WITH_SECOND:
                 return one, three, two, last
-
-
-def partner_times(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
-    """How often each two were partners."""
-    return Counter(
-        frozenset(pair)
-        for planned in rounds
-        for table in planned.tables
-        for pair in partners_at(table)
-    )
 
 
 def partners_again(table: Table, had: Mapping[Pair, int]) -> int:

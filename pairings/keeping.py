@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from pairings.state import CATCH_UP, Meeting, PlannedRound, Spot, Table, bye_counts
-
-Pair = frozenset[int]
+from pairings.state import CATCH_UP, Meeting, Pair, PlannedRound, Spot, Table, bye_counts
 
 STEPS = 6_000
 """Meetings set, at most, in one attempt."""

@@ -6,18 +6,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pairings.format import HALL, Format, Setting
-from pairings.fours import (
-    SEATS,
-    Four,
-    Pattern,
-    is_due,
-    least_again,
-    line_of,
-    partner_times,
-    round_along,
-    rounds_chosen,
-)
+from pairings.fours import Four, Pattern, is_due, least_again, line_of, round_along, rounds_chosen
 from pairings.state import PairingState, PlannedRound, Table, TableResult
+from pairings.tables import SEATS, partnerships
 
 ROUNDS = 9
 TOGETHER = 3
@@ -45,7 +36,7 @@ def ladder(state: PairingState) -> tuple[PlannedRound, ...]:
         return ()
     stage = _stage(state)
     if stage and _goes_on(state, len(stage)):
-        had = partner_times(stage)
+        had = partnerships(stage)
         tables = (least_again(table, had, list(Pattern)) for table in stage[0].tables)
         return (PlannedRound(tuple(tables)),)
     return round_along(line_of(state, _moved(state, len(stage))), state.played, _seated)

@@ -9,11 +9,9 @@ import rustworkx
 
 from pairings.balance import fewest_repeats, repeats_of
 from pairings.berger import berger_rounds
-from pairings.state import Meeting, PairingState, PlannedRound, Table, bye_counts
+from pairings.state import Meeting, Pair, PairingState, PlannedRound, Table, bye_counts
 
 ATTEMPTS = 4
-
-Pair = frozenset[int]
 
 
 class Quality(NamedTuple):

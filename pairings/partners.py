@@ -3,44 +3,14 @@
 At a table of two pairs, places 0 and 2 play against 1 and 3.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
 from pairings.search import Picks
-from pairings.state import PlannedRound, Table
-from pairings.tables import Pair
-
-SEATS = 4
-
-Rounds = tuple[PlannedRound, ...]
-
-
-def partners_at(table: Table) -> tuple[Pair, Pair]:
-    """The two pairs of a table."""
-    return frozenset(table[::2]), frozenset(table[1::2])
-
-
-def opponents_at(table: Table) -> list[Pair]:
-    """Each two of a table that are not partners."""
-    return [frozenset((one, other)) for one in table[::2] for other in table[1::2]]
-
-
-def partnerships(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
-    """How often each two were partners."""
-    return Counter(
-        pair for planned in rounds for table in planned.tables for pair in partners_at(table)
-    )
-
-
-def oppositions(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
-    """How often each two were opponents."""
-    return Counter(
-        pair for planned in rounds for table in planned.tables for pair in opponents_at(table)
-    )
-
+from pairings.state import Pair, PlannedRound, Rounds
+from pairings.tables import SEATS
 
 PARTNER, OPPONENT, MEETING = 100, 10, 1
 """What it costs to have somebody again as partner, as opponent, and at the table at all."""

@@ -4,19 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from pairings.balance import partners_at
 from pairings.format import HALL, Format, Setting
-from pairings.fours import (
-    Four,
-    Pattern,
-    is_due,
-    least_again,
-    line_of,
-    partner_times,
-    round_along,
-    rounds_chosen,
-)
+from pairings.fours import Four, Pattern, is_due, least_again, line_of, round_along, rounds_chosen
 from pairings.state import PairingState, PlannedRound, Table, TableResult
+from pairings.tables import partners_at, partnerships
 
 ROUNDS = 8
 
@@ -52,8 +43,8 @@ def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
     """
     if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
-    had = partner_times(state.played)
-    for pair in partner_times(state.played[-1:]):
+    had = partnerships(state.played)
+    for pair in partnerships(state.played[-1:]):
         had[pair] += JUST_NOW
 
     def seated(fours: Sequence[Four]) -> Iterator[Table]:

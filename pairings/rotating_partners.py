@@ -11,21 +11,22 @@ from itertools import cycle, islice
 from pairings.balance import fewest_repeats, lower_bound
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
-from pairings.partners import (
-    MEETING,
-    OPPONENT,
-    PARTNER,
+from pairings.partners import MEETING, OPPONENT, PARTNER, PartnersEvening, Past
+from pairings.search import Found, Task, design_named, searched, start_as_announced, start_by_lot
+from pairings.state import PairingState, PlannedRound, Rounds
+from pairings.tables import (
     SEATS,
-    PartnersEvening,
-    Past,
-    Rounds,
+    Remainder,
+    Shape,
+    by_entry,
+    by_place,
+    byes_taken,
+    meetings,
     oppositions,
     partners_at,
     partnerships,
+    places_of,
 )
-from pairings.search import Found, Task, design_named, searched, start_as_announced, start_by_lot
-from pairings.state import PairingState, PlannedRound
-from pairings.tables import Remainder, Shape, by_entry, by_place, byes_taken, meetings, places_of
 from pairings.whist import whist_rounds
 
 STEPS = 24_000
@@ -108,7 +109,8 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
 def _same(one: PlannedRound, other: PlannedRound) -> bool:
     """Whether the same pairs meet, wherever and in whichever seats."""
     first, second = (
-        {frozenset(partners_at(table)) for table in planned.tables} for planned in (one, other)
+        {frozenset(map(frozenset, partners_at(table))) for table in planned.tables}
+        for planned in (one, other)
     )
     return first == second
 

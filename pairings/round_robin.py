@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pairings.berger import Pair, berger_rounds, leftover_rounds
+from pairings.berger import berger_rounds, leftover_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import meetings_kept, tables_kept
 from pairings.league import season
-from pairings.state import PairingState, PlannedRound, Table, bye_counts
+from pairings.state import Pair, PairingState, PlannedRound, Table, bye_counts
 
 ATTEMPTS = 4
 

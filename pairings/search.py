@@ -15,8 +15,8 @@ from operator import itemgetter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from pairings.designs import design
-from pairings.state import PlannedRound, Table, draw
-from pairings.tables import Pair, Shape, dealt, larger_counts
+from pairings.state import Pair, PlannedRound, Rounds, Table, draw
+from pairings.tables import Shape, dealt, larger_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,6 @@ class Turns:
         """So many at the front who were at larger tables least; otherwise in the order given."""
         front = sorted(among, key=lambda player: self.larger[player])[:number]
         return front + [player for player in among if player not in front]
-
-
-Rounds = tuple[PlannedRound, ...]
 
 
 def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:

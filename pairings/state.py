@@ -14,6 +14,9 @@ from typing import NamedTuple, TypeVar
 Table = tuple[int, ...]
 """Entries at one table by their numbers, in the order of their places; the first sits first."""
 
+Pair = frozenset[int]
+"""Two entries."""
+
 
 CATCH_UP = "catch_up"
 """The section of meetings that are caught up, by two who were not both there in time."""
@@ -51,6 +54,9 @@ class PlannedRound:
     byes: tuple[int, ...] = ()
     stage: str = ""
     spots: tuple[Spot, ...] = ()
+
+
+Rounds = tuple[PlannedRound, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from pairings.keeping import may_be_kept, seats_kept
 from pairings.search import (
     WORK,
     Found,
-    Rounds,
     Task,
     design_named,
     improved,
@@ -20,9 +19,8 @@ from pairings.search import (
     start_by_design,
     start_by_lot,
 )
-from pairings.state import PairingState, PlannedRound, draw
+from pairings.state import Pair, PairingState, PlannedRound, Rounds, draw
 from pairings.tables import (
-    Pair,
     Remainder,
     Shape,
     by_entry,

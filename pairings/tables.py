@@ -13,9 +13,10 @@ from enum import StrEnum
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from pairings.state import PlannedRound, Table
+from pairings.state import Pair, PlannedRound, Table
 
-Pair = frozenset[int]
+SEATS = 4
+"""Of a table of two pairs."""
 
 
 class Remainder(StrEnum):
@@ -62,6 +63,33 @@ def meetings(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
         for planned in rounds
         for table in planned.tables
         for pair in combinations(table, 2)
+    )
+
+
+def partnerships(rounds: Iterable[PlannedRound], sides: int = 2) -> Counter[Pair]:
+    """How often each two were partners."""
+    return Counter(
+        frozenset(pair)
+        for planned in rounds
+        for table in planned.tables
+        for pair in partners_at(table, sides)
+    )
+
+
+def partners_at(table: Table, sides: int = 2) -> list[tuple[int, int]]:
+    """Each two partners of a table in the order of its places."""
+    return [pair for side in range(sides) for pair in combinations(table[side::sides], 2)]
+
+
+def opponents_at(table: Table) -> list[Pair]:
+    """Return each two of a table of two pairs that are not partners."""
+    return [frozenset((one, other)) for one in table[::2] for other in table[1::2]]
+
+
+def oppositions(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
+    """Count how often each two were opponents at tables of two pairs."""
+    return Counter(
+        pair for planned in rounds for table in planned.tables for pair in opponents_at(table)
     )
 
 

@@ -21,9 +21,8 @@ searched. A table reads ``a b v c d``: a and b are partners against c and d; X s
 from functools import cache
 
 from pairings.designs import FIELDS, field_tables
-from pairings.partners import Rounds, opponents_at
-from pairings.state import PlannedRound, Table
-from pairings.tables import meetings
+from pairings.state import PlannedRound, Rounds, Table
+from pairings.tables import meetings, opponents_at
 
 STARTERS: dict[int, str] = {
     4: ("X 0 v 1 2"),

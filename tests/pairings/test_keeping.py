@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.balance import partners_at
 from pairings.berger import berger_rounds
 from pairings.elimination import (
     double_elimination,
@@ -19,6 +18,7 @@ from pairings.keeping import byes_spread, tables_kept
 from pairings.rotating_partners import plan_partners, rotating_partners
 from pairings.round_robin import round_robin
 from pairings.state import PairingState, PlannedRound, bye_counts
+from pairings.tables import partners_at
 from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
 
 

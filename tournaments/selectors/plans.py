@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.balance import PlanBalance, Relation, partners_at, plan_balance
+from pairings.balance import PlanBalance, Relation, plan_balance
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import group_number
 from pairings.state import PlannedRound
+from pairings.tables import partners_at
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.events import Entrant, lineup
 from tournaments.selectors.pairing_state import stored_rounds

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import QuerySet
 
-from pairings.balance import partnerships, repeats_of
+from pairings.balance import repeats_of
 from pairings.format import Format, sides_of
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from pairings.keeping import tables_kept
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Spot, bye_counts
 from pairings.state import Table as TableOf
+from pairings.tables import partnerships
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.seating import side_of
 from tournaments.selectors.pairing_state import (
