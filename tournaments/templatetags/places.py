@@ -1,6 +1,6 @@
-"""Filters that templates lack."""
+"""Template filters and tags of events."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from django import template
@@ -10,6 +10,8 @@ from games.base import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
 from tournaments.bracket_words import parts_of, sections_title, table_title
 from tournaments.models import Event
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.money import EntryFee
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.standings import StandingRow
 from tournaments.selectors.tables import TableView
@@ -22,6 +24,12 @@ register = template.Library()
 def at(values: Sequence[Value], place: int) -> Value:
     """``values[place]``."""
     return values[place]
+
+
+@register.filter
+def fee_of(fees: Mapping[int, EntryFee], entrant: Entrant) -> EntryFee | None:
+    """The fee of an entrant; none of one whose places are empty."""
+    return fees.get(entrant.entry_id)
 
 
 @register.filter

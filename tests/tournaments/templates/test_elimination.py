@@ -14,8 +14,7 @@ from rules import GAMES, verdict
 from tests.tournaments.conftest import match_of
 from tests.tournaments.templates.director import Director, stronger
 from tournaments.models import DecisionKind, Round, Table
-from tournaments.presets import TEMPLATES
-from tournaments.presets.elimination import ELIMINATION
+from tournaments.presets import ELIMINATION, TEMPLATES
 from tournaments.selectors.clocks import usual_minutes
 from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.standings import standings_for
