@@ -5,18 +5,18 @@ from uuid import UUID
 from celery import shared_task
 
 from clubs.queueing import enqueue
-from prints import orders as documents
+from prints import orders
 from prints.registry import MAKERS
 
 
 @shared_task
 def document_make(document_id: str) -> None:
     """Make one ordered document."""
-    documents.document_make(document_id=UUID(document_id), makers=MAKERS)
+    orders.document_make(document_id=UUID(document_id), makers=MAKERS)
 
 
 @shared_task
 def documents_sweep() -> None:
     """Send again what no worker is seen to work on; the beat sends it every few seconds."""
-    for document_id in documents.documents_stuck():
+    for document_id in orders.documents_stuck():
         enqueue(document_make, str(document_id))
