@@ -230,7 +230,8 @@ def test_of_several_games_only_the_open_one_is_offered(
 def ways_to_games(pages: Pages) -> list[tuple[str, str, bool]]:
     """Where each game is, what its button says, and whether it is the one to press."""
     page = pages.get("event").content.decode()
-    found = re.findall(r'<a\s+class="button([^"]*)"\s+id="match-\d+"[^>]*>(.*?)</a>', page, re.DOTALL)
+    button = r'<a\s+class="button([^"]*)"\s+id="match-\d+"[^>]*>(.*?)</a>'
+    found = re.findall(button, page, re.DOTALL)
     return [
         (text(said[said.index('<span class="sr-only') :]), text(said).split()[0], "primary" in look)
         for look, said in found
