@@ -1,4 +1,4 @@
-"""The money of an event: set-up, fees, balances, transfers. Only owners and treasurers enter."""
+"""Endpoints of an event's money, in smallest coins. Only owners and treasurers enter."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

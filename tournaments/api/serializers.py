@@ -1,4 +1,4 @@
-"""The shape of what is answered about events."""
+"""The shapes of what is sent and answered about events; services know what is right in them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Forms for who takes part: a pair or a player, a pasted list, a draw, a substitute."""
+"""Forms of entries: a pair or a player by name, a pasted list, a draw, a substitute, seeds."""
 
 import re
 from collections.abc import Iterable
@@ -384,7 +384,7 @@ class DrawPairsForm(forms.Form):
         return chosen
 
 
-# The form in which every entry is given a seed.
+# Seeds.
 
 
 HIGHEST = 999

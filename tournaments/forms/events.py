@@ -1,4 +1,4 @@
-"""Forms of an event's own facts."""
+"""Forms of an event: its facts, length and scoring, and the search of events."""
 
 import re
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ from tournaments.services.events import (
 )
 from tournaments.words import bye_words, entry_words
 
-# The fields of an event's form that say how long is played, and what counts beside the hands.
+# Fields of length and scoring.
 
 
 SERIES = (
@@ -449,7 +449,7 @@ class ReopenForm(forms.Form):
     )
 
 
-# Looking for events of the past.
+# Search.
 
 
 class EventSearch(forms.Form):

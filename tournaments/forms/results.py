@@ -1,4 +1,4 @@
-"""The results of a round as its slips have them, typed on one page."""
+"""Forms of results from slips, and of the director's decisions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -168,7 +168,7 @@ def _meanwhile(result: Stated | None) -> str:
     return told % {"result": totals}
 
 
-# Forms of what the director decides beside the hands.
+# Decisions of the director.
 
 
 class AdjustmentForm(forms.Form):

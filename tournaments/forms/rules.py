@@ -1,4 +1,4 @@
-"""The rules of an event as a form: a preset, and every option with its explanation."""
+"""Forms of an event's rules, every option with its explanation, and of its stakes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -191,7 +191,7 @@ def _from_field(option: Option, value: Any) -> Any:
             return value
 
 
-# The stakes of an event as a form.
+# Stakes.
 
 
 class StakesForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Events, and small questions about one."""
+"""Events, their entries, and who sits for each entry in a round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Tabl
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
 
-# Who sits for an entry, by round.
+# Lineups: who sits for an entry, by round.
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def last_game(club: Club) -> str:
     return newest or first()
 
 
-# Who takes part, as the list of entries shows it.
+# The list of entries.
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
     return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes), round_.stage, told)
 
 
-# The room: which tables can be played at, and how a place in it is spoken of.
+# The tables of the room.
 
 
 def room_of(event: Event) -> frozenset[int]:

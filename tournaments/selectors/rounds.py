@@ -1,4 +1,4 @@
-"""An event's rounds with their tables and games."""
+"""An event's rounds with tables and games, a player's tables, and the reasons of pairings."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -167,7 +167,7 @@ def _entrants_now(
     return tuple(seated.entrants(entries, max(begun, default=1)).values())
 
 
-# How evenly single players are spread over the tables, beside what no plan can better.
+# Balance of single players.
 
 
 def balance_of(overview: EventOverview) -> Balance | None:
@@ -188,7 +188,7 @@ def balance_of(overview: EventOverview) -> Balance | None:
     return balance([entrant.number for entrant in overview.entrants], rounds)
 
 
-# What an event's page tells one of those who play: his table now, and where he plays next.
+# The tables of one player.
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def _sits(entrant: Entrant, player_id: int) -> bool:
     return any(player.pk == player_id for player in entrant.players)
 
 
-# Why tables of a round are what they are, where the format can say.
+# Reasons of pairings.
 
 
 class Told(NamedTuple):

@@ -1,4 +1,4 @@
-"""Standings as they were last computed, with what a reader must know about their age."""
+"""Standings as last computed, the director's decisions, and the table of who met whom."""
 
 import datetime
 from collections import defaultdict
@@ -18,7 +18,7 @@ from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import seats_of
 
-# What the director decided beside the hands, and what is still to be decided.
+# Decisions of the director.
 
 
 MOST_TIED = 6
@@ -196,7 +196,7 @@ def _columns(event: Event) -> tuple[Column, ...]:
     return tuple(Column(METRICS[key], key in decides) for key in [*first, *decides, *rest])
 
 
-# Who met whom, and how it went.
+# The cross table.
 
 
 MOST = 64

@@ -47,9 +47,8 @@ from tournaments.selectors.meetings import (
     meetings_won_add,
 )
 
-# What is summed hand by hand: who declared and lost, and everybody's best hand. A verdict speaks
-# of seats. They are the sides at the table, unless one more sits there than the game has seats:
-# then the deal goes round, and with it who has which seat.
+# Sums over single hands: declarations, losses and best hands. Seats of a verdict are the sides at
+# the table, unless one player more sits there than the game has seats: then they rotate by deal.
 
 
 TABLE = "match__game_of__table"

@@ -1,4 +1,4 @@
-"""Events: making one, changing it, finishing it."""
+"""Events: checking, making, changing, finishing one."""
 
 import datetime
 import re

@@ -71,9 +71,6 @@ def table_again(event: Event, table: Table) -> Table:
     return found
 
 
-# Telling the worker that an event's standings want computing.
-
-
 REFRESH = "tournaments.tasks.standings_refresh_task"
 
 
@@ -83,7 +80,7 @@ def refresh_enqueue_on_commit(event_id: int) -> None:
     enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)
 
 
-# Marking standings stale: the mark is the truth, the message on commit only a hint.
+# Marking standings stale. The mark is the truth; the task enqueued on commit is only a hint.
 
 
 # One statement, because it runs with every hand: the ORM would take two and ten times as long.

@@ -1,4 +1,4 @@
-"""The money of an event: beginning to keep it, its fees, prizes and shares."""
+"""The money of an event: set-up, fees at the door, prizes, side pots, expenses and cash."""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -175,7 +175,7 @@ def _table_problem(money: EventMoney) -> str:
     return ""
 
 
-# Fees at the door: paid, owing again, waived, given back. Safe to be told twice.
+# Fees at the door; the same status set twice has one effect.
 
 
 SETTABLE = (FeeStatus.OWING, FeeStatus.PAID, FeeStatus.WAIVED, FeeStatus.REFUNDED)
@@ -250,7 +250,7 @@ def _line(money: EventMoney, number: int, place: int) -> FeeLine:
     raise ValidationError(_("There is no such fee."))
 
 
-# Side pots: who puts in, and who wins them.
+# Side pots.
 
 
 @transaction.atomic
@@ -348,7 +348,7 @@ def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
     evening_settle(event_id=event.pk, made_by=made_by, cause={"code": code})
 
 
-# What a treasurer enters by hand: expenses, and cash put in or taken out.
+# Entries by hand: expenses and cash.
 
 
 class Bearer(StrEnum):

@@ -1,4 +1,4 @@
-"""Planning what is still to be played. Begun rounds are read and never written."""
+"""Planning what is still to be played, and previews of it. Begun rounds are never written."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -236,8 +236,8 @@ def series_length(event: Event, number: int) -> int:
     return lengths[min(number, len(lengths)) - 1] if lengths else 0
 
 
-# What a change of the entries would do to the announced rounds, found out before it is made. The
-# change is made in a savepoint and taken back, so that what is foretold is what then happens.
+# Previews: a change is made in a savepoint, its effect on the announced rounds is measured, and it
+# is rolled back.
 
 
 Change = Callable[[bool], object]

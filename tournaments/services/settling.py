@@ -40,8 +40,7 @@ from tournaments.selectors.money import (
 from tournaments.services.locking import event_locked
 from tournaments.services.standings import lot_draw, standings_refresh
 
-# What an evening's book ought to say: fees, stakes, pots and prizes, from what is known now.
-# Nothing is written here; `settling` brings the book to it. The sources are `fee:ENTRY:PLACE`,
+# Expected entries, computed from what is known now; nothing is written. Sources: `fee:ENTRY:PLACE`,
 # `stakes:MATCH`, `cents:MATCH`, `pot:POT:PLAYER`, `pot:POT`, `float`, `house`, `fund`, `prizes`
 # and `rest`.
 
@@ -211,10 +210,9 @@ def _pot_won(pot: SidePot, whole: int) -> Entry:
     return Entry(f"pot:{pot.pk}", EntryKind.POT, "", amounts, {"code": "pot_won", "pot": pot.name})
 
 
-# What made an entry of an evening's book: only where one cause alone is known. Facts are what was
-# recorded: revisions of hands, entered results, and the changes that services note with
-# `standings_mark_stale`. Where several came since an entry was made, or none is known, it is said
-# that results changed.
+# Causes of corrections. Facts are revisions of hands, entered results, and the changes that
+# services note with `standings_mark_stale`. An entry has a cause where exactly one fact is newer
+# than it; else the cause is UNKNOWN.
 
 
 UNKNOWN: Final = {"code": "changed"}
@@ -309,7 +307,7 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
     return found
 
 
-# The house share and the prizes of an event that is over, as its book ought to say.
+# Expected house share and prizes of an event that is over.
 
 
 def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:

@@ -1,4 +1,4 @@
-"""Standings: computed whole from the sums of the database, and written where they differ."""
+"""Standings, computed whole and written where they differ; and lots, drawn once and kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

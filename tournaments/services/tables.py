@@ -1,4 +1,4 @@
-"""What a director decides at a table: who won a meeting that ended level."""
+"""Changes at a table: the winner of a level meeting, and who sits in its matches."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -62,7 +62,7 @@ def table_decision_undo(*, table: Table) -> Table:
     return found
 
 
-# Who sits in the matches of begun rounds, as entries, seats and substitutes have it.
+# Seats in the matches of begun rounds.
 
 
 def seat_write(event: Event, seat: TableSeat) -> None:
@@ -80,7 +80,7 @@ def seat_write(event: Event, seat: TableSeat) -> None:
         match.save(update_fields=["version", "changed_at"])
 
 
-# Wrong seats noticed after a round began: who sat there is put right, what was played stays.
+# Correcting who sat where after a round began; what was played stays.
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""The bracket of an event, drawn; and the fragment by which the page refreshes itself."""
+"""The bracket of an event: its drawing as SVG, its page, and the fragment that refreshes it."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +46,7 @@ from tournaments.selectors.events import Entrant, entrant_name
 from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import event_or_404, event_page, tagged, unchanged
 
-# Names in so much room: measured in em, shortened so that both of a pair can still be told.
+# Shortening names to a width in em, so that both of a pair stay recognizable.
 
 
 FIRST_STRONG, POP = "\u2068", "\u2069"

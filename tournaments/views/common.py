@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-# Fragments that refresh themselves: the browser asks often and is mostly told "unchanged".
+# Fragments that refresh themselves; most requests are answered as unchanged.
 
 
 Found = TypeVar("Found")

@@ -1,4 +1,4 @@
-"""A planned round before it is announced: how even it is, and what the director changes."""
+"""A planned round before it is announced: how even it is, changes by hand, and seeds."""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""The wall, and the fragment by which it refreshes itself, page by page."""
+"""The wall page by page: seats, standings, bracket, winners; and the fragment that refreshes it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from tournaments.views.brackets import PartSheet, wall_sheets
 from tournaments.views.common import entry_context, event_or_404, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
-# What the wall shows, page by page: where to sit, how it stands, the bracket, who has won.
+# The pages of the wall.
 
 
 ROWS = 16

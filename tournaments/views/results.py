@@ -1,4 +1,4 @@
-"""Typing the results of a round from its slips."""
+"""Results typed from slips, and the director's decisions: penalties, play-offs, forfeits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -146,7 +146,7 @@ def _page(
     return event_page(request, event, template, context, tab="event", title=title, status=status)
 
 
-# What the director decides beside the hands: penalties and bonuses, play-offs, forfeits.
+# Decisions of the director.
 
 
 Entrants = dict[int, Entrant]

@@ -1,4 +1,4 @@
-"""Rounds: the event's front page, planning, beginning, the draw for the notice board."""
+"""An event's rounds, draw, standings, tables and room."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -222,7 +222,7 @@ def begin_undo(request: ClubRequest, event_id: int, number: int) -> HttpResponse
     return done(request, address("event", found), lambda: round_undo_begin(round=round_), words)
 
 
-# Standings: the page, and the fragment by which it refreshes itself.
+# Standings.
 
 
 @require_safe
@@ -267,7 +267,7 @@ def _context(event: Event) -> dict[str, Any]:
     return entry_context(event) | {"standings": found, "worker_silent": silent}
 
 
-# The page that a table's printed code opens: what is being played there.
+# The page that a table's printed code opens.
 
 
 @require_safe
@@ -285,7 +285,7 @@ def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     return redirect("match", event.club.slug, match.pk)
 
 
-# The tables of the room: one is lost, or back again.
+# Tables of the room.
 
 
 @require_POST
