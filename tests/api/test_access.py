@@ -10,6 +10,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from tests.api.conftest import Evening, hand, hold_evening
 from tests.conftest import ApiFor
+from tests.tables import table
 from tournaments.models import Event
 
 PROBLEM = "application/problem+json"
@@ -179,9 +180,7 @@ def test_the_table_has_every_operation_of_the_description() -> None:
     assert described == {(method, path) for method, path, _ in TABLE} | set(OF_NO_CLUB)
 
 
-@pytest.mark.parametrize(
-    ("method", "path"), [*((method, path) for method, path, _ in TABLE), *OF_NO_CLUB]
-)
+@table(("method", "path"), [*((method, path) for method, path, _ in TABLE), *OF_NO_CLUB])
 def test_without_a_token_nothing_is_told(evening: Evening, method: str, path: str) -> None:
     answer = APIClient().generic(method, filled(path, evening), "{}", "application/json")
     assert (answer.status_code, answer["Content-Type"]) == (401, PROBLEM)

@@ -95,17 +95,32 @@ def steer(case: Any, evening: Evening) -> None:
             case.path_parameters[name] = there[name]
 
 
-@CONTRACT.parametrize()
-@settings(
-    max_examples=25,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
-def test_every_operation_answers_as_described(
+GIVEN: dict[str, Any] = {
+    "derandomize": True,
+    "database": None,
+    "deadline": None,
+    "suppress_health_check": list(HealthCheck),
+}
+WITHOUT_BODY = ["GET", "DELETE"]
+
+
+@CONTRACT.include(method=WITHOUT_BODY).parametrize()
+@settings(max_examples=8, **GIVEN)
+def test_every_operation_without_a_body_answers_as_described(
     case: Any, evening: Evening, token: str, unlimited: None, one_connection: None
 ) -> None:
+    answers_as_described(case, evening, token)
+
+
+@CONTRACT.exclude(method=WITHOUT_BODY).parametrize()
+@settings(max_examples=25, **GIVEN)
+def test_every_operation_with_a_body_answers_as_described(
+    case: Any, evening: Evening, token: str, unlimited: None, one_connection: None
+) -> None:
+    answers_as_described(case, evening, token)
+
+
+def answers_as_described(case: Any, evening: Evening, token: str) -> None:
     money_set_up(event=evening.event, fee=500)
     transfers_plan(book=evening.event.money.book)
     steer(case, evening)
