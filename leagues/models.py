@@ -274,8 +274,8 @@ class SeasonStanding(models.Model):
 
     ``attended`` evenings were played, ``counted`` of all (filled-in absences included) make the
     ``total``, which counts in the last of ``Season.total_decimals``. ``best`` is the best evening.
-    Both are as they are shown; where that is rounded, ``exact_total`` and ``exact_best`` hold the
-    fractions that are ranked by ("7/12"). ``qualified`` is false for whoever came too seldom, or
+    Both are as they are shown; ``exact_total`` and ``exact_best`` are the fractions that are ranked
+    by ("7/12"). ``qualified`` is false for whoever came too seldom, or
     never, and stands below the others.
     """
 

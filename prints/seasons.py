@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from leagues.chart import score_words
-from leagues.exact import Cell
+from leagues.totals import Cell
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table

@@ -3,29 +3,26 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import F
 
 from clubs.models import Player
-from leagues.exact import Cell, counting, least_of, needs_lowest, rounded, score_of
 from leagues.models import (
+    Absence,
+    AbsenceRule,
     Contender,
     Division,
     Evening,
     EveningResult,
-    Measure,
     Rating,
-    Scoring,
     Season,
     SeasonStanding,
 )
-from leagues.sql.numbers import placeholders
-from leagues.sql.totals import cell_values, cells_shown
+from leagues.totals import Cell, counted, evening_score, needs_lowest, rounded
 
 FEW = 3
 """So many may share the best of an evening for it to be told."""
@@ -136,33 +133,87 @@ def season_is_stale(season: Season) -> bool:
 
 
 def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[int, Cell]]:
-    """Evenings as they count, by contender and evening; of all, or of some. One query.
+    """Return evenings as they count, by contender and evening; of all, or of some.
 
-    Another where the best of averages count and the lowest is filled in.
+    Four queries; another where the lowest points a hand are filled in.
     """
-    found: dict[int, dict[int, Cell]] = defaultdict(dict)
-    with connection.cursor() as cursor:
-        among = placeholders(len(contenders)) if contenders else ""
-        cursor.execute(cells_shown(season, among), cell_values(season, contenders))
-        for contender, evening, attended, noticed, score, counts, *sums in cursor.fetchall():
-            told = None if noticed is None else bool(noticed)
-            cell = Cell(evening, bool(attended), told, score, bool(counts), *sums)
-            found[contender][evening] = cell
-    if season.measure == Measure.AVERAGE and season.scoring == Scoring.BEST:
-        lowest = lowest_of(season)
-        for contender, cells in found.items():
-            scores = [score_of(season, cell, lowest) for cell in cells.values()]
-            found[contender] = {
-                evening: replace(cell, counts=counts)
-                for (evening, cell), counts in zip(
-                    cells.items(), counting(season, scores), strict=True
-                )
-            }
+    ranked = Contender.objects.filter(season=season)
+    results = EveningResult.objects.filter(evening__season=season, as_substitute=False)
+    absences = Absence.objects.filter(contender__season=season)
+    if contenders:
+        ranked = ranked.filter(pk__in=contenders)
+        results = results.filter(player__in=ranked.values("player"))
+        absences = absences.filter(contender__in=contenders)
+    made = {(row.evening_id, row.player_id, row.partner_id): row for row in results}
+    noticed = {(row.contender_id, row.evening_id): row.noticed for row in absences}
+    evenings, lowest = list(season.evenings.filter(is_held=True)), lowest_of(season)
+    found = {}
+    for one in ranked.order_by():
+        whose = one.player_id, one.partner_id
+        cells = [
+            _cell(
+                season,
+                evening,
+                made.get((evening.pk, *whose)),
+                noticed=noticed.get((one.pk, evening.pk)),
+                lowest=lowest,
+            )
+            for evening in evenings
+            if _is_expected(one, evening)
+        ]
+        found[one.pk] = {cell.evening: cell for cell in counted(season, cells)}
     return found
 
 
+def _is_expected(contender: Contender, evening: Evening) -> bool:
+    is_own = evening.division_id in {None, contender.division_id}
+    return is_own and evening.number >= contender.joined
+
+
+def _cell(
+    season: Season,
+    evening: Evening,
+    row: EveningResult | None,
+    *,
+    noticed: bool | None,
+    lowest: Mapping[int, Fraction],
+) -> Cell:
+    """Return an evening that was played, or filled in by the rule for those absent."""
+    if row is not None:
+        return Cell(
+            evening=evening.pk,
+            attended=True,
+            noticed=noticed,
+            score=row.score,
+            exact=made_on(season, row),
+            games=row.games,
+            games_won=row.games_won,
+            games_drawn=row.games_drawn,
+            points=row.points,
+            rated=row.rated,
+            hands=row.hands,
+        )
+    score, exact = _filled_in(season, evening, noticed=bool(noticed), lowest=lowest)
+    return Cell(evening=evening.pk, attended=False, noticed=noticed, score=score, exact=exact)
+
+
+def _filled_in(
+    season: Season, evening: Evening, *, noticed: bool, lowest: Mapping[int, Fraction]
+) -> tuple[int, Fraction] | tuple[None, None]:
+    """Return what an evening missed counts, as shown and exactly."""
+    scale = 10**season.evening_decimals
+    match AbsenceRule(season.noticed if noticed else season.unnoticed):
+        case AbsenceRule.LOWEST if evening.lowest is not None:
+            return evening.lowest, lowest.get(evening.pk, Fraction(evening.lowest, scale))
+        case AbsenceRule.FIXED:
+            score = season.noticed_score if noticed else season.unnoticed_score
+            return score * scale, Fraction(score)
+        case _:
+            return None, None
+
+
 def lowest_of(season: Season) -> dict[int, Fraction]:
-    """The lowest points a hand by evening, where the season fills them in. One query then.
+    """Return the lowest points a hand by evening, where the season fills them in. One query then.
 
     Only those are looked at who are the lowest in hundredths: among them is the lowest.
     """
@@ -171,7 +222,11 @@ def lowest_of(season: Season) -> dict[int, Fraction]:
     rows = EveningResult.objects.filter(
         evening__season=season, as_substitute=False, score=F("evening__lowest"), hands__gt=0
     )
-    return least_of(rows.values_list("evening", "rated", "hands"))
+    found: dict[int, Fraction] = {}
+    for evening, rated, hands in rows.values_list("evening", "rated", "hands"):
+        score = Fraction(rated, hands)
+        found[evening] = min(score, found.get(evening, score))
+    return found
 
 
 def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
@@ -191,12 +246,8 @@ def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
 
 
 def made_on(season: Season, row: EveningResult) -> Fraction | None:
-    """The exact score of an evening, none where it is not known."""
-    if row.score is None:
-        return None
-    if season.measure == Measure.AVERAGE and row.hands:
-        return Fraction(row.rated, row.hands)
-    return Fraction(row.score, 10**season.evening_decimals)
+    """Return the exact score of an evening, none where it is not known."""
+    return None if row.score is None else evening_score(season, row)
 
 
 def _sum(season: Season, scores: Iterable[Fraction | None]) -> int | None:
@@ -230,7 +281,7 @@ def _division_table(
     rows = [
         tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown) for row in own
     ]
-    best = _best_of_evenings(division.season, rows)
+    best = _best_of_evenings(rows)
     enough = len(shown) >= max(1, division.season.minimum)
     lines = tuple(
         Line(
@@ -238,9 +289,7 @@ def _division_table(
             found,
             zone_of(division, place, len(own), count) if shown else "",
             best=frozenset(
-                cell.evening
-                for cell in found
-                if cell and _own(division.season, cell) == best.get(cell.evening, ...)
+                cell.evening for cell in found if cell and _own(cell) == best.get(cell.evening, ...)
             ),
             seldom=enough and not row.qualified,
         )
@@ -249,16 +298,16 @@ def _division_table(
     return DivisionTable(division, shown, lines)
 
 
-def _own(season: Season, cell: Cell) -> Fraction | None:
+def _own(cell: Cell) -> Fraction | None:
     """The exact score of who was there."""
-    return score_of(season, cell, {}) if cell.attended else None
+    return cell.exact if cell.attended else None
 
 
-def _best_of_evenings(season: Season, rows: Iterable[Iterable[Cell | None]]) -> dict[int, Fraction]:
+def _best_of_evenings(rows: Iterable[Iterable[Cell | None]]) -> dict[int, Fraction]:
     """The highest score made on each evening, by its key; none where more than a few made it."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
-        if cell and (score := _own(season, cell)) is not None:
+        if cell and (score := _own(cell)) is not None:
             made[cell.evening].append(score)
     highest = {evening: max(scores) for evening, scores in made.items()}
     return {key: most for key, most in highest.items() if made[key].count(most) <= FEW}

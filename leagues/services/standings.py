@@ -1,35 +1,20 @@
-"""A season's standings: summed and ranked in the database, written where they differ."""
+"""A season's standings: summed from the score rows, compared, written where they differ."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from fractions import Fraction
-from itertools import chain
 
-from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from leagues.exact import Cell, Worth, added_up, needs_lowest, ranked, rounded, score_of
-from leagues.models import EveningResult, Season, SeasonStanding
-from leagues.selectors.stale import Stale, stale_season
-from leagues.selectors.table import cells_of, lowest_of
-from leagues.services.summing import evenings_sum
-from leagues.sql.numbers import placeholders
-from leagues.sql.results import (
-    COUNTED_ANEW,
-    GONE,
-    SEASON_WRITTEN,
-    evenings_written,
-    results_upserted,
-)
-from leagues.sql.totals import total_values, totals_written
+from leagues.models import Evening, EveningResult, Season, SeasonStanding
+from leagues.selectors.sums import Result, Stale, Sums, results_summed, stale_season
+from leagues.selectors.table import cells_of
+from leagues.totals import Cell, Worth, added_up, evening_score, needs_lowest, ranked, rounded
 
 TURNS = 3
 """Computations in a row, where changes keep coming."""
-MANY = 2_000
-"""Of more rows written at once the database's planner is told."""
 
 
 def season_refresh(*, season_id: int, turns: int = TURNS) -> bool:
@@ -53,56 +38,90 @@ def season_compute(*, stale: Stale) -> bool:
 
     An evening that somebody else computed meanwhile is behind again. Locks the season to write.
     """
-    summing, writing = _transactions()
-    with connection.cursor() as cursor, summing:
-        count = evenings_sum(cursor, stale.season, stale.evenings) if stale.evenings else 0
-        with writing:
-            return _write(cursor, stale, count)
-
-
-def _transactions() -> tuple[AbstractContextManager[None], AbstractContextManager[None]]:
-    """What the sums are made in, and what they are written in.
-
-    SQLite locks out every other writer as soon as a transaction begins; PostgreSQL nobody before
-    the season is locked, and one transaction is the quicker.
-    """
-    if connection.vendor == "postgresql":
-        return transaction.atomic(), nullcontext()
-    return nullcontext(), transaction.atomic()
-
-
-def _write(cursor: CursorWrapper, stale: Stale, count: int) -> bool:
-    """Write so many sums where they differ; false where the season changed. Locks the season."""
     season = stale.season
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    cursor.execute(SEASON_WRITTEN, [now, season.pk, season.version])
-    if not cursor.rowcount:
-        return False
-    players, lowered = _results_write(cursor, stale, count) if stale.evenings else (set(), set())
-    touched = [] if stale.whole else _touched(season, players, lowered)
-    if not (stale.whole or touched):
-        return True
-    if season.has_fractions:
-        _fractions_write(season, touched)
-    else:
-        marks = placeholders(len(touched)) if touched else ""
-        cursor.execute(totals_written(season, marks), total_values(season, touched))
+    sums = results_summed(stale) if stale.evenings else {}
+    with transaction.atomic():
+        unchanged = Season.objects.filter(pk=season.pk, version=season.version)
+        if not unchanged.update(standings_version=season.version, standings_at=timezone.now()):
+            return False
+        players, lowered = _results_write(stale, sums)
+        touched = [] if stale.whole else _touched(season, players, lowered)
+        if stale.whole or touched:
+            _totals_write(season, touched)
     return True
 
 
-def _fractions_write(season: Season, touched: Sequence[int]) -> None:
-    """Add up the ``touched``, or everybody where none are named, and rank all. Five queries."""
+def _results_write(stale: Stale, sums: Mapping[Result, Sums]) -> tuple[set[int], set[int]]:
+    """Write the results of evenings where they differ. Four statements more than evenings' own.
+
+    Gives the players whose results changed, and the evenings whose lowest score may have.
+    """
+    if not stale.evenings:
+        return set(), set()
+    season = stale.season
+    made = {key: _values(season, sums[key]) for key in sums}
+    found = EveningResult.objects.filter(evening__in=stale.evenings)
+    rows = found.values_list("evening", "player", "partner", "as_substitute", *_MADE)
+    stored = {Result(*row[:4]): tuple(row[4:]) for row in rows}
+    changed = [key for key in made.keys() | stored.keys() if made.get(key) != stored.get(key)]
+    if anew := {key.evening for key in changed}:
+        EveningResult.objects.filter(evening__in=anew).delete()
+        EveningResult.objects.bulk_create(
+            EveningResult(
+                evening_id=key.evening,
+                player_id=key.player,
+                partner_id=key.partner,
+                as_substitute=key.as_substitute,
+                **dict(zip(_MADE, values, strict=True)),
+            )
+            for key, values in made.items()
+            if key.evening in anew
+        )
+    scores: dict[int, list[int | None]] = {key: [] for key in stale.evenings}
+    for key, values in made.items():
+        if not key.as_substitute:
+            scores[key.evening].append(values[-1])
+    return {key.player for key in changed}, _evenings_write(stale, scores)
+
+
+def _values(season: Season, sums: Sums) -> tuple[int | None, ...]:
+    """Return what is stored of an evening, in the order of ``_MADE``."""
+    exact = evening_score(season, sums)
+    return (*sums, None if exact is None else rounded(exact, season.evening_decimals))
+
+
+def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[int | None]]) -> set[int]:
+    """Write what of evenings is derived; returns those whose lowest score may have moved.
+
+    An evening that was written since it was seen gets version 0: it is behind again.
+    """
+    lowered = set()
+    evenings = list(Evening.objects.filter(pk__in=stale.evenings))
+    for evening in evenings:
+        seen, known = (
+            stale.evenings[evening.pk],
+            [one for one in scores[evening.pk] if one is not None],
+        )
+        assert seen.event is not None
+        is_last = evening.results_version == seen.results_version
+        evening.results_version = seen.event.version if is_last else 0
+        evening.is_held, evening.lowest = bool(scores[evening.pk]), min(known, default=None)
+        if not is_last or evening.lowest != seen.lowest or needs_lowest(stale.season):
+            lowered.add(evening.pk)
+    Evening.objects.bulk_update(evenings, ["results_version", "is_held", "lowest"])
+    return lowered
+
+
+def _totals_write(season: Season, touched: Sequence[int]) -> None:
+    """Add up the ``touched``, or everybody where none are named, and rank all. Eight queries."""
     stored = {
         row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
     }
-    if any(not row.exact_total for row in stored.values()):
-        touched = []
     divisions = dict(season.contenders.values_list("pk", "division"))
-    cells, lowest = cells_of(season, touched), lowest_of(season)
+    cells = cells_of(season, touched)
     rows = {key: row for key, row in stored.items() if key in divisions}
-    for contender in touched or divisions:
-        found = list(cells.get(contender, {}).values())
-        rows[contender] = _added(season, contender, found, lowest)
+    for contender, evenings in cells.items():
+        rows[contender] = _added(season, contender, list(evenings.values()))
     for division in set(divisions.values()):
         worths = {key: _worth(row) for key, row in rows.items() if divisions[key] == division}
         for key, rank, tied in ranked(worths):
@@ -110,17 +129,15 @@ def _fractions_write(season: Season, touched: Sequence[int]) -> None:
             if before is rows[key] and (before.rank, before.tied) != (rank, tied):
                 rows[key] = copy(before)
             rows[key].rank, rows[key].tied = rank, tied
-    changed = [row for key, row in rows.items() if _differs(row, stored.get(key))]
+    changed = [row for key, row in rows.items() if _written(row) != _written(stored.get(key))]
     SeasonStanding.objects.bulk_create(
         changed, update_conflicts=True, unique_fields=["contender"], update_fields=_WRITTEN
     )
 
 
-def _added(
-    season: Season, contender: int, cells: Sequence[Cell], lowest: Mapping[int, Fraction]
-) -> SeasonStanding:
+def _added(season: Season, contender: int, cells: Sequence[Cell]) -> SeasonStanding:
     """A contender's evenings added up, without a rank."""
-    found = added_up(season, [score_of(season, cell, lowest) for cell in cells])
+    found = added_up(season, cells)
     there = [cell for cell in cells if cell.attended]
     counted = [cell.hands for cell in there if cell.hands is not None]
     return SeasonStanding(
@@ -148,46 +165,16 @@ def _worth(row: SeasonStanding) -> Worth:
     )
 
 
-def _differs(row: SeasonStanding, stored: SeasonStanding | None) -> bool:
-    return stored is None or any(getattr(row, name) != getattr(stored, name) for name in _WRITTEN)
+def _written(row: SeasonStanding | None) -> list[object] | None:
+    return None if row is None else [getattr(row, name) for name in _WRITTEN]
 
 
 _ADDED = ("games", "games_won", "games_drawn", "points")
+_MADE = (*_ADDED, "rated", "hands", "score")
 _WRITTEN = (
     *("rank", "tied", "qualified", "total", "exact_total", "attended", "counted"),
     *("best", "exact_best", *_ADDED, "hands"),
 )
-
-
-def _results_write(cursor: CursorWrapper, stale: Stale, count: int) -> tuple[set[int], set[int]]:
-    """Write the sums where they differ.
-
-    Gives the players whose rows changed, and the evenings whose lowest score may have.
-    """
-    season, evenings = stale.season, stale.evenings
-    keys, marks = list(evenings), placeholders(len(evenings))
-    cursor.execute(results_upserted(season, marks), keys)
-    written = _keys(cursor)
-    seen = [(key, evening.version, evening.stored) for key, evening in evenings.items()]
-    cursor.execute(evenings_written(season, len(seen)), list(chain.from_iterable(seen)))
-    lowered, stored = set(), 0
-    for key, lowest, version, results in cursor.fetchall():
-        stored += results
-        if not version or lowest != evenings[key].lowest or needs_lowest(season):
-            lowered.add(key)
-    if stored > count:
-        cursor.execute(GONE.format(evenings=marks), keys)
-        written += _keys(cursor)
-    if len(written) > MANY and connection.vendor == "postgresql":
-        # Tables that were empty a moment ago would be read as if they were still.
-        for statement in COUNTED_ANEW:
-            cursor.execute(statement)
-    return set(written), lowered
-
-
-def _keys(cursor: CursorWrapper) -> list[int]:
-    """What a statement told of the rows it wrote."""
-    return [key for (key,) in cursor.fetchall()]
 
 
 def _touched(season: Season, players: set[int], lowered: set[int]) -> list[int]:

@@ -10,7 +10,7 @@ from config.celery import app
 from leagues import tasks
 from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.selectors.seasons import stale_season_ids
-from leagues.selectors.stale import stale_season
+from leagues.selectors.sums import stale_season
 from leagues.services.seasons import season_update
 from leagues.services.standings import season_compute, season_refresh
 from tests.leagues.conftest import EveningHolder, SeasonMaker, declare, evening_of

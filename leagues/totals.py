@@ -1,17 +1,32 @@
 """A season's totals in fractions: nothing is rounded before it is compared.
 
 Five points in twelve hands and two in twelve are as much as two in twenty-four and six in twelve;
-added up from hundredths they would not be. What is added up is what ``leagues.sql.totals`` shows
-as cells; nothing here asks the database.
+added up from hundredths they would not be. Nothing here asks the database.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from math import floor
+from typing import Protocol
 
 from leagues.models import AbsenceRule, Measure, Scoring, Season
+
+
+class Made(Protocol):
+    """Sums of an evening."""
+
+    @property
+    def points(self) -> int: ...
+    @property
+    def games_won(self) -> int: ...
+    @property
+    def games_drawn(self) -> int: ...
+    @property
+    def rated(self) -> int: ...
+    @property
+    def hands(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +35,21 @@ class Cell:
 
     ``counts`` is false for a score that is dropped; ``attended`` for one that is filled in by
     rule, then ``noticed`` says whether they had let it be known. ``score`` is rounded as it is
-    shown.
+    shown, ``exact`` is what is compared, in whole points or games.
     """
 
     evening: int
     attended: bool
     noticed: bool | None
     score: int | None
-    counts: bool
-    games: int | None
-    games_won: int | None
-    games_drawn: int | None
-    points: int | None
-    rated: int | None
-    hands: int | None
+    exact: Fraction | None
+    counts: bool = False
+    games: int | None = None
+    games_won: int | None = None
+    games_drawn: int | None = None
+    points: int | None = None
+    rated: int | None = None
+    hands: int | None = None
 
     @property
     def wins(self) -> int | None:
@@ -74,18 +90,15 @@ class Worth:
         return *known, self.wins, self.points, self.best is not None, best
 
 
-def score_of(season: Season, cell: Cell, lowest: Mapping[int, Fraction]) -> Fraction | None:
-    """What an evening counts, in whole points or games; ``lowest`` are those of evenings."""
-    if cell.score is None:
-        return None
-    if season.measure != Measure.AVERAGE:
-        return Fraction(cell.score, 10**season.evening_decimals)
-    if cell.attended:
-        assert cell.rated is not None
-        return Fraction(cell.rated, cell.hands)
-    if is_lowest(season, noticed=bool(cell.noticed)):
-        return lowest[cell.evening]
-    return Fraction(cell.score, 10**season.evening_decimals)
+def evening_score(season: Season, sums: "Made") -> Fraction | None:
+    """Return what an evening counts, in whole points or games; none where no hand was counted."""
+    match Measure(season.measure):
+        case Measure.POINTS:
+            return Fraction(sums.points)
+        case Measure.GAMES_WON:
+            return Fraction(2 * sums.games_won + sums.games_drawn, 2)
+        case Measure.AVERAGE:
+            return Fraction(sums.rated, sums.hands) if sums.hands else None
 
 
 def is_lowest(season: Season, *, noticed: bool) -> bool:
@@ -100,24 +113,30 @@ def needs_lowest(season: Season) -> bool:
     )
 
 
-def counting(season: Season, scores: Sequence[Fraction | None]) -> list[bool]:
-    """Which of a contender's evenings, in their order, are among those added up."""
-    known = [place for place, score in enumerate(scores) if score is not None]
+def counted(season: Season, cells: Sequence[Cell]) -> list[Cell]:
+    """Return a contender's evenings, in their order, with whether they are among those added up."""
+    places = [place for place, cell in enumerate(cells) if cell.exact is not None]
     if season.scoring == Scoring.BEST:
-        known.sort(key=lambda place: (-(scores[place] or 0), place))
-        known = known[: season.best]
-    return [place in known for place in range(len(scores))]
+        # Rounding keeps the order, so fractions are compared only where they show as the same.
+        places.sort(
+            key=lambda place: (-(cells[place].score or 0), -(cells[place].exact or 0), place)
+        )
+        places = places[: season.best]
+    kept = set(places)
+    return [
+        replace(cell, counts=True) if place in kept else cell for place, cell in enumerate(cells)
+    ]
 
 
-def added_up(season: Season, scores: Sequence[Fraction | None]) -> Added:
-    """A contender's total."""
-    counts = counting(season, scores)
-    kept = [score for score, is_kept in zip(scores, counts, strict=True) if is_kept and score]
-    known = [score for score in scores if score is not None]
+def added_up(season: Season, cells: Sequence[Cell]) -> Added:
+    """Return a contender's total."""
+    kept = [cell.exact for cell in cells if cell.counts and cell.exact is not None]
     total = sum(kept, start=Fraction())
-    if season.scoring == Scoring.AVERAGE and known:
-        total /= len(known)
-    return Added(total, max(known, default=None), sum(counts))
+    if season.scoring == Scoring.AVERAGE and kept:
+        total /= len(kept)
+    known = [(cell.score, cell.exact) for cell in cells if cell.score is not None]
+    _shown, best = max(known, default=(None, None))
+    return Added(total, best, len(kept))
 
 
 def rounded(number: Fraction, places: int) -> int:
@@ -134,13 +153,3 @@ def ranked(worths: Mapping[int, Worth]) -> Iterator[tuple[int, int, bool]]:
         same = list(level)
         yield from ((one, place, len(same) > 1) for one in same)
         place += len(same)
-
-
-def least_of(rows: Iterable[tuple[int, int, int | None]]) -> dict[int, Fraction]:
-    """The lowest points a hand by evening, from rows of evening, points and hands."""
-    found: dict[int, Fraction] = {}
-    for evening, points, hands in rows:
-        assert hands
-        score = Fraction(points, hands)
-        found[evening] = min(score, found.get(evening, score))
-    return found

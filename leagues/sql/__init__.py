@@ -1,1 +1,0 @@
-"""The SQL that seasons are computed by: one text for SQLite and PostgreSQL."""
