@@ -10,18 +10,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, Sum, Value, When
+from django.db import connection
+from django.db.models import Exists, F, OuterRef
 
 from leagues.models import Evening, Ranks, Season, SubstituteRule
-from scoring.models import Side
 from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event, Table
 from tournaments.selectors.sums import results_of
 
 FEW = 20
 """Up to so many evenings behind, only those contenders are added up who were touched."""
-
-ROUND = "match__game_of__table__round"
-SEATS = "match__game_of__table__seats"
 
 
 class Result(NamedTuple):
@@ -122,52 +119,43 @@ def results_summed(stale: Stale) -> dict[Result, Sums]:
     return found
 
 
+_SCORE_ROWS = """
+    SELECT evening.id, seat.entry_id,
+        CASE WHEN seat.entry_id IN ({changed}) THEN played.number ELSE 0 END,
+        COUNT(CASE WHEN seat.forfeited THEN 1 END),
+        COUNT(CASE WHEN side.is_over THEN 1 END),
+        COUNT(CASE WHEN side.won THEN 1 END),
+        COUNT(CASE WHEN side.drawn THEN 1 END),
+        SUM(side.total),
+        COALESCE(SUM(CASE WHEN side.hands IS NOT NULL THEN side.total END), 0),
+        CASE WHEN SUM(side.hands) > 0 OR COUNT(side.hands) = COUNT(*) THEN SUM(side.hands) END
+    FROM leagues_evening evening
+    JOIN tournaments_round played ON played.event_id = evening.event_id
+    JOIN tournaments_table place ON place.round_id = played.id
+    JOIN tournaments_game game ON game.table_id = place.id
+    JOIN tournaments_tableseat seat ON seat.table_id = place.id
+    JOIN scoring_side side ON side.match_id = game.match_id AND side.number = seat.side
+    WHERE evening.id IN ({evenings})
+    GROUP BY 1, 2, 3
+"""
+
+
 def _score_rows(
     evenings: Collection[int], changed: Collection[int]
 ) -> Iterator[tuple[int, int, int, int, Sums]]:
-    """Yield evening, entry, round, forfeits and sums of score rows.
+    """Yield evening, entry, round, forfeits and sums of score rows. One query.
 
     The round is 0 but for entries whose players ``changed``: these are summed round by round.
     """
-    number = Case(
-        When(**{f"{SEATS}__entry__in": changed}, then=F(f"{ROUND}__number")),
-        default=Value(0),
-        output_field=IntegerField(),
-    )
-    rows = (
-        Side.objects.filter(
-            **{f"{ROUND}__event__evenings__in": evenings, f"{SEATS}__side": F("number")}
-        )
-        .order_by()
-        .values_list(f"{ROUND}__event__evenings", f"{SEATS}__entry", number)
-        .annotate(
-            forfeits=Count("pk", filter=Q(**{f"{SEATS}__forfeited": True})),
-            over=Count("pk", filter=Q(is_over=True)),
-            victories=Count("pk", filter=Q(won=True)),
-            level=Count("pk", filter=Q(drawn=True)),
-            made=Sum("total"),
-            counted=Sum("total", filter=Q(hands__isnull=False)),
-            dealt=Sum("hands"),
-            known=Count("hands"),
-            rows=Count("pk"),
-        )
-    )
-    for (
-        evening,
-        entry,
-        round_,
-        forfeits,
-        over,
-        won,
-        drawn,
-        made,
-        rated,
-        dealt,
-        known,
-        count,
-    ) in rows:
-        hands = dealt if dealt or known == count else None
-        yield evening, entry, round_, forfeits, Sums(over, won, drawn, made, rated or 0, hands)
+    query = _SCORE_ROWS.format(changed=_placeholders(changed), evenings=_placeholders(evenings))
+    with connection.cursor() as cursor:
+        cursor.execute(query, [*changed, *evenings])
+        for evening, entry, number, forfeits, *sums in cursor.fetchall():
+            yield evening, entry, number, forfeits, Sums._make(sums)
+
+
+def _placeholders(values: Collection[int]) -> str:
+    return ", ".join(["%s"] * len(values)) or "NULL"
 
 
 Key = TypeVar("Key", int, Result)
