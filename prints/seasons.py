@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from leagues.chart import score_words
-from leagues.totals import Cell
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
+from leagues.totals import Cell
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Stack, remark_blocks
 from press.fonts import Base, isolated
