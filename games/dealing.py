@@ -1,4 +1,4 @@
-"""What a club says at Texas 42 of whoever mixes the dominoes: the shaker, or the dealer.
+"""What a club calls the player who mixes the dominoes: the shaker, or the dealer.
 
 The word is the event's choice, and its matches keep it. ``speak`` sets it for all that is read
 from then on, in this request or this document; every request begins with the usual one.

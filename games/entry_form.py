@@ -44,8 +44,9 @@ class EntryForm(forms.Form):
     and the key under which sending twice is one hand.
     """
 
-    template: ClassVar[str]
-    questions: ClassVar[Mapping[Code, str | Promise]]
+    template: ClassVar[str] = "scoring/match_entry_plain.html"
+    """The form's controls; the plain one shows each field of the game in its order."""
+    questions: ClassVar[Mapping[Code, str | Promise]] = {}
     """What to ask for where a record is only not complete yet."""
     line_fields: ClassVar[tuple[str, ...]]
     """The fields that the one line fills; a control that is touched takes the line's place."""
@@ -93,6 +94,11 @@ class EntryForm(forms.Form):
         self.understood: LineFields = {}
         super().__init__(self._with_command(data), **kwargs)
         self.fields_add()
+
+    def own_fields(self) -> list[forms.BoundField]:
+        """The game's own fields in their order."""
+        given = {*GIVEN, "command"}
+        return [self[name] for name in self.fields if name not in given]
 
     @property
     def pack(self) -> tuple[tuple[str, ...], ...]:

@@ -176,8 +176,8 @@ def plan_balance(
 ) -> PlanBalance:
     """The balance of these rounds.
 
-    With ``sides`` (2 at Texas 42), entries so many places apart at a table are partners; without,
-    everybody is on a side of his own.
+    With ``sides`` (2 where teams play), entries so many places apart at a table are partners;
+    without, everybody is on a side of his own.
     """
     seated = [planned for planned in rounds if planned.tables]
     met = meetings(rounds)

@@ -1,6 +1,6 @@
 """Single and double elimination: the brackets of an event, and what follows in them.
 
-Source of the forms: the tournaments of 42 that clubs of Texas print (championship and consolation
+Source of the forms: the tournaments whose forms clubs of Texas print (championship and consolation
 brackets, two defeats, the final played until one of the two has lost twice).
 """
 

@@ -1,7 +1,7 @@
 """The options of a game as a table, its presets, and how a record's `rules` become values.
 
-A game's *variant* is the option on which the defaults of the others hang (the scoring of Texas
-42); games without one have the single variant `""`. An option *fixed* in a variant may be given
+A game's *variant* is the option on which the defaults of the others hang (as the scoring);
+games without one have the single variant `""`. An option *fixed* in a variant may be given
 there only with its default.
 """
 

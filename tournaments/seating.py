@@ -10,7 +10,7 @@ def seat_number(*, side: int, place: int, sides: int) -> int:
 
 
 def side_of(game: str, place: int) -> int:
-    """The side of the entry at a place: of four single players at 42, 0 and 2 are partners."""
+    """The side of the entry at a place: of four single players in teams, 0 and 2 are partners."""
     sides = sides_of(game)
     # Where everybody is a side, one more than seats is a side more: they take turns.
     return place if sides == GAMES[game].seats else place % sides

@@ -15,6 +15,7 @@ from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,
     ContendersAddedSerializer,
@@ -119,7 +120,7 @@ class SeasonList(ClubView):
                 "The best six of eight evenings",
                 {
                     "name": "Autumn league",
-                    "game": "pandoeren",
+                    "game": next(name for name, game in PRESENTERS.items() if not game.in_teams),
                     "dates": [f"2026-10-{day:02d}" for day in range(1, 30, 4)],
                     "measure": "average",
                     "scoring": "best",

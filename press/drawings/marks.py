@@ -1,4 +1,4 @@
-"""The ALL: the marks of a game of Texas 42, one stroke each.
+"""The ALL: the marks of a game of dominoes, one stroke each.
 
 The A takes three strokes (left leg, right leg, bar), each L two (upright, foot). A target
 that is no multiple of seven ends in the first strokes of one more ALL.

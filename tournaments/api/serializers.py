@@ -306,7 +306,7 @@ class EventChange(serializers.Serializer[Any]):
     says = serializers.ChoiceField(
         choices=Says.choices,
         required=False,
-        help_text="The word for whoever mixes the dominoes at Texas 42.",
+        help_text="The word for whoever mixes the dominoes.",
     )
     round_lengths = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST)),

@@ -207,7 +207,7 @@ def stale_event_ids() -> list[int]:
 
 
 def last_game(club: Club) -> str:
-    """The game of the club's newest event; that of 42 before the first. One query."""
+    """The game of the club's newest event; the first there is before that. One query."""
     newest = events_of(club).values_list("game", flat=True).first()
     return newest or first()
 

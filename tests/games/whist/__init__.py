@@ -1,0 +1,1 @@
+"""Whist, a fourth game: its laws and its presenter, registered as a plugin would do it."""

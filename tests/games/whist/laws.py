@@ -1,0 +1,98 @@
+"""Plain Whist: two teams, thirteen tricks, a point for each trick over six."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rules import money
+from rules.game import Game, Judgement, Record, Settlement, Standing
+from rules.options import Kind, OptionTable, plain
+from rules.problems import Code, Problem, problem
+from rules.shape import SEAT, integer, obj, optional, required
+
+BOOK: Final = 6
+TRICKS: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How many hands make a match."""
+
+    hands: int
+
+
+OPTIONS: Final = OptionTable(
+    options=(plain("hands", Kind.INTEGER, 4, low=1, high=100),),
+    presets={"standard": {}},
+    default_preset="standard",
+    build=lambda values: Options(values["hands"]),
+)
+FIELDS: Final = (required("dealer", SEAT), optional("tally", obj(required("tricks", integer()))))
+
+
+def judge(record: Record, options: Options) -> Judgement:
+    """Score the tricks of seats 0 and 2."""
+    if problems := tuple(_problems(record)):
+        return WHIST.illegal(problems)
+    over = record["tally"]["tricks"] - BOOK
+    score = [over, 0] if over > 0 else [0, 1 - over]
+    facts = {"outcome": "made", "declarer": None, "bid": None, "score": score}
+    return Judgement((), (), facts)
+
+
+def _problems(record: Record) -> Iterator[Problem]:
+    if "tally" not in record:
+        yield problem(Code.TALLY_INSUFFICIENT, "/tally", "How many tricks were taken?")
+    elif record["tally"]["tricks"] > TRICKS:
+        yield problem(Code.TALLY_IMPOSSIBLE, "/tally/tricks", "There are thirteen tricks.")
+
+
+class WhistMatch:
+    """Points add up; the higher total wins after the hands agreed."""
+
+    stakes = ("per_point",)
+
+    def stake_applies(self, stake: str, options: Options) -> bool:
+        """It always does."""
+        return True
+
+    def start(self, options: Options) -> Standing:
+        """Nothing for two teams."""
+        return Standing((0, 0))
+
+    def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
+        """One more hand."""
+        one, other = map(int.__add__, standing.totals, verdict["score"])
+        return self.ended(Standing((one, other), standing.hands + 1), options)
+
+    def ended(self, standing: Standing, options: Options) -> Standing:
+        """The hands agreed end it; level totals are a draw."""
+        one, other = standing.totals
+        winner = None if one == other else int(other > one)
+        over = standing.hands >= options.hands
+        return replace(standing, over=over, winner=winner if over else None)
+
+    def settle(
+        self, standing: Standing, amounts: Mapping[str, int], options: Options
+    ) -> Settlement | None:
+        """The losers pay the difference, each to one of the winners."""
+        if not standing.over:
+            return None
+        owed = money.between_players(standing.totals, amounts["per_point"])
+        return Settlement(sides=[2 * each for each in owed], players=[*owed, *owed])
+
+
+WHIST: Final[Game[Options]] = Game(
+    name="whist",
+    seats=4,
+    options=OPTIONS,
+    fields=FIELDS,
+    facts=("outcome", "declarer", "bid", "score"),
+    judge=judge,
+    match=WhistMatch(),
+)
+
+
+def hand(dealer: int, tricks: int) -> dict[str, Any]:
+    """A hand as a table writes it down."""
+    return {"dealer": dealer, "tally": {"tricks": tricks}}

@@ -1,0 +1,119 @@
+"""How Whist is spoken, typed and printed."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+
+from games.base import (
+    ContractWords,
+    Example,
+    Fact,
+    HandWords,
+    KeyHelp,
+    LineError,
+    LineFields,
+    Names,
+    Record,
+    SideWords,
+    Table,
+)
+from games.entry_form import EntryForm
+from games.labels import GameLabels, OptionLabels, PresetLabels
+from games.numbers import read_whole
+from games.presenter import GamePresenter
+from games.schema import GameSchema, array, closed, integer
+from tests.games.whist.laws import WHIST
+
+
+class WhistForm(EntryForm):
+    """The tricks of A and C."""
+
+    line_fields = ("tricks",)
+    tricks = forms.IntegerField(label="Tricks of A & C", required=False)
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], written: Any = None) -> dict[str, Any]:
+        """A recorded hand in the form."""
+        return {"mode": "quick", "tricks": record["tally"]["tricks"]}
+
+    def control(self, pointer: str) -> str | None:
+        """There is one control."""
+        return "tricks"
+
+    def clean(self) -> dict[str, Any]:
+        """Make the record."""
+        data = super().clean()
+        if not self.errors:
+            self.record = {"dealer": data["dealer"]}
+            if data["tricks"] is not None:
+                self.record["tally"] = {"tricks": data["tricks"]}
+        return data
+
+
+class WhistPresenter(GamePresenter):
+    """See ``GamePresenter``."""
+
+    laws = WHIST
+    label = "Whist"
+    labels = GameLabels(
+        presets={"standard": PresetLabels("Plain", "A point for each trick over six.")},
+        options={"hands": OptionLabels("Hands", "So many make a match.")},
+        stakes={"per_point": "for each point of difference"},
+    )
+    form = WhistForm
+    schema = GameSchema(
+        title="Whist",
+        description="A hand of Whist.",
+        fields={"dealer": integer(0, 3), "tally": closed({"tricks": integer(0, 13)})},
+        required=("dealer",),
+        facts={"score": array(integer(0), length=2)},
+    )
+
+    def sides(self, names: Names) -> tuple[SideWords, ...]:
+        """Two teams: the seats opposite each other."""
+        return tuple(
+            SideWords(f"{self.keys[team]} & {self.keys[team + 2]}", (names[team], names[team + 2]))
+            for team in (0, 1)
+        )
+
+    def agreed(self, options: Any) -> tuple[str, ...]:
+        """How long a match is."""
+        return (f"{options.hands} hands",)
+
+    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+        """The tricks."""
+        tricks = record["tally"]["tricks"]
+        return HandWords(
+            shaker=names[record["dealer"]],
+            bidder="",
+            bid="",
+            contract=ContractWords(""),
+            outcome="made",
+            result="played",
+            score=tuple(verdict["score"]),
+            auction="",
+            sentence=f"{names[0]} and {names[2]} took {tricks} tricks",
+            points=(str(tricks), str(13 - tricks)),
+        )
+
+    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
+        """The tally."""
+        return (Fact("Tricks", str(record.get("tally", {}).get("tricks", ""))),)
+
+    def read_line(self, text: str, table: Table) -> LineFields:
+        """A number of tricks."""
+        if read_whole(text) is None:
+            raise LineError("Type the tricks of A and C.")
+        return {"tricks": text.strip()}
+
+    def example(self, options: Any) -> Example:
+        """Eight tricks."""
+        return Example("8", "8", "A and C took eight tricks", "Tricks.")
+
+    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+        """One number."""
+        return (KeyHelp(("8",), "tricks of A and C"),)
+
+
+GAME: Final = WhistPresenter()
