@@ -11,7 +11,7 @@ NAMED = re.compile(
 OWN = re.compile(
     r"^(rules|games)/(texas42|pandoeren|dummy_spades)/"  # the games themselves
     r"|^rules/games\.py$|^games/__init__\.py$"  # one line each
-    r"|^tournaments/presets/"  # published tournaments
+    r"|^tournaments/presets"  # published tournaments
     r"|^(seeds|tests|benchmarks|docs)/|\.md$"
 )
 SOURCES = ("*.py", "*.html", "*.css", "*.js")
