@@ -36,7 +36,6 @@ from leagues.models import Contender, Division, Evening, Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import seasons_of
 from leagues.selectors.table import season_table
-from leagues.services.following import season_follow
 from leagues.services.seasons import (
     contender_move,
     contender_remove,
@@ -47,6 +46,7 @@ from leagues.services.seasons import (
     season_create,
     season_delete,
     season_finish,
+    season_follow,
     season_reopen,
     season_settle,
     season_update,

@@ -19,7 +19,6 @@ from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, S
 from leagues.labels import how_computed
 from leagues.models import Division, Season
 from leagues.selectors.table import moves_proposed
-from leagues.services.following import season_follow
 from leagues.services.seasons import (
     division_add,
     division_remove,
@@ -27,6 +26,7 @@ from leagues.services.seasons import (
     season_create,
     season_delete,
     season_finish,
+    season_follow,
     season_reopen,
     season_update,
 )

@@ -19,7 +19,6 @@ from leagues.services.evenings import (
     evening_remove,
     evenings_add,
 )
-from leagues.services.following import season_follow
 from leagues.services.seasons import (
     contender_move,
     contenders_add,
@@ -29,6 +28,7 @@ from leagues.services.seasons import (
     season_create,
     season_delete,
     season_finish,
+    season_follow,
     season_reopen,
     season_update,
 )
