@@ -10,13 +10,13 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.actions import reading
 from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match
 from clubs.rest.etags import conditional, version_required, version_seen
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
 from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import paged
 from clubs.roles import Right
 from rules import explain
 from scoring.api.record_schema import hand_examples, ref
@@ -51,17 +51,17 @@ class HandList(MatchView):
     pagination_class = Pages
     rights: ClassVar = {"POST": Right.RECORD}
 
-    @extend_schema(
-        operation_id="hands_list",
-        tags=["Hands"],
-        summary="List the hands of a match",
-        description="Hands in their order, each with its record and verdict, and who was "
+    @reading(
+        "hands_list",
+        "List the hands of a match",
+        "Hands in their order, each with its record and verdict, and who was "
         "seated where; those that were taken back are left out.",
-        responses=HandSerializer(many=True),
+        tags=["Hands"],
+        answer=HandSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, match: int) -> Response:
-        """The score sheet's hands."""
-        return paged(self, _hands(match).filter(record__isnull=False), HandSerializer)
+    def get(self) -> Any:
+        return _hands(self.kwargs["match"]).filter(record__isnull=False)
 
     @extend_schema(
         operation_id="hands_record",
@@ -193,19 +193,17 @@ class RevisionList(MatchView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="hands_revisions",
+    @reading(
+        "hands_revisions",
+        "Show a hand's history",
+        "Every state that the hand was in: what was written, by whom, when and why.",
         tags=["Hands"],
-        summary="Show a hand's history",
-        description="Every state that the hand was in: what was written, by whom, when and why.",
-        responses=RevisionSerializer(many=True),
+        answer=RevisionSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, match: int, number: int) -> Response:
-        """The revisions, the first first."""
-        hand = get_object_or_404(_hands(match), number=number)
-        return paged(
-            self, HandRevision.objects.filter(hand=hand).order_by("no"), RevisionSerializer
-        )
+    def get(self) -> Any:
+        hand = get_object_or_404(_hands(self.kwargs["match"]), number=self.kwargs["number"])
+        return HandRevision.objects.filter(hand=hand).order_by("no")
 
 
 def _hands(match: int) -> QuerySet[Hand]:

@@ -12,10 +12,11 @@ from rest_framework.response import Response
 
 from clubs.access import membership_get
 from clubs.models import Membership
+from clubs.rest.actions import reading
 from clubs.rest.docs import IF_NONE_MATCH, etag_header
 from clubs.rest.etags import conditional
 from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, paged
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from scoring.api.errors import as_problem
 from scoring.api.serializers import MatchQuery, MatchRowSerializer, MatchSerializer
@@ -44,23 +45,19 @@ class MatchList(ClubView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="matches_list",
-        tags=["Matches"],
-        summary="List matches",
-        description="Every match of the club, the newest first. The matches of one evening are "
+    @reading(
+        "matches_list",
+        "List matches",
+        "Every match of the club, the newest first. The matches of one evening are "
         "found at the tables of its rounds.",
-        parameters=[MatchQuery],
-        responses=MatchRowSerializer(many=True),
+        tags=["Matches"],
+        query=MatchQuery,
+        answer=MatchRowSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """The matches that are asked for."""
-        query = MatchQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
+    def get(self, *, is_over: bool | None) -> Any:
         found = Match.objects.filter(club=self.club).prefetch_related("seats").order_by("-pk")
-        if (is_over := query.validated_data["is_over"]) is not None:
-            found = found.filter(is_over=is_over)
-        return paged(self, found, MatchRowSerializer)
+        return found if is_over is None else found.filter(is_over=is_over)
 
 
 class MatchDetail(MatchView):

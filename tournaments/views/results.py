@@ -156,7 +156,7 @@ Entrants = dict[int, Entrant]
 @club_view(Right.SEE)
 def decisions(request: ClubRequest, event_id: int) -> HttpResponse:
     """Penalties and bonuses with their reasons, ties, and how they were decided."""
-    return _page_decisions(request, event_or_404(request, event_id))
+    return _decisions_page(request, event_or_404(request, event_id))
 
 
 @require_POST
@@ -166,7 +166,7 @@ def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
     event = event_or_404(request, event_id)
     form = _adjustment_form(event, _entrants(event), request.POST)
     if not form.is_valid():
-        return _page_decisions(request, event, form=form)
+        return _decisions_page(request, event, form=form)
     data = form.cleaned_data
     entry = get_object_or_404(Entry, event=event, number=data["entry"])
     return weighed(
@@ -182,7 +182,7 @@ def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
         ),
         _("It is recorded and counts right away."),
         title=_("Before it counts"),
-        refused=lambda error: _page_decisions(request, event, form=_with_error(form, error)),
+        refused=lambda error: _decisions_page(request, event, form=_with_error(form, error)),
     )
 
 
@@ -213,7 +213,7 @@ def play_off_new(request: ClubRequest, event_id: int) -> HttpResponse:
         return redirect(address("event-decisions", event))
     form = PlayOffForm(request.POST, tied=tied)
     if not form.is_valid():
-        return _page_decisions(request, event, wrong=form)
+        return _decisions_page(request, event, wrong=form)
     data = form.cleaned_data
     return weighed(
         request,
@@ -288,7 +288,7 @@ def forfeit_back(request: ClubRequest, event_id: int, number: int, table: int) -
     )
 
 
-def _page_decisions(
+def _decisions_page(
     request: ClubRequest,
     event: Event,
     *,
