@@ -152,7 +152,6 @@ class Table:
 
 # --- rows of texts, as high as their longest cell, so that no name is cut
 
-
 ROOM = 6.0
 _ROUNDING = 0.01
 

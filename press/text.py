@@ -60,7 +60,6 @@ DISPLAY = Type(size=32, leading=36, weight=Weight.BOLD)
 
 # --- lines of text, broken in logical order, then put into visual order
 
-
 ELLIPSIS = "\u2026"
 SMALLEST = 0.78
 

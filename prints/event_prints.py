@@ -206,17 +206,11 @@ def keeps_money(event: Event) -> bool:
 
 # --- printing and ordering a row
 
-
 EVENT_PRINT: Final = "event-print"
 
 
-def print_is_short(event: Event, row: EventPrint, options: PrintOptions) -> bool:
-    """Whether it is printed while the page waits. Raises ``NothingToPrintError``."""
-    return job_for(event, row, options).is_short
-
-
 def event_print_now(*, event: Event, row: EventPrint, options: PrintOptions) -> tuple[str, bytes]:
-    """Title and file of a short print. Raises ``NothingToPrintError``."""
+    """Return title and file of a print. Raises ``NothingToPrintError``."""
     job = job_for(event, row, options)
     return job.title, job.render()
 
@@ -224,7 +218,7 @@ def event_print_now(*, event: Event, row: EventPrint, options: PrintOptions) -> 
 def event_print_order(
     *, event: Event, row: EventPrint, options: PrintOptions, by: User
 ) -> Document:
-    """Order a print as a document; the caller sends the hint. Raises ``NothingToPrintError``."""
+    """Order a print as a document; the caller enqueues it. Raises ``NothingToPrintError``."""
     job = job_for(event, row, options)
     return document_order(
         club=event.club,
@@ -237,7 +231,7 @@ def event_print_order(
 
 
 def job_for(event: Event, row: EventPrint, options: PrintOptions) -> Job:
-    """The job; raises ``NothingToPrintError`` where it has no part."""
+    """Return the job of a row; raises ``NothingToPrintError`` where it has no part."""
     job = row.job(event, options)
     if not job.total:
         raise NothingToPrintError(

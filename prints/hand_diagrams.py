@@ -155,7 +155,6 @@ def _by_suit(cards: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 # --- the auction, the facts and the scores
 
-
 _TEXT: Final = Type(size=7.8, leading=10)
 _GAP: Final = 5.0
 _WIDE: Final = 220.0
@@ -251,7 +250,6 @@ def _draw_facts(pen: Pen, x: float, y: float, facts: Facts, width: float) -> flo
 
 
 # --- the play, trick by trick; a frame marks the piece that won
-
 
 _NUMBER: Final = 12.0
 _COLUMN: Final = 31.0

@@ -148,7 +148,6 @@ HAND_RECORDS: Final = EventPrint(
 
 # --- empty score sheets
 
-
 PAGES_LARGE: Final = 2
 """A sheet in large type may take so many pages."""
 

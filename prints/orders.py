@@ -125,7 +125,7 @@ def _make(document: Document, maker: Maker) -> None:
             Path(file.name).unlink()
             _finish(document, DocumentState.FAILED, error=str(error))
             return
-        except Exception as error:  # whatever went wrong is told on the page and logged
+        except Exception as error:  # whatever went wrong is shown on the page and logged
             Path(file.name).unlink(missing_ok=True)
             logger.exception("Document %s failed", document.pk)
             _finish(document, DocumentState.FAILED, error=_failure_words(error))
@@ -196,14 +196,14 @@ def _claimed(document_id: UUID) -> Document | None:
 
 
 def _progress(document: Document) -> ProgressCallback:
-    def tell(done: int, total: int) -> None:
-        told = Document.objects.filter(pk=document.pk, state=DocumentState.RUNNING).update(
+    def report(done: int, total: int) -> None:
+        running = Document.objects.filter(pk=document.pk, state=DocumentState.RUNNING).update(
             done=done, total=total, heartbeat=timezone.now()
         )
-        if not told:
+        if not running:
             raise CancelledError
 
-    return tell
+    return report
 
 
 def _finish(document: Document, state: DocumentState, *, error: str = "", file: str = "") -> None:

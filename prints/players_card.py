@@ -142,7 +142,6 @@ class PlayersCard(Printable):
 
 # --- the table of hands: long texts are broken, in one size for a column
 
-
 _ROW = 18.0
 _HIGH = 23.0
 _LINE = 9.0
@@ -400,7 +399,6 @@ def draw_cell(pen: Pen, span: Span, y: float, laid: Laid, *, strip: float) -> No
 
 # --- the course of a player's total
 
-
 _DOT = 1.9
 
 
@@ -460,7 +458,6 @@ def draw_course(
 
 
 # --- the page
-
 
 _GUTTER = 20.0
 _TOTAL = 36.0

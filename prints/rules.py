@@ -236,7 +236,6 @@ class Key:
 
 # --- the event's own rules
 
-
 _LEFT_OVER = "left_over"  # the setting by which who is left over makes a table larger
 
 

@@ -201,7 +201,6 @@ class Scorecard(Printable):
 
 # --- notes and amounts at the end of a card
 
-
 _GAP = 22.0
 _MOST_AMOUNTS = 12
 
@@ -264,7 +263,6 @@ class AmountColumns:
 
 
 # --- the table of hands
-
 
 _ROW = 18.0
 _AUCTION = 8.5
@@ -382,7 +380,6 @@ def draw_contract(pen: Pen, span: Span, y: float, contract: Contract) -> None:
 
 
 # --- the page
-
 
 GUTTER = 28.0
 _NUMERAL = 40.0

@@ -28,7 +28,6 @@ from tournaments.models import Table as EventTable
 
 # --- the calendar
 
-
 _DATE = 84.0
 _GAP = 20.0
 _LEAST = 52.0
@@ -303,7 +302,6 @@ def _meeting(table: SeatedTable) -> str:
 
 
 # --- orders
-
 
 TABLE: Final = "table"
 CALENDAR: Final = "calendar"

@@ -168,7 +168,7 @@ def settlement_sheet(
 ) -> SettlementSheet:
     """Who pays whom in a book, paid transfers included, and all balances over what it settles.
 
-    ``people`` are names and balances of those who stand there, where whoever keeps the book knows.
+    ``people`` are the names and balances to show, where the event that keeps the book knows them.
     """
     view = settlement_of(book)
     evenings = list(book.settles.order_by("date", "pk"))

@@ -218,7 +218,7 @@ def standings_sheet(event: Event) -> StandingsSheet:
     found = standings_for(event)
     words = entry_words(event)
     columns = [
-        place for place, column in enumerate(found.columns) if _is_told(found, place, column)
+        place for place, column in enumerate(found.columns) if _is_shown(found, place, column)
     ]
     lines = tuple(_line(row, found, columns) for row in found.rows)
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
@@ -239,7 +239,7 @@ def standings_sheet(event: Event) -> StandingsSheet:
     )
 
 
-def _is_told(found: Standings, place: int, column: StandingsColumn) -> bool:
+def _is_shown(found: Standings, place: int, column: StandingsColumn) -> bool:
     """Whether a column says something: it decides, or somebody has a figure in it."""
     return column.decides or any(row.cells[place] is not None for row in found.rows)
 
@@ -263,7 +263,7 @@ def _line(row: StandingRow, found: Standings, columns: list[int]) -> StandingsLi
 
 
 def _figure(row: StandingRow, place: int, metric: Metric) -> str:
-    """A cell; with a star where it tells of some games alone."""
+    """Return a cell, with a star where it covers only some games."""
     return shown(row.cells[place], metric) + ("*" if row.share(metric) else "")
 
 

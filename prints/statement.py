@@ -229,16 +229,16 @@ def statement_sheets(
             " · ".join(filter(None, (place, period))),
             with_currency(0, one.currency),
             with_currency(one.balance, one.currency, sign=True),
-            tuple(_line(line, one.currency, told=len(books) > 1) for line in one.lines),
+            tuple(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
             remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
             steps=tuple(steps_of(player, (one,), transfers, one.currency)),
         )
 
 
-def _line(line: FoundLine, currency: str, *, told: bool) -> StatementLine:
-    """An entry; `told` says of which book it is."""
+def _line(line: FoundLine, currency: str, *, with_book: bool) -> StatementLine:
+    """Return the line of an entry, `with_book` with the name of its book."""
     entry = line.entry
-    book = entry.book.name if told else ""
+    book = entry.book.name if with_book else ""
     return StatementLine(
         formats.date_format(entry.book.date, DAY),
         line.words,

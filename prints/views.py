@@ -32,10 +32,9 @@ from prints.event_prints import (
     EventPrint,
     Phase,
     PrintOptions,
-    event_print_now,
     event_print_order,
     event_summary,
-    print_is_short,
+    job_for,
 )
 from prints.forms import PrintOptionsForm
 from prints.hand_records import hand_records_build
@@ -102,7 +101,7 @@ def print_or_order(
     if job.is_short or not request.membership.may(right):
         return pdf_response(job.render(), title)
     if request.method != "POST":
-        return render(request, "scoring/print_order.html", {"order": {"title": title}})
+        return render(request, "prints/print_order.html", {"order": {"title": title}})
     document = document_order(
         club=club,
         kind=kind,
@@ -257,7 +256,7 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
         "outdated": draw_state(event).outdated,
         "is_local": request.get_host().partition(":")[0] in LOCAL,
     }
-    return event_page(request, event, "tournaments/prints.html", context, tab="event-prints")
+    return event_page(request, event, "prints/event.html", context, tab="event-prints")
 
 
 @require_safe
@@ -267,13 +266,13 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     event = event_or_404(request, event_id)
     try:
         row, options = _asked(request, event, what, request.GET)
-        if not print_is_short(event, row, options):
+        job = job_for(event, row, options)
+        if not job.is_short:
             _long_message(request)
             return redirect(address("event-prints", event))
-        title, content = event_print_now(event=event, row=row, options=options)
+        return pdf_response(job.render(), job.title)
     except NothingToPrintError as error:
         return _nothing(request, event, error)
-    return pdf_response(content, title)
 
 
 @require_POST
@@ -283,7 +282,7 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     event = event_or_404(request, event_id)
     try:
         row, options = _asked(request, event, what, request.POST)
-        if print_is_short(event, row, options):
+        if job_for(event, row, options).is_short:
             return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
         document = event_print_order(event=event, row=row, options=options, by=request.user)
     except NothingToPrintError as error:
@@ -296,7 +295,7 @@ def _asked(
 ) -> tuple[EventPrint, PrintOptions]:
     """The row and the options; 404 where this member or this event has none such.
 
-    An address for the codes that is none is told.
+    Raises ``NothingToPrintError`` where the address for the codes is none.
     """
     found = {row.key: row for row in prints_for(event, request.membership)}
     if key not in found:
@@ -336,7 +335,7 @@ def documents(request: ClubRequest) -> HttpResponseBase:
     ordered = documents_of(request.membership).select_related("requested_by")
     page = Paginator(ordered, DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
     rows = [document_row(document, request) for document in page]
-    return render(request, "scoring/documents.html", {"page": page, "rows": rows})
+    return render(request, "prints/documents.html", {"page": page, "rows": rows})
 
 
 @club_view(Right.SEE)
@@ -353,7 +352,7 @@ def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     )
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
-        template = "scoring/_document.html" if request.htmx else "scoring/document.html"
+        template = "prints/_document.html" if request.htmx else "prints/document.html"
         answer = render(request, template, document_row(document, request))
         answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
@@ -411,7 +410,7 @@ def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
 
 
 def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
-    """What ``scoring/_document.html`` shows of a document, here and inside other pages."""
+    """What ``prints/_document.html`` shows of a document, here and inside other pages."""
     return {
         "document": document,
         "club": request.membership.club,
@@ -434,5 +433,5 @@ def _back(request: ClubRequest, document: Document) -> HttpResponse:
     """The document as it stands now: alone for htmx, else the list."""
     if request.htmx:
         document.refresh_from_db()
-        return render(request, "scoring/_document.html", document_row(document, request))
+        return render(request, "prints/_document.html", document_row(document, request))
     return redirect("documents", request.membership.club.slug)
