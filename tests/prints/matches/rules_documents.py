@@ -28,7 +28,7 @@ CONTRACTS = tuple(
 def printed_rules(page: RulesPage, *, paper: Paper) -> bytes:
     """A page of rules as a file."""
     out, story = io.BytesIO(), RulesStory(page)
-    print_stories([story], paper=paper, title=story.title, out=out)
+    print_stories([story], paper=paper, title=story.file_title, out=out)
     return out.getvalue()
 
 

@@ -1,12 +1,8 @@
 """Documents of money: pages, texts, fonts, bookmarks, and the same bytes again."""
 
-import doctest
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 
-import ledger.pdf
 import pytest
 
 from press.base import Paper, Printable, render
@@ -22,7 +18,6 @@ DOCUMENTS: dict[str, Callable[[], Printable]] = {
     "prizes": prizes,
     "prizes of long names": lambda: prizes(long=True, persian=True),
 }
-MODULES = [module.name for module in pkgutil.iter_modules(ledger.pdf.__path__)]
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -40,12 +35,6 @@ def test_every_glyph_is_there_every_font_embedded_and_there_is_a_bookmark(
 def test_the_same_document_gives_the_same_bytes(key: str) -> None:
     make = DOCUMENTS[key]
     assert render([make()], paper=Paper.A4) == render([make()], paper=Paper.A4)
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_are_true(name: str) -> None:
-    module = importlib.import_module(f"ledger.pdf.{name}")
-    assert doctest.testmod(module).failed == 0
 
 
 def words_of(document: Printable) -> str:
