@@ -118,9 +118,9 @@ THIRD_BELOW = 1.25
 """How far below the final the third place is played for."""
 
 
-def bracket_drawn(parts: Sequence[Part], event_state: PairingState) -> Bracket:
+def bracket_drawn(parts: Sequence[Part], pairing_state: PairingState) -> Bracket:
     """The drawing of brackets as they stand, with the rounds that are announced."""
-    announced, numbers = announced_of(event_state), count(1)
+    announced, numbers = announced_of(pairing_state), count(1)
     sheets = [Sheet.of(part, announced, numbers) for part in parts]
     return Bracket(
         tuple(drawn for sheet in sheets for drawn in sheet.drawn()),

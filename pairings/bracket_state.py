@@ -51,24 +51,24 @@ class Kept:
 Record = Mapping[Key, Kept]
 
 
-def record_of(event_state: PairingState) -> Record:
+def record_of(pairing_state: PairingState) -> Record:
     """All tables and byes that were begun, by their boxes."""
-    results = chain(event_state.results, repeat(()))
+    results = chain(pairing_state.results, repeat(()))
     return {
         key: kept
         for number, (planned, came) in enumerate(
-            zip(event_state.played, results, strict=False), start=1
+            zip(pairing_state.played, results, strict=False), start=1
         )
         for key, kept in _kept(planned, number, came)
     }
 
 
-def announced_of(event_state: PairingState) -> Record:
+def announced_of(pairing_state: PairingState) -> Record:
     """Tables and byes of rounds that are drawn and have not begun."""
-    first = len(event_state.played) + 1
+    first = len(pairing_state.played) + 1
     return {
         key: kept
-        for number, planned in enumerate(event_state.announced, start=first)
+        for number, planned in enumerate(pairing_state.announced, start=first)
         for key, kept in _kept(planned, number, ())
     }
 
@@ -296,13 +296,13 @@ class Part:
 
 
 def part_of(
-    event_state: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
+    pairing_state: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
 ) -> Part | None:
     """The bracket of a field in the order of seeds; None where there are not two.
 
     Once the first round of it has begun, the field is who was drawn into that, where they were.
     """
-    record = record_of(event_state)
+    record = record_of(pairing_state)
     lines = _drawn_lines(record, prefix)
     size = len(lines) or bracket_size(len(field))
     order = seed_order(size)
@@ -316,7 +316,7 @@ def part_of(
         tree = double_tree(size, final=kind.final, prefix=prefix)
     else:
         tree = single_tree(size, final=kind.final, third=kind.third, prefix=prefix)
-    states = Resolver(tree, seeds, record, event_state.absent).resolved()
+    states = Resolver(tree, seeds, record, pairing_state.absent).resolved()
     return Part(prefix, kind, tree, {entry: rank for rank, entry in seeds.items()}, states)
 
 
@@ -353,7 +353,7 @@ class Lengths:
 
 
 def round_coming(
-    parts: Sequence[Part], event_state: PairingState, *, lengths: Lengths, stage: str = ""
+    parts: Sequence[Part], pairing_state: PairingState, *, lengths: Lengths, stage: str = ""
 ) -> tuple[PlannedRound, ...]:
     """The tables at which both entries are known and free; none where nothing can begin.
 
@@ -361,7 +361,7 @@ def round_coming(
     on. Who meets nobody in a box, by the draw or because somebody dropped out, is a bye of that
     box and goes on.
     """
-    busy = event_state.playing
+    busy = pairing_state.playing
     tables: list[tuple[Table, Spot]] = []
     alone: dict[int, Spot] = {}
     for state in _due(parts):
@@ -370,7 +370,7 @@ def round_coming(
             one, other = state.entries
             if not busy & {one, other}:
                 tables.append(((one, other), spot))
-        elif (winner := state.winner.entry) is not None and winner not in event_state.absent:
+        elif (winner := state.winner.entry) is not None and winner not in pairing_state.absent:
             alone[winner] = spot
     if not tables:
         return ()

@@ -219,7 +219,7 @@ Points = tuple[tuple[int, ...], ...]
 
 @cache
 def starter_rounds(players: int, size: int) -> tuple[Points, ...]:
-    """The whole movement, players counted from 0; empty where there is no base round."""
+    """The whole design, players counted from 0; empty where there is no base round."""
     starter = STARTERS.get((players, size))
     if starter is None:
         return ()

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from pairings.state import CATCH_UP, Meeting, Pair, PlannedRound, Spot, Table, bye_counts
+from pairings.state import (
+    CATCH_UP,
+    Pair,
+    PlannedRound,
+    Spot,
+    Table,
+    bye_counts,
+    home_first,
+)
 
 STEPS = 6_000
 """Meetings set, at most, in one attempt."""
@@ -173,7 +181,7 @@ def _as_rounds(
         tables: list[Table] = [sitting for sitting in told if frozenset(sitting) in pairs]
         known = {frozenset(sitting) for sitting in tables}
         for pair in sorted(pairs - known, key=sorted):
-            tables.append(seated.get(pair) or _meeting(pair, homes, active))
+            tables.append(seated.get(pair) or home_first(pair, homes, active))
         if tables:
             found.append(_round(active, announced, number, tables))
     return tuple(found)
@@ -190,13 +198,6 @@ def _round(
     if is_further and len(tables) < len(active) // 2:
         return PlannedRound(tuple(tables), spots=(Spot(CATCH_UP),) * len(tables))
     return PlannedRound(tuple(tables), resting)
-
-
-def _meeting(pair: Pair, homes: Counter[int], active: Sequence[int]) -> Meeting:
-    """At home is who was there less often; of two alike, who comes first in the order drawn."""
-    home, away = sorted(pair, key=lambda entry: (homes[entry], active.index(entry)))
-    homes[home] += 1
-    return Meeting(home, away)
 
 
 def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:

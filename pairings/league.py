@@ -24,7 +24,7 @@ class Quality(NamedTuple):
 
 
 @dataclass(slots=True)
-class Account:
+class SeasonTally:
     """What everybody has still to play, whom he met, how often he was at home and sat out."""
 
     active: tuple[int, ...]
@@ -34,7 +34,7 @@ class Account:
     byes: dict[int, int]
 
     @classmethod
-    def of(cls, state: PairingState, meetings: int) -> "Account":
+    def of(cls, state: PairingState, meetings: int) -> "SeasonTally":
         """The account before the rounds that are to be planned."""
         active, begun = state.active, len(state.played)
         met = Counter(frozenset(table) for one in state.played for table in one.tables)
@@ -46,10 +46,10 @@ class Account:
         need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}
         return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
-    def copy(self) -> "Account":
+    def copy(self) -> "SeasonTally":
         """The same, to go on from."""
         met, homes = self.met.copy(), self.homes.copy()
-        return Account(self.active, dict(self.need), met, homes, dict(self.byes))
+        return SeasonTally(self.active, dict(self.need), met, homes, dict(self.byes))
 
     def play(self, tables: Sequence[Table]) -> PlannedRound:
         """Enter a round of these meetings; who has no part in it sits out."""
@@ -79,7 +79,7 @@ def season(state: PairingState, meetings: int, room: int | None) -> tuple[Planne
     some ways to divide the season between the two the best is taken, what was announced before
     anything that is only as good. The same arguments give the same plan.
     """
-    start = Account.of(state, meetings)
+    start = SeasonTally.of(state, meetings)
     bound = _bound(start, room)
     best: tuple[PlannedRound, ...] = ()
     best_quality: Quality | None = None
@@ -93,7 +93,7 @@ def season(state: PairingState, meetings: int, room: int | None) -> tuple[Planne
 
 
 def _plans(
-    state: PairingState, start: Account, room: int | None
+    state: PairingState, start: SeasonTally, room: int | None
 ) -> Iterator[tuple[PlannedRound, ...]]:
     active = set(start.active)
     told = state.announced
@@ -122,13 +122,13 @@ def _table_continued(state: PairingState, count: int) -> tuple[PlannedRound, ...
     return berger_rounds(state.entries, cycles=cycles)[begun : begun + count]
 
 
-def _wanted(planned: PlannedRound, account: Account) -> list[Table]:
+def _wanted(planned: PlannedRound, account: SeasonTally) -> list[Table]:
     """The tables of a round at which both have something left to play."""
     need = account.need
     return [table for table in planned.tables if all(need.get(entry, 0) > 0 for entry in table)]
 
 
-def _matched(account: Account, attempt: int) -> list[Table]:
+def _matched(account: SeasonTally, attempt: int) -> list[Table]:
     """One round's meetings, in the order of their first entries."""
     playing = [entry for entry in account.active if account.need[entry] > 0]
     size = len(playing) + 1
@@ -154,7 +154,7 @@ def _seated(one: int, other: int, homes: Mapping[int, int]) -> Meeting:
     return Meeting(one, other) if homes[one] <= homes[other] else Meeting(other, one)
 
 
-def _quality(plan: Sequence[PlannedRound], start: Account) -> Quality:
+def _quality(plan: Sequence[PlannedRound], start: SeasonTally) -> Quality:
     account = start.copy()
     for planned in plan:
         account.play(planned.tables)
@@ -164,7 +164,7 @@ def _quality(plan: Sequence[PlannedRound], start: Account) -> Quality:
     return Quality(missed, len(plan), repeats_of(account.met), spread)
 
 
-def _bound(start: Account, room: int | None) -> Quality:
+def _bound(start: SeasonTally, room: int | None) -> Quality:
     """What no plan can better; a spread of one bye is as good as none."""
     total, tables = sum(start.need.values()), max(1, len(start.active) // 2)
     rounds = max(max(start.need.values(), default=0), -(-(total // 2) // tables))

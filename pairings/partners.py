@@ -34,7 +34,7 @@ class Usual(NamedTuple):
     meetings: Fraction
 
 
-class Account:
+class RepeatCosts:
     """The counts of players numbered from 0.
 
     Having somebody for the n-th time as partner costs n - 1 times ``PARTNER``, as opponent as many
@@ -116,7 +116,7 @@ LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
 class PartnersEvening:
     """Tables of two pairs that change by exchanges; inside, players are numbered from 0.
 
-    The cost is that of ``Account``, ``past`` included.
+    The cost is that of ``RepeatCosts``, ``past`` included.
     """
 
     def __init__(self, rounds: Rounds, past: Past) -> None:
@@ -130,7 +130,7 @@ class PartnersEvening:
         ]
         self._where = [[-1] * self.count for _ in rounds]
         before = Past(*(_here(times, place) for times in past))
-        self._account = Account(self.count, self._usual(before))
+        self._account = RepeatCosts(self.count, self._usual(before))
         for (one, other), times in before.partners.items():
             self._account.add(one, other, partners=times, now=False)
         for (one, other), times in before.opponents.items():

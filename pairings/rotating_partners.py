@@ -29,6 +29,9 @@ from pairings.tables import (
 )
 from pairings.whist import whist_rounds
 
+ROUNDS = 7
+SEED = "rotating_partners"
+"""The plan of places is fixed, as the Berger tables are: lots say who has which place."""
 STEPS = 24_000
 """Exchanges made at most: half a second, as the event is locked meanwhile."""
 
@@ -148,11 +151,6 @@ def lowest_cost(players: Sequence[int], rounds: Rounds, past: Past) -> int:
         )
         + MEETING * lower_bound(players, rounds, Counter(past.partners) + Counter(past.opponents))
     )
-
-
-ROUNDS = 7
-SEED = "rotating_partners"
-"""The movement is fixed, as the Berger tables are: lots say who has which place in it."""
 
 
 def rotating_partners(state: PairingState) -> tuple[PlannedRound, ...]:

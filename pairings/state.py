@@ -7,6 +7,7 @@ their places, a *round* the tables played side by side.
 import hashlib
 import json
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
@@ -131,6 +132,13 @@ class PairingState:
             for entry in table
             if not result.is_over
         )
+
+
+def home_first(pair: Pair, homes: Counter[int], active: Sequence[int]) -> Meeting:
+    """Seat two and count it: at home is who was there less often, or comes first in the order."""
+    home, away = sorted(pair, key=lambda entry: (homes[entry], active.index(entry)))
+    homes[home] += 1
+    return Meeting(home, away)
 
 
 def bye_counts(entries: Iterable[int], rounds: Sequence[PlannedRound]) -> dict[int, int]:

@@ -82,7 +82,7 @@ def floats(one: int, other: int) -> tuple[Float, Float]:
     return (Float.DOWN, Float.UP) if one > other else (Float.UP, Float.DOWN)
 
 
-class Spot(NamedTuple):
+class GroupPlace(NamedTuple):
     """Where an entry stands: its score group from 0 for the best, its place there from 0.
 
     ``half`` is -1 in the upper half of the group, 1 in the lower, 0 for the middle one of an odd.
@@ -122,7 +122,7 @@ class Field:
     """The cards by points, then in the order of the entries, with the spot of each."""
 
     cards: tuple[Card, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[GroupPlace, ...]
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether these two, by their numbers in the field, have not met."""
@@ -168,7 +168,7 @@ def field_of(cards: Sequence[Card]) -> Field:
     ordered = sorted(cards, key=lambda card: -card.points)
     sizes = Counter(card.points for card in ordered)
     spots = [
-        Spot(group, place, size, _half(place, size))
+        GroupPlace(group, place, size, _half(place, size))
         for group, size in enumerate(sizes.values())
         for place in range(size)
     ]
@@ -306,7 +306,7 @@ class Why(StrEnum):
     """Sits out: of the lowest scores that have not yet."""
 
 
-class Side(NamedTuple):
+class PairedEntry(NamedTuple):
     """One side of a pair: twice its meetings won, and its place, from 1, in its score group."""
 
     entry: int
@@ -320,7 +320,7 @@ class Reason:
     """Why a table, or a bye, is what it is; the higher score, then the better place, first."""
 
     why: Why
-    sides: tuple[Side, ...]
+    sides: tuple[PairedEntry, ...]
 
 
 def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
@@ -342,19 +342,21 @@ def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Re
     )
 
 
-def _sides(before: PairingState, planned: PlannedRound) -> tuple[dict[int, Side], dict[int, Spot]]:
+def _sides(
+    before: PairingState, planned: PlannedRound
+) -> tuple[dict[int, PairedEntry], dict[int, GroupPlace]]:
     there = {*planned.byes, *(entry for table in planned.tables for entry in table)}
     cards = cards_of(before)
     field = field_of([card for entry, card in cards.items() if entry in there])
     spots = {card.entry: spot for card, spot in zip(field.cards, field.spots, strict=True)}
     sides = {
-        entry: Side(entry, cards[entry].points, spot.place + 1, spot.size)
+        entry: PairedEntry(entry, cards[entry].points, spot.place + 1, spot.size)
         for entry, spot in spots.items()
     }
     return sides, spots
 
 
-def _odd_groups(planned: PlannedRound, spots: Mapping[int, Spot]) -> frozenset[int]:
+def _odd_groups(planned: PlannedRound, spots: Mapping[int, GroupPlace]) -> frozenset[int]:
     """Groups in which, with those who come from above and without the bye, one is left over."""
     sizes = Counter(spot.group for spot in spots.values())
     sizes.subtract(spots[entry].group for entry in planned.byes)
@@ -367,8 +369,8 @@ def _odd_groups(planned: PlannedRound, spots: Mapping[int, Spot]) -> frozenset[i
 
 def _reason(
     table: Table,
-    sides: Mapping[int, Side],
-    spots: Mapping[int, Spot],
+    sides: Mapping[int, PairedEntry],
+    spots: Mapping[int, GroupPlace],
     odd: frozenset[int],
 ) -> Reason:
     ordered = sorted(table, key=spots.__getitem__)
@@ -378,7 +380,7 @@ def _reason(
     )
 
 
-def _why(spots: list[Spot], odd: frozenset[int]) -> Why:
+def _why(spots: list[GroupPlace], odd: frozenset[int]) -> Why:
     if len(spots) == 1:
         return Why.BYE
     high, low = spots

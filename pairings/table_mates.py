@@ -32,6 +32,15 @@ from pairings.tables import (
     seated,
 )
 
+ROUNDS = 4
+SEED = "table_mates"
+"""The plan of places is fixed, as the Berger tables are: lots say who has which place."""
+REMAINDERS = (Remainder.SIT_OUT, Remainder.LARGER_TABLES)
+"""What becomes of those left over, by the setting ``left_over``."""
+EVENING_WORK = 400_000
+"""Exchanges tried: about half a second, as the event is locked meanwhile. For four rounds ten times
+as many find nothing better; for six a repeat or two less."""
+
 
 def plan_tables(
     players: Sequence[int],
@@ -106,17 +115,7 @@ def _best(task: Task, starts: Sequence[Rounds], work: int) -> Rounds:
     return min(found, key=lambda one: one.cost).rounds
 
 
-ROUNDS = 4
-SEED = "table_mates"
-"""The movement is fixed, as the Berger tables are: lots say who has which place in it."""
-REMAINDERS = (Remainder.SIT_OUT, Remainder.LARGER_TABLES)
-"""What becomes of those left over, by the setting ``left_over``."""
-WORK = 400_000
-"""Exchanges tried: about half a second, as the event is locked meanwhile. For four rounds ten times
-as many find nothing better; for six a repeat or two less."""
-
-
-def individuals(state: PairingState, *, work: int = WORK) -> tuple[PlannedRound, ...]:
+def individuals(state: PairingState, *, work: int = EVENING_WORK) -> tuple[PlannedRound, ...]:
     """The rounds still to be played, of ``rounds`` (4) in all, at tables of ``state.size``.
 
     What was played stays and counts: who met, who sat out, who had which seat. Those left over sit

@@ -126,12 +126,12 @@ def dealt(order: Sequence[int], sizes: Sequence[int]) -> tuple[Table, ...]:
 
 
 def places_of(entries: Iterable[int]) -> dict[int, int]:
-    """The place in the movement that each entry was drawn to."""
+    """Return the place of the plan that each entry was drawn to."""
     return {entry: place for place, entry in enumerate(entries)}
 
 
 def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[PlannedRound, ...]:
-    """Rounds with the places of the movement instead of entries."""
+    """Return rounds with places of the plan instead of entries."""
     return tuple(
         PlannedRound(
             tuple(tuple(place[entry] for entry in table) for table in planned.tables),
@@ -142,7 +142,7 @@ def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[
 
 
 def by_entry(plan: Iterable[PlannedRound], entries: Sequence[int]) -> tuple[PlannedRound, ...]:
-    """Rounds of the movement with the entries that were drawn to its places."""
+    """Return rounds with the entries that were drawn to the places."""
     return tuple(
         PlannedRound(
             tuple(tuple(entries[place] for place in table) for table in planned.tables),

@@ -202,7 +202,7 @@ def _final(two: tuple[int, ...], state: PairingState) -> PlannedRound:
     return PlannedRound((two,), spots=(Spot(FINAL, before + 1, length),))
 
 
-Laid = tuple[int, int, Table, Spot, TableResult | None]
+BoxTable = tuple[int, int, Table, Spot, TableResult | None]
 """A table of the event: its round and number there, who sits there, its spot, what came of it."""
 
 
@@ -219,14 +219,16 @@ def two_boxes_bracket(state: PairingState) -> Bracket:
     return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 
-def _laid(state: PairingState) -> Iterator[Laid]:
+def _laid(state: PairingState) -> Iterator[BoxTable]:
     rounds = chain(state.played, state.announced)
     results: Iterator[Sequence[TableResult]] = chain(state.results, ((),) * len(state.announced))
     for number, (planned, came) in enumerate(zip(rounds, results, strict=True), start=1):
         yield from _laid_round(number, planned, came)
 
 
-def _laid_round(number: int, planned: PlannedRound, came: Sequence[TableResult]) -> Iterator[Laid]:
+def _laid_round(
+    number: int, planned: PlannedRound, came: Sequence[TableResult]
+) -> Iterator[BoxTable]:
     sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
     lacking = [None] * (len(sitting) - len(came))
     tables = zip(sitting, planned.spots, [*came, *lacking], strict=True)
@@ -234,7 +236,7 @@ def _laid_round(number: int, planned: PlannedRound, came: Sequence[TableResult])
         yield number, table, entries, spot, result
 
 
-def _part(name: str, numbered: Sequence[tuple[int, Laid]], state: PairingState) -> DrawnPart:
+def _part(name: str, numbered: Sequence[tuple[int, BoxTable]], state: PairingState) -> DrawnPart:
     rounds = sorted({laid[0] for _number, laid in numbered})
     boxes = tuple(
         _box(number, laid, rounds.index(laid[0]), len(state.played)) for number, laid in numbered
@@ -254,7 +256,7 @@ def _number_of(round_: int, sections: dict[int, str]) -> int:
     )
 
 
-def _box(number: int, laid: Laid, column: int, begun: int) -> DrawnBox:
+def _box(number: int, laid: BoxTable, column: int, begun: int) -> DrawnBox:
     round_, table, entries, spot, result = laid
     lines = [
         DrawnLine(

@@ -77,7 +77,7 @@ OPPONENTS_AGAIN = 10
 
 @cache
 def whist_rounds(players: int) -> Rounds:
-    """The whole movement over 0, 1, 2 and so on; empty where none is known here.
+    """The whole tournament over players 0, 1, 2 and so on; empty where none is known here.
 
     In every beginning of it nobody has a partner twice, and opponents are as new as the order of
     the rounds can make them.
@@ -127,7 +127,7 @@ def _field_rounds(order: int) -> Rounds:
 
 
 def _spread(rounds: Rounds) -> Rounds:
-    """The rounds in an order in which opponents, and whoever met at all, come again late.
+    """The rounds in an order in which opponents, and all who met, come again late.
 
     The next is always the one that shares least with those before it.
     """

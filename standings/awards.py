@@ -72,7 +72,7 @@ class GivenUp:
 
 
 @dataclass(slots=True)
-class Account:
+class RunningSums:
     """Sums as they are added up, alone and against each other."""
 
     totals: dict[int, Sums] = field(default_factory=dict)
@@ -135,7 +135,7 @@ def average_score(own: int, other: int, games: int) -> Score | None:
     return Score((2 * own + games) // (2 * games), (2 * other + games) // (2 * games))
 
 
-def forfeit_add(account: Account, meeting: GivenUp, score: Score, cap: int) -> None:
+def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) -> None:
     """Count a meeting given up: every game of it is won with ``score`` by who did not give up.
 
     Where all gave up, each of them has lost.
@@ -150,7 +150,7 @@ def forfeit_add(account: Account, meeting: GivenUp, score: Score, cap: int) -> N
                 account.add_against(entry, other, sums)
 
 
-def change_add(account: Account, change: Change) -> None:
+def change_add(account: RunningSums, change: Change) -> None:
     """Count a penalty or bonus: a game is one won, and where meetings are ranked by, a meeting."""
     sums = Sums(
         games_won=change.games,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.state import PairingState, PlannedRound
-from pairings.table_mates import WORK, individuals
+from pairings.table_mates import EVENING_WORK, individuals
 
 Rounds = tuple[PlannedRound, ...]
 LITTLE = 20_000
@@ -28,7 +28,7 @@ def companies(planned: PlannedRound) -> set[frozenset[int]]:
     return set(map(frozenset, planned.tables))
 
 
-def plan(players: int, size: int, rounds: int = 4, work: int = WORK) -> Rounds:
+def plan(players: int, size: int, rounds: int = 4, work: int = EVENING_WORK) -> Rounds:
     entries = tuple(range(1, players + 1))
     return individuals(PairingState(entries, options={"rounds": rounds}, size=size), work=work)
 

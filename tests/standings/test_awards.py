@@ -3,13 +3,13 @@
 import pytest
 
 from standings.awards import (
-    Account,
     Bye,
     ByeWorth,
     Change,
     GivenUp,
     Nothing,
     OwnAverage,
+    RunningSums,
     Score,
     Win,
     average_score,
@@ -65,7 +65,7 @@ def test_an_average_game_is_rounded_to_whole_marks(
 
 
 def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
-    account = Account()
+    account = RunningSums()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({1}), 2), Score(7, 0), CAP)
     won = Sums(2, 2, 0, 14, 0, capped_for=10, capped=10, meetings=1, meetings_won=1)
     lost = Sums(2, 0, 2, 0, 14, capped=-10, meetings=1)
@@ -74,7 +74,7 @@ def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
 
 
 def test_where_both_give_up_both_have_lost() -> None:
-    account = Account()
+    account = RunningSums()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({0, 1}), 1), Score(7, 1), CAP)
     assert [account.totals[entry].games_lost for entry in (1, 2)] == [1, 1]
     assert [account.totals[entry].marks_for for entry in (1, 2)] == [1, 1]
@@ -82,7 +82,7 @@ def test_where_both_give_up_both_have_lost() -> None:
 
 
 def test_partners_give_up_together_and_are_no_opponents() -> None:
-    account = Account()
+    account = RunningSums()
     forfeit_add(account, GivenUp({0: (1, 3), 1: (2, 4)}, frozenset({0}), 1), Score(7, 0), CAP)
     assert {entry: sums.games_won for entry, sums in account.totals.items()} == {
         **{1: 0, 3: 0},
@@ -95,7 +95,7 @@ def test_partners_give_up_together_and_are_no_opponents() -> None:
 
 
 def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
-    account = Account({1: Sums(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
+    account = RunningSums({1: Sums(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
     change_add(account, Change(1, -1, -5))
     change_add(account, Change(2, 0, 3))
     one, two = account.totals[1], account.totals[2]

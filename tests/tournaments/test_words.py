@@ -2,32 +2,32 @@
 
 import pytest
 
-from pairings.swiss import Reason, Side, Why
+from pairings.swiss import PairedEntry, Reason, Why
 from tournaments.bracket_words import round_title
 from tournaments.words import PAIRS, points_words, why_words
 
 SENTENCES = {
     Why.FOLD: (
-        (Side(3, 4, 1, 8), Side(9, 4, 5, 8)),
+        (PairedEntry(3, 4, 1, 8), PairedEntry(9, 4, 5, 8)),
         "Both have 2 wins. In this group of 8 the upper half meets the lower: "
         "place 1 meets place 5.",
     ),
     Why.NEAR_FOLD: (
-        (Side(3, 4, 1, 8), Side(9, 4, 6, 8)),
+        (PairedEntry(3, 4, 1, 8), PairedEntry(9, 4, 6, 8)),
         "Both have 2 wins. In this group of 8 place 1 meets place 6: as near to upper half "
         "against lower half as earlier meetings and odd groups allow.",
     ),
     Why.FLOAT_ODD: (
-        (Side(3, 5, 7, 7), Side(9, 4, 1, 5)),
+        (PairedEntry(3, 5, 7, 7), PairedEntry(9, 4, 1, 5)),
         "Of those with 2½ wins one is left over: pair 3 goes down and meets pair 9 with 2 wins.",
     ),
     Why.FLOAT_MET: (
-        (Side(3, 2, 2, 2), Side(9, 0, 1, 5)),
+        (PairedEntry(3, 2, 2, 2), PairedEntry(9, 0, 1, 5)),
         "Of those with 1 win, or further down, too many have met already: pair 3 goes down and "
         "meets pair 9 with no win.",
     ),
     Why.BYE: (
-        (Side(3, 1, 4, 4),),
+        (PairedEntry(3, 1, 4, 4),),
         "The number is odd, and with ½ win pair 3 is of the lowest that have not yet sat out.",
     ),
 }

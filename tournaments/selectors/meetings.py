@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from pairings.groups import GROUP, byes_count
-from standings.awards import Account, Bye, ByeWorth, GivenUp, Nothing, OwnAverage, Score, Win
+from standings.awards import Bye, ByeWorth, GivenUp, Nothing, OwnAverage, RunningSums, Score, Win
 from standings.results import NOTHING, Sums
 from standings.series import (
     Played,
@@ -216,7 +216,7 @@ def bye_worth(event: Event, target: int | None = None) -> ByeWorth:
             return OwnAverage()
 
 
-def meetings_won_add(account: Account, meetings: Iterable[Meeting]) -> None:
+def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
     """Where games make a meeting, put meetings won and drawn in the place of games.
 
     A meeting of one level game that was decided at the table is a game won, and none drawn.
@@ -247,7 +247,7 @@ def _decided(*, won: bool) -> Sums:
     return Sums(games_won=int(won), games_lost=int(not won), games_drawn=-1)
 
 
-def _against_add(account: Account, meeting: Meeting, side: int, entry: int, sums: Sums) -> None:
+def _against_add(account: RunningSums, meeting: Meeting, side: int, entry: int, sums: Sums) -> None:
     for number, others in meeting.sides.items():
         for other in others if number != side else ():
             account.add_against(entry, other, sums)

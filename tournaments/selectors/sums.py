@@ -26,10 +26,10 @@ from rules import GAMES
 from scoring.models import Hand, Side
 from scoring.rotation import Rotation
 from standings.awards import (
-    Account,
     Bye,
     Change,
     OwnAverage,
+    RunningSums,
     Score,
     average_score,
     bye_sums,
@@ -221,7 +221,7 @@ def _sides(scope: Scope) -> QuerySet[Side]:
     )
 
 
-def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
+def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
     """What was played; every game is a meeting until it is told otherwise."""
     columns = _columns(scope.event)
     totals = {
@@ -233,7 +233,7 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> Account:
     against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
     if "times_bid" in PRESENTERS[scope.event.game].metrics:
         totals = dict(_with_bids(scope, totals))
-    return Account(totals, against)
+    return RunningSums(totals, against)
 
 
 def _columns(event: Event) -> dict[str, Any]:
@@ -292,7 +292,7 @@ def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, 
         yield entry, sums._replace(times_bid=bid[entry], times_set=lost[entry])
 
 
-def _byes_add(account: Account, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
+def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
     worth = bye_worth(event)
     averages = _averages(sides) if byes and worth == OwnAverage() else {}
     for bye in byes:
