@@ -14,7 +14,7 @@ from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
 from prints.scorecards import imprint, names_of, notes_of
 from rules.game import Record, Standing
 from scoring.models import Hand, Match
-from scoring.selectors.ladders import match_ladder, match_rotation
+from scoring.selectors.running_scores import match_rotation, match_running_score
 from scoring.selectors.seating import names_at
 
 # The hands of a match
@@ -33,7 +33,7 @@ class _Match(NamedTuple):
 
 def hands_told(match: Match) -> Iterator[tuple[int, RecordedHand]]:
     """Every hand with its number, totals added up on the way."""
-    score = match_ladder(match)
+    score = match_running_score(match)
     own = _Match(PRESENTERS[match.game], score.options, names_of(match))
     for hand in match.hands.all():
         assert hand.verdict is not None

@@ -25,10 +25,9 @@ from prints.scorecard import Amount, Note, Settlement
 from rules import GAMES
 from rules.game import Standing
 from scoring.folding import RunningScore
-from scoring.models import Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
+from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.rotation import HANDS
-from scoring.selectors.ladders import match_ladder
+from scoring.selectors.running_scores import match_running_score
 from scoring.selectors.seating import names_at
 
 # What both kinds share
@@ -273,7 +272,7 @@ def turns_words(table: SheetTable) -> tuple[str, ...]:
 
 
 def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp:
-    score = match_ladder(match)
+    score = match_running_score(match)
     rows, totals = [], []
     for hand in match.hands.all():
         assert hand.record is not None
@@ -363,7 +362,7 @@ def sides_card(match: Match) -> card.Scorecard:
     """The scorecard of a match that was read for print."""
     presenter = PRESENTERS[match.game]
     names = names_of(match)
-    score = match_ladder(match)
+    score = match_running_score(match)
     hands = tuple(_hands(match.hands.all(), presenter, names, score))
     sides = presenter.sides(names)
     return card.Scorecard(

@@ -23,8 +23,7 @@ from scoring.api.serializers import (
 )
 from scoring.api.views import MatchView
 from scoring.breadcrumbs import correction_weigh
-from scoring.models import EnteredResult, Match
-from scoring.models.results import Ended
+from scoring.models import Ended, EnteredResult, Match
 from scoring.services.results import (
     MOST,
     MOST_HANDS,

@@ -7,9 +7,8 @@ from rest_framework import serializers
 
 from scoring.api.record_schema import ref
 from scoring.breadcrumbs import Weighed
-from scoring.models import EnteredResult, Hand, HandRevision, Match, Seat, Side
-from scoring.models.hands import RevisionKind
-from scoring.selectors.ladders import match_rotation
+from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
+from scoring.selectors.running_scores import match_rotation
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:

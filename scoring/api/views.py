@@ -22,7 +22,7 @@ from scoring.api.errors import as_problem
 from scoring.api.serializers import MatchQuery, MatchRowSerializer, MatchSerializer
 from scoring.errors import ScoringError
 from scoring.models import Match, Seat
-from scoring.selectors.ladders import match_ladder
+from scoring.selectors.running_scores import match_running_score
 
 MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
 
@@ -99,7 +99,7 @@ def _settlement(match: Match) -> dict[str, Any] | None:
     if not match.stakes:
         return None
     counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
-    ladder = match_ladder(match)
+    ladder = match_running_score(match)
     for verdict in counted.values_list("verdict", flat=True):
         ladder.add_hand(verdict or {})
     return ladder.settlement(match.stakes)

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from games import PRESENTERS
 from games.base import Fact
 from games.messages import isolate_bidi
-from scoring.models import Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
+from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.selectors.seating import seat_names
 
 

@@ -10,7 +10,7 @@ from games.base import Seated, Table, figure
 from games.messages import isolate_bidi
 from scoring.models import Match
 from scoring.rotation import Rotation
-from scoring.selectors.ladders import match_ladder, match_rotation
+from scoring.selectors.running_scores import match_rotation, match_running_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def names_at(rotation: Rotation, names: Sequence[str], number: int) -> tuple[str
 def table_of(match: Match, *, dealer: int | None = None, number: int | None = None) -> Table:
     """The table as the next hand finds it, or as ``dealer`` or hand ``number`` did."""
     return Table(
-        match_ladder(match).options,
+        match_running_score(match).options,
         seat_names(match, number=number or match.hand_count + 1),
         match.next_dealer if dealer is None else dealer,
     )

@@ -18,9 +18,8 @@ from games.dealing import speak
 from games.messages import isolate_bidi
 from rules.game import Standing
 from scoring.folding import RunningScore, standing_kept
-from scoring.models import EnteredResult, Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
-from scoring.selectors.ladders import match_ladder
+from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
+from scoring.selectors.running_scores import match_running_score
 from scoring.selectors.seating import SeatSheet, names_at, player_names, seats_drawn, table_of
 
 
@@ -172,8 +171,8 @@ def stated_by(match: Match) -> EnteredResult | None:
 def standing_before(match: Match, *, number: int) -> Standing:
     """Where the match stood before hand ``number``; the first and the next ask for no hand."""
     if number > match.hand_count:
-        return match_ladder(match, match.standing).standing
-    ladder = match_ladder(match)
+        return match_running_score(match, match.standing).standing
+    ladder = match_running_score(match)
     if number <= 1:
         return ladder.standing
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
@@ -183,14 +182,14 @@ def standing_before(match: Match, *, number: int) -> Standing:
 
 def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
     """Where the match would stand after one more hand with this verdict."""
-    ladder = match_ladder(match, standing_kept(before))
+    ladder = match_running_score(match, standing_kept(before))
     ladder.add_hand(verdict)
     return ladder.standing
 
 
 def sheet_of(match: Match) -> Sheet:
     """The whole sheet, in one query for the hands and one for who wrote them."""
-    presenter, ladder = PRESENTERS[match.game], match_ladder(match)
+    presenter, ladder = PRESENTERS[match.game], match_running_score(match)
     names = player_names(match)
     hands = [hand for hand in match.hands.all() if hand.record is not None]
     headings = presenter.sides(names)

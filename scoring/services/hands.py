@@ -27,9 +27,8 @@ from scoring.errors import (
     NothingToUndo,
     ReasonMissing,
 )
-from scoring.models import Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
-from scoring.selectors.ladders import match_rotation
+from scoring.models import Hand, HandRevision, Match, RevisionKind
+from scoring.selectors.running_scores import match_rotation
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
 

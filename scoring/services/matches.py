@@ -19,7 +19,7 @@ from rules.game import Standing
 from scoring.folding import RunningScore, agreement_problems, standing_kept
 from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
-from scoring.selectors.ladders import match_ladder, match_rotation
+from scoring.selectors.running_scores import match_rotation, match_running_score
 from scoring.signals import matches_changed
 
 DERIVED = (
@@ -219,7 +219,7 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     """
     assert hand.record is not None
     assert hand.verdict is not None
-    ladder = match_ladder(match, match.standing)
+    ladder = match_running_score(match, match.standing)
     ladder.add_hand(hand.verdict)
     _sides_write([(match, ladder)])
     match.hand_count = hand.number
@@ -249,7 +249,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
     turned: list[Hand] = []
     ladders = []
     for match in matches:
-        hands, ladder = by_match[match.pk], match_ladder(match)
+        hands, ladder = by_match[match.pk], match_running_score(match)
         turned += (hand for hand in hands if hand.counted != ladder.add_hand(hand.verdict or {}))
         match.hand_count = len(hands)
         match.next_dealer = _dealer_after(match, hands)

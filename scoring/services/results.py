@@ -16,10 +16,9 @@ from games.base import figure
 from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
-from scoring.models import EnteredResult, Match
-from scoring.models.results import Ended
+from scoring.models import Ended, EnteredResult, Match
 from scoring.rotation import HANDS
-from scoring.selectors.ladders import match_ladder, match_stated
+from scoring.selectors.running_scores import match_running_score, match_stated
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
 
@@ -167,7 +166,7 @@ def finish_question(match: Match, result: Stated) -> Question | None:
     Under the target nobody has won, and far above it the last hand brought more than was needed.
     Where time was called on the match nothing is asked of the former.
     """
-    options = match_ladder(match).options
+    options = match_running_score(match).options
     presenter = PRESENTERS[match.game]
     target, best = presenter.target(options), max(result.totals)
     said = {"result": " – ".join(map(figure, result.totals)), "target": target}
@@ -187,7 +186,7 @@ def finish_question(match: Match, result: Stated) -> Question | None:
 
 def _must_be_possible(match: Match, result: Stated) -> None:
     """A slip of the pen is told from a result: of these no match under its rules ends."""
-    options, totals = match_ladder(match).options, result.totals
+    options, totals = match_running_score(match).options, result.totals
     presenter = PRESENTERS[match.game]
     target = presenter.target(options)
     if any(abs(total) > MOST for total in totals):

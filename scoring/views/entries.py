@@ -17,9 +17,9 @@ from clubs.roles import Right
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
 from scoring.breadcrumbs import match_is_closed, match_next
-from scoring.forms.results import ResultForm
+from scoring.forms import ResultForm
 from scoring.models import Hand, Match
-from scoring.selectors.ladders import hands_of_a_match
+from scoring.selectors.running_scores import hands_of_a_match
 from scoring.selectors.seating import outcome_words, player_names, table_of
 from scoring.selectors.sheets import match_get, stated_by
 

@@ -31,8 +31,7 @@ from scoring.breadcrumbs import (
     match_stage,
 )
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
-from scoring.forms.results import ResultForm
-from scoring.forms.undo import UndoForm
+from scoring.forms import ResultForm, UndoForm
 from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of, stated_by, stated_states
 from scoring.services.hands import hand_undo

@@ -14,7 +14,7 @@ from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
 from scoring.models import Match
-from scoring.selectors.ladders import match_rotation
+from scoring.selectors.running_scores import match_rotation
 from scoring.selectors.seating import player_names, table_of
 from scoring.selectors.sheets import standing_after, standing_before
 

@@ -14,8 +14,7 @@ import pytest
 
 from clubs.models import Club
 from rules import GAMES
-from scoring.models import Hand, HandRevision
-from scoring.models.hands import RevisionKind
+from scoring.models import Hand, HandRevision, RevisionKind
 from seeds.playing import DATA, played
 from tests.rules.texas42 import naive
 from tournaments.models import Event, EventState, RoundState

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from clubs.models import Club
-from scoring.models import Hand, HandRevision
-from scoring.models.hands import RevisionKind
+from scoring.models import Hand, HandRevision, RevisionKind
 from seeds.playing import DATA, played
 from tests.compose_players import declarer_of, is_denied, is_revived, winning_bid
 from tests.rules.dummy_spades import dealing as spades_dealing

@@ -14,8 +14,8 @@ from games.base import SideWords, figure
 from games.numbers import MOST, read_whole
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
-from scoring.forms.results import ResultForm
-from scoring.selectors.ladders import hands_of_a_match, match_stated
+from scoring.forms import ResultForm
+from scoring.selectors.running_scores import hands_of_a_match, match_stated
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import DecisionKind
 from tournaments.selectors.events import Entrant

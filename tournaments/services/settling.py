@@ -23,9 +23,8 @@ from rules import GAMES
 from rules import money as coins
 from rules.matches import read_stakes
 from scoring.folding import standing_read
-from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match
-from scoring.models.hands import RevisionKind
-from scoring.selectors.ladders import match_rotation
+from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, RevisionKind
+from scoring.selectors.running_scores import match_rotation
 from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
 from tournaments.selectors.lots import PRIZES_LOT
 from tournaments.selectors.money import (

@@ -1,4 +1,7 @@
-"""The final totals of a match, as its slip has them."""
+"""Final totals of a match as its slip has them, and taking back a hand.
+
+The entry forms of hands are the games' own.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from games.base import MINUS, SideWords
-from scoring.models.results import Ended
+from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
 
 UNANSWERED = ("", _lazy("choose, or mend the totals"))
@@ -104,3 +107,11 @@ class ResultForm(forms.Form):
     def boxes(self) -> Iterator[forms.BoundField]:
         """The fields as they are drawn, by side."""
         return (self[name] for name in self.names)
+
+
+class UndoForm(forms.Form):
+    """Hidden fields of the undo button."""
+
+    number = forms.IntegerField(min_value=1)
+    revision = forms.IntegerField(min_value=1)
+    key = forms.CharField(max_length=80)

@@ -1,4 +1,4 @@
-"""The ladder of a stored match: its rules, who plays which hand, and whether time was called."""
+"""The running score of a stored match: its rules, who plays which hand, whether time was called."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,8 @@ from scoring.models import Match
 from scoring.rotation import HANDS, Rotation
 
 
-def match_ladder(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
-    """The ladder from the match's first hand, or from a ``stored`` standing. No query."""
+def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
+    """The running score from the match's first hand, or from a ``stored`` standing. No query."""
     called = None
     if match.called_after is not None:
         called = TimeCall(match.called_after, plays_off=match.plays_off)
@@ -33,7 +33,7 @@ def match_stated(match: Match) -> Stated | None:
 
 def hands_of_a_match(match: Match) -> int | None:
     """How many hands its rules make a match of; None where they do not say. No query."""
-    hands: int | None = getattr(match_ladder(match).options, HANDS, None)
+    hands: int | None = getattr(match_running_score(match).options, HANDS, None)
     return hands
 
 

@@ -1,1 +1,0 @@
-"""Results and undoing; the entry forms of hands are the games' own."""
