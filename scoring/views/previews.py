@@ -51,7 +51,7 @@ class ShownScore:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``sentence`` and ``scores`` are those of a good hand, ``facts`` of any other; ``account``
+    """``sentence`` and ``scores`` are those of a good hand, ``facts`` of any other; ``explanation``
     goes as far as nothing is wrong.
 
     ``asks`` is what is still missing, ``problems`` what is wrong.
@@ -60,7 +60,7 @@ class Preview:
     state: State
     sentence: str = ""
     scores: tuple[ShownScore, ...] = ()
-    account: tuple[ExplanationLine, ...] = ()
+    explanation: tuple[ExplanationLine, ...] = ()
     facts: tuple[Fact, ...] = ()
     asks: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
         state=State.GOOD,
         sentence=words.sentence,
         scores=_scores(match, form.hand_number, before, judged),
-        account=_account(match, form.hand_number, record, form.table, before),
+        explanation=_explanation(match, form.hand_number, record, form.table, before),
         tricks=_tricks(form, record, ()),
     )
 
@@ -117,7 +117,7 @@ def hand_shown(
         "warnings": [problem_text(warning, presenter, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
-            account=_account(match, number, record, table, before),
+            explanation=_explanation(match, number, record, table, before),
             tricks=tuple(ShownTrick(trick, ()) for trick in tricks),
         ),
     }
@@ -130,7 +130,7 @@ def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
     return list(zip(presenter.keys, table.names, strict=False))
 
 
-def _account(
+def _explanation(
     match: Match, number: int, record: dict[str, Any], table: Table, before: Standing
 ) -> tuple[ExplanationLine, ...]:
     """How the hand came to its result for those who played it."""
@@ -186,7 +186,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     return Preview(
         state=State.OPEN if missing else State.BAD,
         facts=form.presenter.facts(_undrawn(record), isolate_bidi(form.table.names)),
-        account=_so_far(form, record) if missing else (),
+        explanation=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
         tricks=tricks,
