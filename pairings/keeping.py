@@ -67,6 +67,17 @@ class _Timetable:
                 self.lift(edge)
                 self.put(edge, number)
 
+    def come_forward(self, announced: Sequence[PlannedRound]) -> None:
+        """Move meetings of a round that catches up to an earlier one in which both sit out."""
+        for number, planned in enumerate(announced[: len(self.at)]):
+            if all(spot.section != CATCH_UP for spot in planned.spots):
+                continue
+            for edge in sorted({*self.at[number].values()}, key=_order):
+                free = (earlier for earlier in range(number) if not self.in_the_way(edge, earlier))
+                if (earlier := next(free, None)) is not None:
+                    self.lift(edge)
+                    self.put(edge, earlier)
+
 
 def meetings_kept(
     active: Sequence[int],
@@ -103,6 +114,7 @@ def meetings_kept(
             best = (len(queue), 0, dict(table.stands))
     table = _restored(table, best[2], rounds)
     table.go_home()
+    table.come_forward(announced)
     return _as_rounds(active, announced, table)
 
 

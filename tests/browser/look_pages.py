@@ -11,6 +11,7 @@ from django.urls import path
 
 from clubs.forms.fields import Explained
 from config.health import healthz
+from games import PRESENTERS
 from press.drawings.icons import ICONS
 
 HERE = Path(__file__).parent
@@ -89,6 +90,8 @@ def _context() -> dict[str, Any]:
         "icons": ICONS,
         "hand": ["SA", "SK", "S10", "HQ", "HJ", "H6", "D9", "C8", "C7"],
         "chosen_cards": ["SA", "HT"],
+        "pack": PRESENTERS["pandoeren"].pack,
+        "whole_pack": PRESENTERS["dummy_spades"].pack,
         "used_cards": {"SK": "Bob", "HQ": "Bob, trick 2"},
     }
 

@@ -178,8 +178,10 @@ def chosen(demo: Club) -> set[str]:
     """Where links are followed: an event of each kind, and a match of each."""
     events = list(demo.events.filter(name__in=EVENTS))
     assert len(events) == len(EVENTS)
+    of_events = [Match.objects.filter(game_of__table__round__event=event) for event in events]
     matches = [
-        Match.objects.filter(game_of__table__round__event=event).latest("pk") for event in events
+        *(found.latest("pk") for found in of_events),
+        *(found.filter(hand_count__gt=0).latest("pk") for found in of_events),
     ]
     return {f"events/{event.pk}/" for event in events} | {
         f"matches/{match.pk}/" for match in matches

@@ -29,6 +29,14 @@ def told(answer: Any) -> list[str]:
     return [re.sub(r"<[^>]+>", "", str(message)) for message in answer.context["messages"]]
 
 
+def as_shown(form: Any) -> dict[str, Any]:
+    """What a browser sends of a form of settings that nobody has touched."""
+    given = {name: form[name].value() for name in form.fields}
+    order = enumerate(given.pop("tie_breaks"), start=1)
+    given |= {f"tie_breaks-{key}": place for place, key in order}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def at_field(answer: Any, name: str, form: str = "form") -> list[str]:
     """The errors that stand beside a field."""
     return list(answer.context[form][name].errors)

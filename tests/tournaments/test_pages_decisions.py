@@ -12,7 +12,7 @@ from clubs.models import Player, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, at_field, told, wall, words
+from tests.tournaments.pages import Pages, as_shown, at_field, told, wall, words
 from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import cross_table, standings_for
@@ -160,7 +160,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
     answer = on.post("table-forfeit", 1, 1, 4)
     assert told(answer) == ["Table 1 is forfeited."]
     page = words(on.get("event"))
-    assert "Ada & Ben forfeit Gus & Hal gave up 7–0" in page
+    assert "Ada & Ben forfeit Gus & Hal forfeited 7–0" in page
     assert "1 table is still playing." in page
     assert "Game 1" not in page
     assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
@@ -302,10 +302,7 @@ def test_a_substitute_who_never_came_to_play_is_not_named(
 def sent(pages: Pages, **more: Any) -> Any:
     """The settings with something changed."""
     form = pages.get("event-settings").context["form"]
-    given = {name: form[name].value() for name in form.fields}
-    order = enumerate(given.pop("tie_breaks"), start=1)
-    given |= {f"tie_breaks-{key}": place for place, key in order}
-    return pages.post("event-settings", **{k: v for k, v in given.items() if v is not None} | more)
+    return pages.post("event-settings", **as_shown(form) | more)
 
 
 def test_what_counts_beside_hands_is_set_in_the_settings(pages: Pages) -> None:
@@ -367,7 +364,7 @@ def test_tie_breaks_are_one_list_in_their_order_each_with_what_it_is(
     rows = page.context["form"]["tie_breaks"].subwidgets[0].data["rows"]
     chosen = [row["name"] for row in rows if row["place"]]
     assert chosen == [f"tie_breaks-{key}" for key in event.tie_breaks]
-    assert rows[0]["help"] == "Finished games that were won."
+    assert rows[0]["help"] == "Finished games that were won; a draw counts as half a win."
     offered = {row["name"].removeprefix("tie_breaks-") for row in rows}
     assert {"buchholz", "capped_difference", "play_off", "lot"} < offered
     assert "bracket_place" not in offered

@@ -30,7 +30,7 @@ LARGEST = [
     ("single_elimination", {}, 128),
     ("single_elimination", {"consolation": 2}, 64),
     ("double_elimination", {}, 64),
-    ("qualifying", {"group_size": 8, "advance_each": 0, "advance_total": 64}, 128),
+    ("qualifying", {"group_size": 8, "advance_each": 0, "advance_total": 64}, 160),
     ("qualifying", {"bracket": 2}, 64),
     ("rotating_partners", {}, 100),
     ("table_mates", {}, 100),

@@ -118,7 +118,7 @@ def test_hands_counted_meanwhile_are_not_lost(
     match = match_of(begun, 1, 1)
     result_state(match_id=match.pk, totals=[7, 4], hands=12, author=organiser)
     answer = client.post(address(begun), slip(match, 7, 5, seen="7,4"))
-    assert "Meanwhile 7 – 4 (12 hands) was entered here." in words(answer)
+    assert "In the meantime 7 – 4 (12 hands) was entered here." in words(answer)
     assert match_of(begun, 1, 1).totals == [7, 4]
 
 
@@ -166,7 +166,7 @@ def test_what_somebody_else_entered_meanwhile_is_not_written_over(
     result_state(match_id=match.pk, totals=[7, 4], author=organiser)
     answer = client.post(address(begun), slip(match, 4, 7))
     assert answer.status_code == 422
-    assert "Meanwhile 7 – 4 was entered here." in words(answer)
+    assert "In the meantime 7 – 4 was entered here." in words(answer)
     assert match_of(begun, 1, 1).totals == [7, 4]
     assert 'value="7,4"' in answer.content.decode(), "what is now seen"
     client.post(address(begun), slip(match, 4, 7, seen="7,4"))

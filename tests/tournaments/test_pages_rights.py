@@ -11,6 +11,7 @@ from django.urls import URLPattern, reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
+from prints import urls as print_urls
 from tournaments import urls
 from tournaments.models import DecisionKind, Event
 from tournaments.services.decisions import adjustment_make, play_off_record
@@ -155,7 +156,9 @@ def their_event(stranger: User, event: Event) -> Event:
 
 
 def test_the_table_holds_every_address_of_events() -> None:
-    patterns = {pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)}
+    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith(print_urls.EVENT)]
+    found = [*urls.urlpatterns, *printed]
+    patterns = {pattern.name for pattern in found if isinstance(pattern, URLPattern)}
     assert patterns == {address.name for address in ADDRESSES}
 
 

@@ -11,7 +11,7 @@ from prints.slips import Slip, _slip
 from prints.table_cards import _table_card
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, as_shown, at_field, told, words
 from tournaments.models import Event
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.rounds import event_overview
@@ -47,7 +47,7 @@ def test_a_table_is_lost_from_its_own_menu_and_is_back(
     answer = pages.post("room-lost", table=3)
     assert told(answer) == ["Table 3 is out of use. Its meetings are played at other tables."]
     text = spoken(words(answer))
-    assert "Table 3 is lost" in text
+    assert "Table 3 is out of use" in text
     waiting = spoken(f"Plays at table 1 after {first_names(begun, 1)}")
     assert waiting in text
     assert spoken(f"plays at table 1 after {first_names(begun, 1)}") in text, "in the work list"
@@ -71,14 +71,12 @@ def test_from_the_plan_one_comes_back_to_the_plan(
     answer = pages.post("room-lost", table=3, round=2)
     assert answer.request["PATH_INFO"] == pages.url("round-plan", 2)
     assert "has ended" in words(answer)
-    assert "Table 3 is lost" in words(answer)
+    assert "Table 3 is out of use" in words(answer)
 
 
 def test_the_room_is_a_setting(begun: Event, pages_of: Callable[[Event], Pages]) -> None:
     pages = pages_of(begun)
-    form = pages.get("event-settings").context["form"]
-    fields = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in fields.items() if value is not None}
+    sent = as_shown(pages.get("event-settings").context["form"])
     assert at_field(
         pages.post("event-settings", **sent | {"tables_in_room": "0"}), "tables_in_room"
     )

@@ -192,7 +192,7 @@ def test_the_standings_count_points_and_tell_who_sat_with_whom(on: Pages, owner:
     standings_refresh(event_id=on.event.pk)
     page = words(on.get("event-standings"))
     assert "Rank Player P Pts W H2H Avg Hands Bid Made Set" in page
-    assert f"= 1 , shared {match.seats.get(number=0).name} 1 1 0 0 0.50 2 1 1 0" in page
+    assert f"= 1 , shared {match.seats.get(number=0).name} 1 1 ½ 0 0.50 2 1 1 0" in page
     assert "Who sat with whom" in page
     assert "marks" not in page.lower()
 

@@ -184,7 +184,7 @@ def test_the_wall_turns_pages_of_sixteen_tables_or_places(
 
 
 @pytest.mark.parametrize(
-    ("asked", "shows"), [("4", 1), ("0", 3), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
+    ("asked", "shows"), [("4", 1), ("0", 1), ("nonsense", 1), ("", 1), ("-1", 1), ("99999", 1)]
 )
 def test_any_page_number_shows_a_page(
     asked: str, shows: int, hall: Callable[[int], Event], pages_of: PagesOf

@@ -263,7 +263,7 @@ def test_the_sheet_shows_three_totals_with_bags_and_the_penalty(
 def test_a_match_that_is_won_is_settled_pair_by_pair(
     typed: Typed, page: Callable[..., str], rules: dict[str, Any]
 ) -> None:
-    assert "for each point of difference, every two players" in page()
+    assert "for each point of difference, between every two players" in page()
     typed("462 7")
     told = page()
     for text in ("The match is over", "C won", "Bea pays Carl", "(61 − 42) × 0.05 + 1.00", "1.95"):

@@ -13,6 +13,7 @@ from clubs.models import Club, Membership, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
 from ledger import urls as club_urls
+from prints import urls as print_urls
 from tests.tournaments.money.conftest import KeepMoney
 from tournaments.models import Event
 from tournaments.services.events import event_create
@@ -120,7 +121,8 @@ def theirs(stranger: User) -> tuple[Event, Player]:
 
 
 def test_the_table_holds_every_address_of_money() -> None:
-    patterns = [*MONEY, *club_urls.urlpatterns]
+    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("money/")]
+    patterns = [*MONEY, *club_urls.urlpatterns, *printed]
     names = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert names == {address.name for address in [*OF_EVENT, *OF_CLUB]}
 

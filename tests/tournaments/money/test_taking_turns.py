@@ -3,6 +3,7 @@
 import random
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from clubs.models import User
@@ -37,7 +38,7 @@ class Slip:
     bid: int = 0
     lost: int = 0
     best: int | None = None
-    won: int = 0
+    won: Fraction = Fraction(0)
     games: int = 0
     cents: int = 0
 
@@ -137,6 +138,8 @@ def _settled(
         evening.slips[best[0]].won += 1
     else:
         assert match.winner is None
+        for name in best:
+            evening.slips[name].won += Fraction(1, 2)
     return totals
 
 
@@ -178,7 +181,7 @@ def test_an_evening_of_seventeen_at_pandoeren(
         assert slip.hands == 16, "who sits at a table of five plays as many hands as the others"
         own = found[name]
         assert own["points"] == slip.points
-        assert (own["games_played"], own["games_won"]) == (4, slip.won)
+        assert (own["games_played"], Fraction(own["games_won"])) == (4, slip.won)
         assert (own["times_bid"], own["times_set"]) == (slip.bid, slip.lost)
         assert own["hands_played"] == slip.hands
         assert own["average"] == average(slip)
@@ -263,7 +266,7 @@ def test_an_evening_of_ten_at_spades(
     for name, slip in evening.slips.items():
         own = found[name]
         assert own["points"] == slip.points
-        assert (own["games_played"], own["games_won"]) == (4, slip.won)
+        assert (own["games_played"], Fraction(own["games_won"])) == (4, slip.won)
         assert own["hands_played"] == slip.hands
         assert own["average"] == average(slip)
         assert own["best_hand"] == slip.best

@@ -11,7 +11,7 @@ from pairings.groups import groups_of
 from pairings.qualifying import GROUPS
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
-from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.pages import Pages, as_shown, at_field, told, words
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.services.entries import entry_add, entry_remove, entry_withdraw
@@ -192,7 +192,9 @@ def test_a_bracket_round_says_that_it_follows_from_the_draw(
 ) -> None:
     event = make_event(pairs=4, format="single_elimination")
     rounds_plan(event=event)
-    assert "draw decides who meets" in words(pages_of(event).get("round-plan", 1))
+    assert "The draw and the results decide who meets" in words(
+        pages_of(event).get("round-plan", 1)
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,9 +211,7 @@ def test_one_who_goes_on_alone_is_refused_beside_the_setting(
 ) -> None:
     event = make_event(pairs=0, format="qualifying")
     pages = pages_of(event)
-    form = pages.get("event-settings").context["form"]
-    shown = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in shown.items() if value is not None}
+    sent = as_shown(pages.get("event-settings").context["form"])
     sent |= {f"setting_{key}": value for key, value in options.items()}
     answer = pages.post("event-settings", **sent | {"best_of": ""})
     assert answer.status_code == 422

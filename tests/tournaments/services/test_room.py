@@ -137,7 +137,7 @@ def test_the_last_table_cannot_be_lost(begun: Event) -> None:
         table_lose(event=begun, number=4)
     with pytest.raises(ValidationError, match="no table"):
         table_lose(event=begun, number=1)
-    with pytest.raises(ValidationError, match="not lost"):
+    with pytest.raises(ValidationError, match="in use"):
         table_find(event=begun, number=4)
 
 
