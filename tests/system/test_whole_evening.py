@@ -10,6 +10,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -197,10 +198,12 @@ def season_of(site: Site, desk: Desk, event: int) -> str:
     return f"seasons/{season['id']}/"
 
 
-def won_in(table: Any) -> dict[tuple[str, ...], int]:
+def won_in(table: Any) -> dict[tuple[str, ...], Decimal]:
     """The totals of a season's table: games won, where nothing else was chosen."""
     return {
-        tuple(player["name"] for player in line["players"]): line["total"]
+        tuple(player["name"] for player in line["players"]): (
+            Decimal(line["total"]).scaleb(-table["decimals"])
+        )
         for division in table["divisions"]
         for line in division["lines"]
     }
