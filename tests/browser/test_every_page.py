@@ -29,8 +29,11 @@ from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 
-SCREENS = [(1280, False), (360, True)]  # light on a laptop, dark on a phone: each once
-
+# Each width and each theme once, as two tests: together they took longer than any other test.
+SCREENS = [
+    pytest.param(1280, False, id="light on a laptop"),
+    pytest.param(360, True, id="dark on a phone"),
+]
 
 ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
 
@@ -193,22 +196,18 @@ def complaints_of(page: Page, address: str) -> list[str]:
     ]
 
 
-def test_no_page_has_anything_to_object_to_on_any_screen(
-    demo: Club, signed_in_page: PageFor
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
+def test_no_page_has_anything_to_object_to(
+    width: int, dark: bool, demo: Club, signed_in_page: PageFor
 ) -> None:
-    owner = demo.memberships.get().user
-    addresses = list(pages_of(demo))
+    page = signed_in_page(demo.memberships.get().user, width=width, dark=dark)
+    said: list[str] = []
+    page.on("console", lambda message: said.extend(warning(message)))
     found: dict[str, list[str]] = {}
-    for width, dark in SCREENS:
-        page = signed_in_page(owner, width=width, dark=dark)
-        said: list[str] = []
-        page.on("console", lambda message, said=said: said.extend(warning(message)))
-        for address in addresses:
-            wrong = complaints_of(page, address) + said
-            if wrong:
-                found[f"{address} {width} {'dark' if dark else 'light'}"] = wrong
-            said.clear()
-        page.context.close()
+    for address in pages_of(demo):
+        if wrong := complaints_of(page, address) + said:
+            found[address] = wrong
+        said.clear()
     assert found == {}, "\n".join(f"{where}: {wrong}" for where, wrong in found.items())
 
 
