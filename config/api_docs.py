@@ -1,4 +1,4 @@
-"""The API's description: drf-spectacular's, completed by records and problems; and its page."""
+"""The API's description by drf-spectacular, with records and problems added; and its page."""
 
 import json
 from collections.abc import Iterator
@@ -59,16 +59,16 @@ PROBLEM: Final[Schema] = {
 
 @method_decorator(cache_page(3600, key_prefix=VERSION), name="get")
 class SchemaView(SpectacularAPIView):
-    """The description, as YAML or JSON by ``Accept`` or ``?format=``; made once an hour.
+    """The description, as YAML or JSON by ``Accept`` or ``?format=``, cached for an hour.
 
-    It is the same for everybody, so nobody is asked who he is.
+    It is public: it is the same for everybody.
     """
 
     authentication_classes = ()
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """The page that shows it; every script is a file of our own, as the policy wants it."""
+    """The interactive page; the content security policy allows only scripts from files."""
 
     template_name = "api/docs.html"
 
@@ -80,7 +80,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
-        """The header, in OpenAPI's words."""
+        """Return the header as an OpenAPI security scheme."""
         return {
             "type": "apiKey",
             "in": "header",
@@ -90,19 +90,19 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 def only_versioned(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str, str, str, Any]]:
-    """Leave the description's own address out of it."""
+    """Leave out the address of the description itself."""
     return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
 
 
 def records_added(result: Schema, **_: Any) -> Schema:
-    """Add the schemas of records and verdicts that operations refer to."""
+    """Add the schemas of records and verdicts."""
     schemas = result["components"].setdefault("schemas", {})
     schemas |= components() | {"Problem": PROBLEM}
     return result
 
 
 def problems_added(result: Schema, **_: Any) -> Schema:
-    """Say of every operation which problems it may answer with."""
+    """Add the possible problems to every operation."""
     responses = result["components"].setdefault("responses", {})
     for status, words in WHY.items():
         responses[f"Problem{status}"] = {
@@ -133,7 +133,7 @@ def _parameters(operation: Schema) -> dict[str, Schema]:
 
 
 def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
-    """The problems of an operation, from what it takes."""
+    """Return the problems an operation may answer with, by its parameters."""
     parameters = _parameters(operation)
     found = {401, 403, 406, 429, 503}
     if "{" in path or "page" in parameters:
@@ -152,12 +152,12 @@ def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
     return found
 
 
-# The page for readers: no script, the look of the site.
+# The reference page: no scripts, in the site's own look.
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A piece of text; ``code`` for what a program writes."""
+    """A piece of text, shown as code or as prose."""
 
     text: str
     code: bool
@@ -165,7 +165,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that is sent beside the body."""
+    """A parameter in the path, query or header."""
 
     name: str
     place: str
@@ -175,7 +175,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One thing that a program can ask for."""
+    """One operation of the API."""
 
     key: str
     method: str
@@ -196,13 +196,13 @@ class Chapter:
 
 
 def reference(request: HttpRequest) -> HttpResponse:
-    """The page; open to everybody, as the description is."""
+    """Show the reference page; public, as the description is."""
     return render(request, "api/reference.html", {"chapters": chapters()})
 
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
-    """The whole description in the order of its tags."""
+    """Return all operations in the order of their tags."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call] # as its authors left it
     found: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():
@@ -226,7 +226,7 @@ def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Ope
 
 
 def words(text: str) -> tuple[Words, ...]:
-    """A description split at its backticks."""
+    """Split a description at its backticks."""
     pieces = enumerate(text.split("`"))
     return tuple(Words(piece, code=index % 2 == 1) for index, piece in pieces if piece)
 

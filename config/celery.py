@@ -21,16 +21,16 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-# Kombu's own folder transport shows a message under its name before its words are in it: a worker
-# that takes it in that moment dies of the empty file, and the message is lost.
+# Kombu's folder transport creates a message's file before writing its content. A worker that takes
+# it in between fails on the empty file, and the message is lost.
 
 
 class Channel(filesystem.Channel):
-    """A channel whose messages appear whole or not at all."""
+    """A channel whose messages appear atomically."""
 
     # Kombu's own two bases name the second argument differently.
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
-        """Write the message beside its place, then move it there. Names sort by time."""
+        """Write the message to a temporary file, then rename it. Names sort by time."""
         name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         half = Path(self.data_folder_out, f"{name}.half")
         try:

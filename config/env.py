@@ -1,7 +1,7 @@
-"""What the environment chooses: where data lives, which database, which queue.
+"""Read the environment: where data is kept, which database, which queue.
 
-Nothing here is needed to start: without any variable Allmark runs from ``var/`` on SQLite and a
-folder queue.
+Every variable is optional. Without any, Allmark runs from ``var/`` on SQLite with a queue in a
+folder.
 """
 
 import os
@@ -20,17 +20,17 @@ import dj_database_url
 BASE = Path(__file__).resolve().parent.parent
 
 SQLITE_OPTIONS = {
-    # A write transaction takes the lock at once, so two writers wait instead of failing midway.
+    # Take the write lock when a transaction begins: two writers wait instead of failing midway.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL: what was acknowledged is on the disk even when the hall loses power.
+    # FULL: what was acknowledged survives a loss of power.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Schemes:
-    """What an address may begin with, and how it is written."""
+    """The URL schemes a variable accepts, and a hint how to write one."""
 
     known: frozenset[str]
     how: str
@@ -43,28 +43,30 @@ DATABASES = Schemes(
 BROKERS = Schemes(frozenset({"redis", "rediss"}), "Write redis://host:6379/0, or leave it out.")
 
 
-def _known(variable: str, url: str, schemes: Schemes) -> None:
-    """End with one sentence where an address is of no kind that Allmark knows."""
+def _require_known(variable: str, url: str, schemes: Schemes) -> None:
+    """Exit with one sentence if the URL has an unknown scheme."""
     scheme, found, _rest = url.partition("://")
     if not found or scheme not in schemes.known:
-        # The rest may hold a password.
-        raise SystemExit(f"{variable} is of no kind that Allmark knows: {scheme!r}. {schemes.how}")
+        # The rest of the URL may hold a password, so only the scheme is shown.
+        raise SystemExit(
+            f"{variable} has a scheme that Allmark does not know: {scheme!r}. {schemes.how}"
+        )
 
 
 def flag(name: str) -> bool:
-    """Whether an environment variable says yes."""
+    """Say whether an environment variable is switched on."""
     return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
 
 
-def words(name: str, default: str) -> list[str]:
-    """A comma-separated list from the environment."""
-    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+def comma_separated(name: str, default: str) -> list[str]:
+    """Return the items of a comma-separated variable."""
+    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """Addresses and networks, with commas; one that is none ends the start with a sentence."""
+    """Return the addresses and networks of a comma-separated variable; exit if one is invalid."""
     try:
-        return [ip_network(word, strict=False) for word in words(name, "")]
+        return [ip_network(item, strict=False) for item in comma_separated(name, "")]
     except ValueError as error:
         raise SystemExit(
             f"{name} is a list of addresses or networks, as 127.0.0.1 or 10.0.0.0/8: {error}."
@@ -72,9 +74,9 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
 
 
 def data_folder() -> Path:
-    """The folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``.
+    """Return the folder of everything that is not code: ``ALLMARK_DATA`` or ``var/``.
 
-    Made for its owner alone: whoever reads the database reads the keys of all who are signed in.
+    It is created readable for its owner alone, because the database holds session keys.
     """
     folder = Path(os.environ.get("ALLMARK_DATA") or BASE / "var").resolve()
     try:
@@ -92,8 +94,8 @@ def data_folder() -> Path:
 
 
 @contextmanager
-def told(folder: Path) -> Iterator[None]:
-    """End with one sentence where something cannot be put into the data folder."""
+def exit_if_not_writable(folder: Path) -> Iterator[None]:
+    """Exit with one sentence if the data folder cannot be written."""
     try:
         yield
     except OSError as error:
@@ -104,14 +106,14 @@ def told(folder: Path) -> Iterator[None]:
 
 
 def secret_key(folder: Path) -> str:
-    """``ALLMARK_SECRET_KEY``, or the key kept in the data folder, made on first use."""
+    """Return ``ALLMARK_SECRET_KEY``, or the key in the data folder, created on first use."""
     given = os.environ.get("ALLMARK_SECRET_KEY")
     if given:
         return given
     path = folder / "secret.key"
-    with told(folder):
+    with exit_if_not_writable(folder):
         if not path.exists():
-            # Written first and then put in place: nobody ever reads half a key.
+            # Written beside its place and then linked, so that no process reads half a key.
             with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
                 file.write(secrets.token_urlsafe(50))
                 file.flush()
@@ -121,7 +123,7 @@ def secret_key(folder: Path) -> str:
 
 
 def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
-    """``TZ``, or the zone that the machine is set to; UTC where neither is a zone's name."""
+    """Return ``TZ`` or the machine's time zone; UTC if neither names a zone."""
     _folder, _zones, own = str(localtime.resolve()).rpartition("/zoneinfo/")
     for name in (os.environ.get("TZ", ""), own):
         with suppress(ZoneInfoNotFoundError, ValueError, OSError):
@@ -130,30 +132,30 @@ def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
 
 
 def database(folder: Path) -> dict[str, Any]:
-    """The database of ``DATABASE_URL``, or SQLite in the data folder."""
+    """Return Django's settings for ``DATABASE_URL``, or for SQLite in the data folder."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'allmark.sqlite3'}"
-    _known("DATABASE_URL", url, DATABASES)
+    _require_known("DATABASE_URL", url, DATABASES)
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError as error:
         raise SystemExit(f"DATABASE_URL cannot be read: {error} {DATABASES.how}") from error
     if settings["ENGINE"].endswith("sqlite3"):
-        # One file for everybody, wherever each was started.
+        # Relative to the project, whatever folder a process was started in.
         name = settings["NAME"] if settings["NAME"] == ":memory:" else str(BASE / settings["NAME"])
         return settings | {"NAME": name, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    # The pool keeps connections, so Django must not keep them too; and it looks whether one still
-    # answers before lending it: after a restart of PostgreSQL nobody gets a dead one.
+    # The pool keeps connections, so Django must not. Each is checked before use, so that none is
+    # dead after a restart of PostgreSQL.
     pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 8}}}
     return settings | pool | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 
 
 def broker(folder: Path) -> tuple[str, dict[str, Any]]:
-    """Celery's broker address and transport options: ``BROKER_URL``, or a folder of messages."""
+    """Return Celery's broker URL and transport options: ``BROKER_URL``, or a folder of messages."""
     url = os.environ.get("BROKER_URL", "")
     if url:
-        _known("BROKER_URL", url, BROKERS)
-        # Publishing must fail fast: recording goes on without the queue. Without "max_retries" a
-        # publisher tries for six seconds to connect, whatever the task's own retry says.
+        _require_known("BROKER_URL", url, BROKERS)
+        # Publishing must fail fast, because recording works without the queue. Without
+        # "max_retries" a publisher tries to connect for six seconds, whatever the task's own retry.
         return url, {
             "max_retries": 0,
             "socket_connect_timeout": 1,
@@ -161,7 +163,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
             "visibility_timeout": 900,
         }
     queue, control = folder / "queue", folder / "queue-control"
-    with told(folder):
+    with exit_if_not_writable(folder):
         for path in (queue, control):
             path.mkdir(exist_ok=True)
     return "folder://localhost", {

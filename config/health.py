@@ -1,4 +1,4 @@
-"""Is it alive, is it ready: for people in plain words, for programs as JSON."""
+"""Liveness and readiness, as plain text for people and JSON for programs."""
 
 import os
 import time
@@ -29,87 +29,87 @@ from config.outages import (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the installation and how it is."""
+    """One part of the installation: whether it works, and a sentence about it."""
 
     name: str
     ok: bool
-    words: str
+    message: str
 
 
 @dataclass(slots=True)
-class _Written:
-    """When this process last saw that the database takes what is written."""
+class _LastWrite:
+    """The last successful write of this process to the database, valid for a while."""
 
     part: Part
     until: float = 0.0
 
 
 WRITTEN_EVERY: Final = 2.0  # seconds
-_written = _Written(Part("database", ok=True, words=""))
+_last_write = _LastWrite(Part("database", ok=True, message=""))
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers: nothing else is asked."""
-    return _answer(request, [Part("process", ok=True, words=_("The web process answers."))])
+    """Answer that the process is alive; check nothing else."""
+    return _answer(request, [Part("process", ok=True, message=_("The web process answers."))])
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database, disk, queue and worker; 503 where one of them does not work."""
+    """Report on database, disk, queue and worker; 503 if one of them does not work."""
     return _answer(request, [check() for check in PARTS])
 
 
 def database() -> Part:
-    """Whether something can be written; asked at most every two seconds, for that costs."""
+    """Report whether the database can be written; checked at most every two seconds."""
     now = time.monotonic()
-    if now < _written.until:
-        return _written.part
+    if now < _last_write.until:
+        return _last_write.part
     try:
         Heartbeat.objects.update_or_create(part="readiness", defaults={"at": timezone.now()})
     except Error as error:
         outage = outage_of(error) or NO_DATABASE
-        return Part("database", ok=False, words=f"{outage.title}.")
-    _written.part = Part("database", ok=True, words=_("The database takes what is written."))
-    _written.until = now + WRITTEN_EVERY
-    return _written.part
+        return Part("database", ok=False, message=f"{outage.title}.")
+    _last_write.part = Part("database", ok=True, message=_("The database takes what is written."))
+    _last_write.until = now + WRITTEN_EVERY
+    return _last_write.part
 
 
 def disk() -> Part:
-    """Whether the data folder can be written, and how much room there is."""
+    """Report whether the data folder can be written and how much space is left."""
     try:
         disks_probe()
         left = space_left()
     except OSError as error:
         outage = outage_of(error) or READ_ONLY
-        return Part("disk", ok=False, words=f"{outage.title}.")
-    told = {"size": filesizeformat(left)}
+        return Part("disk", ok=False, message=f"{outage.title}.")
+    size = {"size": filesizeformat(left)}
     if left < LITTLE_SPACE:
         words = _("Only %(size)s are free on the disk: make room, or nothing can be saved soon.")
-        return Part("disk", ok=False, words=words % told)
-    return Part("disk", ok=True, words=_("The disk has %(size)s free.") % told)
+        return Part("disk", ok=False, message=words % size)
+    return Part("disk", ok=True, message=_("The disk has %(size)s free.") % size)
 
 
 def queue() -> Part:
-    """Whether messages can be put: a folder that can be written, or a broker that answers."""
+    """Report whether the queue takes messages: a writable folder or a broker that answers."""
     folder = settings.BROKER_OPTIONS.get("data_folder_out")
     if _queue_works(Path(folder) if folder else None):
-        return Part("queue", ok=True, words=_("The queue takes messages."))
+        return Part("queue", ok=True, message=_("The queue takes messages."))
     words = _("The queue does not take messages. Hands are recorded all the same.")
-    return Part("queue", ok=False, words=words)
+    return Part("queue", ok=False, message=words)
 
 
 def worker() -> Part:
-    """Whether the worker has shown a sign of life lately."""
+    """Report whether the worker has sent a heartbeat lately."""
     try:
         beat = Heartbeat.objects.filter(part="worker").first()
     except Error:
         beat = None
     if beat is None:
-        return Part("worker", ok=False, words=_("The worker has not started yet."))
+        return Part("worker", ok=False, message=_("The worker has not started yet."))
     seconds = int(beat.age.total_seconds())
     if seconds > settings.WORKER_SILENT_AFTER:
         words = _("The worker has not answered for %(seconds)d s.") % {"seconds": seconds}
-        return Part("worker", ok=False, words=words)
-    return Part("worker", ok=True, words=_("The worker answers."))
+        return Part("worker", ok=False, message=words)
+    return Part("worker", ok=True, message=_("The worker answers."))
 
 
 PARTS: tuple[Callable[[], Part], ...] = (database, disk, queue, worker)
@@ -132,7 +132,7 @@ def _answer(request: HttpRequest, parts: list[Part]) -> HttpResponse:
     if request.GET.get("format") == "json" or request.accepts("application/json") > (
         request.accepts("text/plain")
     ):
-        body = {part.name: {"ok": part.ok, "message": part.words} for part in parts}
+        body = {part.name: {"ok": part.ok, "message": part.message} for part in parts}
         return JsonResponse({"ok": ready, "parts": body}, status=status)
-    lines = [f"{'ok ' if part.ok else 'NOT'}  {part.words}" for part in parts]
+    lines = [f"{'ok ' if part.ok else 'NOT'}  {part.message}" for part in parts]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain", status=status)

@@ -1,6 +1,6 @@
-"""What an earlier start may have left running, and who holds a port: read from Linux's /proc.
+"""Find processes that an earlier start left running, and the holder of a port, in Linux's /proc.
 
-On other systems nothing is found and nothing is ended.
+Other systems have no /proc: nothing is found and nothing is ended.
 """
 
 import json
@@ -14,14 +14,14 @@ from pathlib import Path
 
 PROC = Path("/proc")
 BOOT = PROC / "sys/kernel/random/boot_id"
-MARK = "config.part"  # in the words of every part, see config.part
+MARK = "config.part"  # in the command line of every part
 LISTENING = "0A"  # the state of a socket in /proc/net/tcp, see proc(5)
-PATIENCE = 3.0  # seconds between asking and insisting
+PATIENCE = 3.0  # seconds between SIGTERM and SIGKILL
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A running process; ``started`` in clock ticks since the machine was started."""
+    """A running process; ``started`` in clock ticks since boot."""
 
     pid: int
     session: int
@@ -30,7 +30,7 @@ class Process:
 
     @property
     def data(self) -> str:
-        """The data folder that it was started with; empty where that may not be read."""
+        """Return ``ALLMARK_DATA`` of its environment; empty if that cannot be read."""
         with suppress(OSError):
             for entry in (PROC / str(self.pid) / "environ").read_bytes().split(b"\0"):
                 if entry.startswith(b"ALLMARK_DATA="):
@@ -39,35 +39,35 @@ class Process:
 
 
 def process(pid: int) -> Process | None:
-    """A process by its number; None where there is none, or nothing but its exit status is left."""
+    """Return a process by its number; None if there is none or it is a zombie."""
     try:
         stat = (PROC / str(pid) / "stat").read_text()
         words = (PROC / str(pid) / "cmdline").read_bytes()
     except OSError:
         return None
-    # The name in brackets may hold blanks and brackets; what follows is from the third field on.
+    # The name in brackets may contain blanks and brackets; the third field follows it.
     fields = stat.rpartition(")")[2].split()
     if fields[0] in {"Z", "X"}:
         return None
-    told = tuple(os.fsdecode(word) for word in words.rstrip(b"\0").split(b"\0"))
-    return Process(pid=pid, session=int(fields[3]), started=int(fields[19]), words=told)
+    command = tuple(os.fsdecode(word) for word in words.rstrip(b"\0").split(b"\0"))
+    return Process(pid=pid, session=int(fields[3]), started=int(fields[19]), words=command)
 
 
 def remember(file: Path, pids: Mapping[str, int]) -> None:
-    """Write down which processes are the parts of this start, for the next one to look at."""
+    """Store which processes are the parts of this start, for the next start."""
     found = {name: process(pid) for name, pid in pids.items()}
     parts = {name: [seen.pid, seen.started] for name, seen in found.items() if seen}
     half = file.with_suffix(".half")
-    with suppress(OSError):  # a full disk stops no part
+    with suppress(OSError):  # a full disk must not stop the parts
         half.write_text(json.dumps({"boot": _boot(), "parts": parts}))
         half.replace(file)
 
 
 def leftovers(file: Path, data: Path) -> list[Process]:
-    """What still runs of an earlier start on this data folder.
+    """Return the processes of an earlier start on this data folder that still run.
 
-    A process counts where its session is a remembered part's, it is no older than that part, its
-    words are a part's, and it was started on this very folder. A number given anew is none of it.
+    A process counts if its session is that of a stored part, it is no older than that part, its
+    command line is a part's, and it uses this data folder. So a reused number never counts.
     """
     try:
         kept = json.loads(file.read_text())
@@ -87,9 +87,9 @@ def leftovers(file: Path, data: Path) -> list[Process]:
 
 
 def leftovers_end(file: Path, data: Path) -> int:
-    """End what an earlier start left running; how many processes that were.
+    """End what an earlier start left running; return the number of processes.
 
-    Only for who holds the folder: then no start is running that they could belong to.
+    Call it only while holding the lock of the data folder, so that no running start is hit.
     """
     found = leftovers(file, data)
     for left in found:
@@ -105,7 +105,7 @@ def leftovers_end(file: Path, data: Path) -> int:
 
 
 def port_holder(port: int) -> Process | None:
-    """Who listens on a TCP port of this machine; None where that is not to be seen."""
+    """Return the process that listens on a TCP port; None if it cannot be found."""
     sockets = {f"socket:[{inode}]" for inode in _listening(port)}
     for found in _processes() if sockets else ():
         with suppress(OSError):
@@ -117,7 +117,7 @@ def port_holder(port: int) -> Process | None:
 
 
 def _listening(port: int) -> Iterator[str]:
-    """The inodes of the sockets that listen on a port."""
+    """Yield the inodes of the sockets that listen on a port."""
     for name in ("tcp", "tcp6"):
         with suppress(OSError):
             for line in (PROC / "net" / name).read_text().splitlines()[1:]:

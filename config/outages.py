@@ -1,6 +1,6 @@
-"""When the machine fails and not the program: a full disk, a database that is gone or damaged.
+"""Failures of the machine: a full disk, a missing or damaged database.
 
-One place tells the cause from the error, for pages, for the API and for a start that fails.
+``outage_of`` finds the cause of an error for pages, for the API and for ``manage.py up``.
 """
 
 import errno
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-LITTLE_SPACE: Final = 20_000_000  # bytes; with less, hands can soon no longer be recorded
+LITTLE_SPACE: Final = 20_000_000  # bytes; below this, readiness fails
 PROBE: Final = 65_536  # bytes
-SOON, LATER = 3, 30  # seconds until it is worth trying again
+SOON, LATER = 3, 30  # seconds for Retry-After
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """What is the matter; ``code`` for programs, the rest for whoever reads it."""
+    """A cause of failure: ``code`` for programs, ``title`` and ``text`` for people."""
 
     code: str
     title: "StrPromise"
@@ -122,7 +122,7 @@ _OF_SYSTEM: Final = {
 
 
 def outage_of(error: BaseException | None) -> Outage | None:
-    """What the machine lacks where that caused the error; None for every other error."""
+    """Return the failure of the machine behind an error; None for every other error."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -133,7 +133,7 @@ def outage_of(error: BaseException | None) -> Outage | None:
 
 
 def data_folders() -> tuple[Path, ...]:
-    """Where everything is kept: the data folder, and the folder of a database file elsewhere."""
+    """Return the data folder, and the folder of the database file if that is elsewhere."""
     data = Path(settings.DATA_DIR)
     name = str(connection.settings_dict["NAME"])
     if connection.vendor != "sqlite" or ":memory:" in name or "mode=memory" in name:
@@ -143,12 +143,12 @@ def data_folders() -> tuple[Path, ...]:
 
 
 def space_left() -> int:
-    """Bytes that the fullest of the disks in use still takes."""
+    """Return the free space of the fullest disk in use, in bytes."""
     return min(shutil.disk_usage(folder).free for folder in data_folders())
 
 
 def disks_probe() -> None:
-    """Write a little to every disk in use and take it away again; ``OSError`` where one refuses."""
+    """Write and delete a small file on every disk in use; raise ``OSError`` if one refuses."""
     for folder in data_folders():
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"." * PROBE)
@@ -171,9 +171,9 @@ def _outage_of_one(error: BaseException) -> Outage | None:
 def _of_sqlite(code: int | None) -> Outage | None:
     if code is None:
         return None
-    found = _OF_SQLITE.get(code & 0xFF)  # the upper bits say more about the same
+    found = _OF_SQLITE.get(code & 0xFF)  # the upper bits hold the extended code
     if found is NO_DATABASE:
-        # SQLite does not say why it cannot read or write: an exceeded quota, a stick pulled out.
+        # SQLite does not say why it cannot read or write, for example an exceeded quota.
         try:
             disks_probe()
         except OSError as error:
@@ -189,7 +189,7 @@ def _of_postgresql(error: psycopg.Error) -> Outage | None:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 with the cause where the machine fails, 500 else; for the API as problem details."""
+    """Answer 503 with the cause if the machine failed, else 500; as problem details for the API."""
     outage = outage_of(sys.exc_info()[1])
     if request.path.startswith("/api/"):
         return _problem(outage)
@@ -205,19 +205,18 @@ def _problem(outage: Outage | None) -> HttpResponse:
     if outage is None:
         body = problem_body(500, "server_error", _("The fault is ours; nothing was saved."))
         return JsonResponse(body, status=500, content_type=PROBLEM_JSON)
-    told = {"detail": str(outage.text)}
-    body = problem_body(503, outage.code, str(outage.title), **told)
+    body = problem_body(503, outage.code, str(outage.title), detail=str(outage.text))
     headers = {"Retry-After": str(outage.retry_after), "Cache-Control": "no-store"}
     return JsonResponse(body, status=503, content_type=PROBLEM_JSON, headers=headers)
 
 
 def _page(outage: Outage) -> HttpResponse:
-    """A page that needs neither a session nor the database."""
+    """Render a page that needs neither a session nor the database."""
     return HttpResponse(get_template("503.html").render({"outage": outage}), status=503)
 
 
 def _fragment(outage: Outage) -> HttpResponse:
-    """The cause among the page's messages; what was typed stays where it is."""
+    """Show the cause among the page's messages and leave the form as it is."""
     message = Message(constants.ERROR, f"{outage.title}. {outage.text}")
     html = get_template("components/messages.html").render({"messages": [message]})
     headers = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}

@@ -1,4 +1,4 @@
-"""Pages that look across clubs, matches and events at once: the start page and a player's page."""
+"""Pages that combine several apps: the start page and a player's page."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -29,25 +29,25 @@ PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class ClubCard:
-    """A club on the start page with what is on there."""
+    """A club on the start page with its current events."""
 
     membership: Membership
     events: list[Event]
 
     @property
     def may_run(self) -> bool:
-        """Whether a new event may be offered."""
+        """Say whether the user may create an event."""
         return self.membership.may(Right.RUN)
 
     @property
     def may_keep_money(self) -> bool:
-        """Whether the club's money may be shown the way to."""
+        """Say whether the user may see the club's money."""
         return self.membership.may(Right.MONEY)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match as seen from one seat: who else sat there, and how it stands for that side."""
+    """A match as seen from one seat: the own side, partners and opponents."""
 
     match: Match
     event: Event | None
@@ -59,7 +59,7 @@ class PlayedMatch:
 @signed_in
 @require_safe
 def home(request: UserRequest) -> HttpResponse:
-    """The user's clubs, and what is on tonight in each."""
+    """Show the user's clubs and tonight's events of each."""
     memberships = list(clubs_of(request.user))
     events: dict[int, list[Event]] = defaultdict(list)
     for event in _on_now([membership.club_id for membership in memberships]):
@@ -71,14 +71,14 @@ def home(request: UserRequest) -> HttpResponse:
 @club_view(Right.SEE)
 @require_safe
 def club(request: ClubRequest) -> HttpResponseBase:
-    """A club's own address leads to its events, which members come for."""
+    """Redirect from a club's address to its events."""
     return redirect("events", request.membership.club.slug)
 
 
 @club_view(Right.SEE)
 @require_safe
 def player(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """A player: seasons, the events taken part in and the matches played, the newest first."""
+    """Show a player's seasons, events and matches, the newest first."""
     club = request.membership.club
     shown = get_object_or_404(Player, club=club, pk=pk)
     page = Paginator(_seats_of(shown), PAGE).get_page(request.GET.get("page"))
@@ -98,14 +98,14 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 def _on_now(clubs: list[int]) -> list[Event]:
-    """Events under way, and those dated today or a day to either side, the latest first."""
+    """Return running events and those of yesterday, today and tomorrow, the latest first."""
     today = timezone.localdate()
     near = Q(date__range=(today - NEAR, today + NEAR))
     return list(Event.objects.filter(near | Q(state=EventState.RUNNING), club_id__in=clubs))
 
 
 def _seats_of(shown: Player) -> QuerySet[Seat]:
-    """The player's seats, newest match first, with all that a page of them shows."""
+    """Return the player's seats, newest match first, with what the page shows prefetched."""
     return (
         Seat.objects.filter(player=shown)
         .select_related("match__game_of__table__round__event")
@@ -120,7 +120,7 @@ def _seats_of(shown: Player) -> QuerySet[Seat]:
 def _played(seat: Seat) -> PlayedMatch:
     match = seat.match
     sides = list(match.sides.all())
-    # Sides sit alternately: where there are as many as seats, each seat is its own.
+    # Sides alternate around the table; with as many sides as seats, each seat is a side.
     own = seat.number % len(sides)
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     game = getattr(match, "game_of", None)

@@ -1,8 +1,8 @@
-"""A part of the site: ``python -m config.part PARENT MODULE words…`` runs a module as a part.
+"""``python -m config.part PARENT MODULE …`` runs a module as a part of the site.
 
-A part ends with the process that started it, however that went, and so does every process that
-the part forks in its turn. Linux is asked to see to it; the parent is watched besides, for other
-systems and for a parent that was gone before Linux could be asked.
+A part ends when the process that started it ends, for whatever reason, and so does every process
+that the part forks. Linux sends the signal. A thread watches the parent as well, for other systems
+and for a parent that was gone before Linux could be asked.
 """
 
 import ctypes
@@ -18,9 +18,10 @@ LOOK_EVERY = 0.5  # seconds
 
 
 def end_with(parent: int, name: signal.Signals = signal.SIGKILL) -> None:
-    """Have this process ended by a signal as soon as its parent is gone.
+    """Have Linux send this process a signal when its parent ends.
 
-    Linux sends it when the thread ends that started this process: start parts from the main thread.
+    Linux sends it when the thread that started this process ends, so start parts from the main
+    thread.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, name)
@@ -29,7 +30,7 @@ def end_with(parent: int, name: signal.Signals = signal.SIGKILL) -> None:
 
 
 def keep_with(parent: int) -> None:
-    """End with the parent, and let every forked child end with this process."""
+    """End with the parent, and have every forked child end with this process."""
     end_with(parent)
     threading.Thread(target=_watch, args=[parent], name="parent", daemon=True).start()
     own = os.getpid()
@@ -37,7 +38,7 @@ def keep_with(parent: int) -> None:
 
 
 def _forked(parent: int) -> None:
-    """In a child that was forked; a grandchild's hooks run too, and only the last one is right."""
+    """Run in a forked child. A grandchild runs several such hooks; only its own parent's counts."""
     if os.getppid() == parent:
         keep_with(parent)
 

@@ -1,4 +1,4 @@
-"""Settings of the Allmark site. Everything a host may choose is read in ``config.env``."""
+"""Settings of the Allmark site. ``config.env`` reads what the environment may change."""
 
 import os
 
@@ -14,8 +14,8 @@ DATA_DIR = env.data_folder()
 
 DEBUG = env.flag("ALLMARK_DEBUG")
 SECRET_KEY = env.secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.words("ALLMARK_HOSTS", "localhost,127.0.0.1,[::1]")
-CSRF_TRUSTED_ORIGINS = env.words("ALLMARK_ORIGINS", "")
+ALLOWED_HOSTS = env.comma_separated("ALLMARK_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
 
 INSTALLED_APPS = [
     "config",
@@ -104,8 +104,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
-# Wrong passwords within a quarter of an hour, see config.sign_in; what comes while it is closed
-# does not count, so that nobody keeps it closed for others.
+# Wrong passwords within a quarter of an hour, see config.sign_in. Attempts during a lockout do not
+# count, so that nobody can keep an account locked for its owner.
 AXES_HANDLER = "config.sign_in.Handler"
 AXES_CLIENT_IP_CALLABLE = "config.sign_in.client_address"
 AXES_FAILURE_LIMIT = 6
@@ -117,7 +117,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
-# Safety in the browser, and behind which proxies
+# Browser security and trusted proxies
 PROXIES = env.networks("ALLMARK_PROXIES")
 HTTPS = env.flag("ALLMARK_HTTPS")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -167,7 +167,7 @@ REST_FRAMEWORK = {
         "verdict": os.environ.get("ALLMARK_VERDICT_RATE", "300/min"),
     },
     "EXCEPTION_HANDLER": "clubs.rest.problems.problem_response",
-    "NUM_PROXIES": 0,  # rates are counted by user; nobody is told apart by what he says he is
+    "NUM_PROXIES": 0,  # rates are counted by user; forwarded addresses are not trusted
     "PAGE_SIZE": 50,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -194,7 +194,7 @@ SPECTACULAR_SETTINGS = {
 }
 REST_KNOX = {"TOKEN_MODEL": "clubs.PersonalToken", "TOKEN_TTL": None, "AUTO_REFRESH": False}
 KNOX_TOKEN_MODEL = "clubs.PersonalToken"  # noqa: S105 a model's name
-MIGRATION_MODULES = {"knox": None}  # else it makes a table for the tokens that ours replace
+MIGRATION_MODULES = {"knox": None}  # clubs.PersonalToken replaces its table
 
 # Queue: messages are hints, the database is the truth; see docs/decisions/0006
 CELERY_BROKER_URL = BROKER_URL
@@ -225,7 +225,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 9},
     },
 }
-WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages say so
+WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages show a warning
 
 LOGGING = {
     "version": 1,

@@ -1,4 +1,4 @@
-"""Settings of the test run: a throw-away folder, one time zone, quick hashing, tasks at once."""
+"""Settings of the tests: a temporary folder, UTC, fast password hashes, tasks run inline."""
 
 import os
 import tempfile
@@ -17,4 +17,4 @@ STORAGES = {
 }
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
-WHITENOISE_AUTOREFRESH = True  # serves the sources; no collected folder is expected
+WHITENOISE_AUTOREFRESH = True  # serves the source files; nothing has to be collected

@@ -1,4 +1,4 @@
-"""How often a wrong password may be tried, and from where a request comes."""
+"""Limits on wrong passwords, and the address a request comes from."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,16 +13,16 @@ from django.http import HttpRequest
 LIMITS: Final = (settings.AXES_FAILURE_LIMIT, 30, 60)
 """Wrong passwords for one name from one address, from one address, and for one name from anywhere.
 
-In the order of ``AXES_LOCKOUT_PARAMETERS``. A hall shares one address, so that is let more; a name
-is closed to everywhere last, for whoever tries it could keep its owner out.
+In the order of ``AXES_LOCKOUT_PARAMETERS``. A hall shares one address, so an address is allowed
+more. A name is locked for every address last, because an attacker could lock its owner out.
 """
 
 
 class Handler(AxesDatabaseHandler):  # type: ignore[misc] # axes is untyped
-    """Counts by name, by address and by both, each with a limit of its own."""
+    """Count failures by name, by address and by both, each with its own limit."""
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The failures that are nearest to their limit, in sixths of it, as axes compares them."""
+        """Return the count nearest to its limit, scaled to ``AXES_FAILURE_LIMIT`` for axes."""
         attempts = self.get_user_attempts(request, credentials)
         sums = [each.aggregate(found=Sum("failures_since_start"))["found"] for each in attempts]
         return max(
@@ -33,25 +33,25 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc] # axes is untyped
     def reset_user_attempts(
         self, request: HttpRequest, credentials: dict[str, Any] | None = None
     ) -> int:
-        """Whoever signs in clears what he mistyped himself, not what others tried from there."""
+        """Clear the user's own failures on sign-in, not those of others at the same address."""
         own, *_others = self.filter_user_attempts(request, credentials)
         deleted, _by_model = own.delete()
         return int(deleted)
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address that a request comes from, as the proxies of ``ALLMARK_PROXIES`` tell it.
+    """Return the client's address, trusting only the proxies of ``ALLMARK_PROXIES``.
 
-    Each of them adds who asked it to ``X-Forwarded-For``; the last that is none of ours counts.
-    What anybody else says of himself in that header is not believed.
+    Each proxy appends its client to ``X-Forwarded-For``; the last address that is not one of our
+    proxies counts. Entries before it are not trusted.
     """
     address = str(request.META.get("REMOTE_ADDR") or "")
-    said = request.headers.get("X-Forwarded-For", "").split(",")
-    while said and _is_ours(address, settings.PROXIES):
-        told = _read(said.pop())
-        if told is None:
+    forwarded = request.headers.get("X-Forwarded-For", "").split(",")
+    while forwarded and _is_ours(address, settings.PROXIES):
+        hop = _read(forwarded.pop())
+        if hop is None:
             break
-        address = str(told)
+        address = str(hop)
     return address
 
 

@@ -1,8 +1,7 @@
-"""One command that keeps web server, workers and clock running and ends them all together.
+"""Keep web server, workers and clock running, and end them together.
 
-A part that dies is started again, one that keeps dying after longer and longer pauses. Each part
-leads its own process group and ends with the supervisor, so that nothing is left behind. Output
-goes to files in the data folder, the terminal stays readable.
+A part that dies is restarted, after growing pauses if it keeps dying. Each part leads its own
+process group and ends with the supervisor. Output goes to log files in the data folder.
 """
 
 import os
@@ -20,8 +19,8 @@ from typing import IO, Final
 from config import env
 from config.leftovers import remember
 
-LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is turned over, the one before it forgotten
-LOGS_EVERY: Final = 5.0  # seconds between two looks at their lengths
+LOG_LIMIT: Final = 5_000_000  # bytes; a longer log is rotated, one older file is kept
+LOGS_EVERY: Final = 5.0  # seconds between two checks of their lengths
 SHORT_LIFE: Final = 10.0  # seconds; a part that ends sooner counts as failing
 PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds before a part is started again, by how often in a row it failed."""
@@ -29,14 +28,14 @@ PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A process to keep running: ``python -m`` and these words."""
+    """A process to keep running: ``python -m`` with these words."""
 
     name: str
     words: tuple[str, ...]
 
 
 def parts(*, host: str, port: int, data: Path) -> list[Part]:
-    """Web server, worker for standings, worker for documents, clock."""
+    """Return web server, worker for standings, worker for documents and clock."""
     worker = ("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING")
     quiet = ("--without-gossip", "--without-mingle")
     return [
@@ -44,7 +43,7 @@ def parts(*, host: str, port: int, data: Path) -> list[Part]:
             "web",
             (
                 *("granian", "--interface", "wsgi", "--host", host, "--port", str(port)),
-                # One thread each: two writers that wait for SQLite's lock cost more than they do.
+                # One thread each: writers that wait for SQLite's lock cost more than they gain.
                 *("--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers"),
                 *("--no-ws", "--log-level", "warning", "config.wsgi:application"),
             ),
@@ -63,15 +62,15 @@ def parts(*, host: str, port: int, data: Path) -> list[Part]:
 
 @dataclass(slots=True)
 class Record:
-    """How a part has been doing; times by the monotonic clock."""
+    """The history of a part; times by the monotonic clock."""
 
     started: float = 0.0
     failures: int = 0  # in a row
-    due: float | None = None  # when it is started again, while it waits for that
+    due: float | None = None  # when to restart it
 
 
 class Supervisor:
-    """Starts the parts, restarts those that die, stops all of them."""
+    """Start the parts, restart those that die, stop all of them."""
 
     def __init__(
         self, wanted: list[Part], logs: Path, say: Callable[[str], None] = lambda _line: None
@@ -97,12 +96,12 @@ class Supervisor:
         """Restart what dies until asked to stop, then stop everything."""
         while not self.stopping:
             self.revive()
-            self.logs_turn()
+            self.logs_rotate()
             time.sleep(0.3)
         self.stop()
 
     def revive(self) -> None:
-        """Start again what has died, after the pause that it has earned."""
+        """Restart parts that have died, after their pause."""
         for part in self.wanted:
             record, process = self.records[part.name], self.running[part.name]
             if self.stopping or process.poll() is None:
@@ -113,21 +112,20 @@ class Supervisor:
             if record.due is not None and record.due <= time.monotonic():
                 self._launch(part)
 
-    def logs_turn(self) -> None:
-        """Every few seconds: move what a long log holds into a second file and go on from empty.
+    def logs_rotate(self) -> None:
+        """Every few seconds, copy a long log into a second file and truncate it.
 
-        The part keeps its file open, so its lines are copied and the file is cut; lines written
-        between the two are lost.
+        The part keeps its file open. Lines written between the copy and the cut are lost.
         """
         now = time.monotonic()
         if now - self.logs_seen < LOGS_EVERY:
             return
         self.logs_seen = now
         for part in self.wanted:
-            _turn_over(self._log(part))
+            _rotate(self._log(part))
 
     def stop(self) -> None:
-        """Ask every part to end, wait ten seconds, then insist."""
+        """Send every part SIGTERM, wait ten seconds, then SIGKILL."""
         for process in self.running.values():
             if process.poll() is None:
                 process.terminate()
@@ -154,7 +152,7 @@ class Supervisor:
 
     def _launch(self, part: Part) -> None:
         path = self._log(part)
-        _turn_over(path)
+        _rotate(path)
         with _log_opened(path) as log:
             self.running[part.name] = subprocess.Popen(  # noqa: S603 our own words
                 [sys.executable, "-m", "config.part", str(os.getpid()), *part.words],
@@ -175,28 +173,28 @@ class Supervisor:
 
     @staticmethod
     def _kill_group(process: subprocess.Popen[bytes]) -> None:
-        """End what a part may have left behind."""
+        """End processes that a part may have left running."""
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
 
 def parts_file(logs: Path) -> Path:
-    """Where a start remembers its parts for the next one."""
+    """Return the file in which a start stores its parts for the next start."""
     return logs / "parts.json"
 
 
 def _log_opened(path: Path) -> IO[bytes]:
-    """The log to add to; nowhere, while the disk takes no new file."""
+    """Open a log to append to; /dev/null if the disk takes no new file."""
     try:
         return path.open("ab")
     except OSError:
         return Path(os.devnull).open("ab")
 
 
-def _turn_over(path: Path) -> None:
+def _rotate(path: Path) -> None:
     with suppress(OSError):
         if path.stat().st_size <= LOG_LIMIT:
             return
-        with suppress(OSError):  # where the disk is full, only the cut is made
+        with suppress(OSError):  # on a full disk, only truncate
             shutil.copyfile(path, path.with_name(f"{path.name}.1"))
         os.truncate(path, 0)

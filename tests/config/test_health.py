@@ -17,7 +17,7 @@ from config import health
 @pytest.fixture(autouse=True)
 def _asked_anew() -> None:
     """Readiness writes in each of these tests; it remembers no earlier one."""
-    health._written.until = 0.0
+    health._last_write.until = 0.0
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def test_readiness_writes_to_the_database_and_not_only_reads(
 ) -> None:
     from config import health
 
-    health._written.until = 0.0
+    health._last_write.until = 0.0
 
     def read_only(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if not sql.startswith("SELECT"):

@@ -21,7 +21,7 @@ from config.leftovers import MARK
 from config.management.commands.up import (
     OWNER,
     bindings_clear,
-    folder_taken,
+    folder_lock,
     owner_ensure,
     port_must_be_free,
     sign_in_lines,
@@ -118,11 +118,11 @@ def test_what_is_no_port_is_told(port: str) -> None:
 
 
 def test_a_folder_in_use_is_told_and_free_again_afterwards(tmp_path: Path) -> None:
-    lock = folder_taken(tmp_path)
+    lock = folder_lock(tmp_path)
     with pytest.raises(CommandError, match=rf"is running on .* already as process {os.getpid()}\."):
-        folder_taken(tmp_path)
+        folder_lock(tmp_path)
     lock.close()
-    folder_taken(tmp_path).close()
+    folder_lock(tmp_path).close()
 
 
 def test_a_folder_that_cannot_be_made_is_told(
@@ -245,7 +245,7 @@ def test_a_long_log_is_turned_over_while_its_part_runs_on(tmp_path: Path) -> Non
     try:
         assert wait_for(lambda: log.stat().st_size > LOG_LIMIT)
         process = supervisor.running["talks"]
-        supervisor.logs_turn()
+        supervisor.logs_rotate()
         assert before.stat().st_size > LOG_LIMIT
         assert log.stat().st_size < LOG_LIMIT
         assert wait_for(lambda: log.stat().st_size > 0)

@@ -1,4 +1,4 @@
-"""``manage.py backup``: the whole database at one moment, while the club goes on recording."""
+"""``manage.py backup``: a consistent copy of the database, made while the site runs."""
 
 from argparse import ArgumentParser
 from contextlib import suppress
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 
 class Command(BaseCommand):
-    """Copy the database into a file of its own; print where it is."""
+    """Copy the database into a new file; print its path."""
 
     help = "Copy the whole database into one file, while the site runs."
 

@@ -36,18 +36,18 @@ CHOSEN = "(the password you chose)"
 
 
 class Command(BaseCommand):
-    """Migrate, load the demo club into an empty house, start all parts, print the address."""
+    """Migrate, load the demo club into an empty database, start all parts, print the address."""
 
     help = "Set up and run web server and workers until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=port_number, default=os.environ.get("PORT") or "8000")
-        parser.add_argument("--no-demo", action="store_true", help="start with an empty house")
+        parser.add_argument("--no-demo", action="store_true", help="start without the demo club")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
         data = settings.DATA_DIR
-        with folder_taken(data):
+        with folder_lock(data):
             if count := leftovers_end(parts_file(data / "log"), data):
                 self.say(f"Ended {count} processes that an earlier start had left behind.")
             port_must_be_free(host, port)
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         self.say("Stopped.")
 
     def _run(self, host: str, port: int, *, demo: bool) -> None:
-        """Prepare, start and watch until asked to stop."""
+        """Prepare the data, start the parts and watch them until asked to stop."""
         data = settings.DATA_DIR
         os.environ["ALLMARK_DATA"] = str(data)  # the parts run in another folder
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
@@ -93,8 +93,7 @@ class Command(BaseCommand):
         if missing.keys() == {"disk"}:
             self.say(missing["disk"])
         elif missing:
-            told = " ".join(missing.values())
-            raise CommandError(f"Not ready: {told} Look into {supervisor.logs}.")
+            raise CommandError(f"Not ready: {' '.join(missing.values())} See {supervisor.logs}.")
         for address in hall_addresses() if host != local else []:
             self.say(f"In this hall: http://{address}:{port}/")
         for line in sign_in_lines(password):
@@ -102,23 +101,23 @@ class Command(BaseCommand):
         self.say(f"Ready: http://{local}:{port}/")
 
     def say(self, line: str) -> None:
-        """Print a line at once, also into a pipe."""
+        """Print a line and flush it, so that it also appears in a pipe at once."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def port_number(text: str) -> int:
-    """A port as it was chosen, from 1 to 65535."""
+    """Parse a port number."""
     number = read_whole(text, least=1, most=65535)
     if number is None:
         raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
     return number
 
 
-def folder_taken(data: Path) -> IO[str]:
-    """Keep a second supervisor off the same data, where it would clear a running queue's bindings.
+def folder_lock(data: Path) -> IO[str]:
+    """Lock the data folder against a second supervisor, which would clear the queue's bindings.
 
-    The folder is taken until the file is closed, at the latest when the process ends.
+    The lock lasts until the file is closed, at the latest when the process ends.
     """
     lock = (data / "up.lock").open("a+")
     try:
@@ -138,10 +137,10 @@ def folder_taken(data: Path) -> IO[str]:
 
 @transaction.atomic
 def owner_ensure(data: Path) -> tuple[User, str]:
-    """The organiser's account and its password; made on the first start.
+    """Return the organiser's account and password, created on the first start.
 
-    The generated password lies in the data folder, readable by its owner alone, until somebody
-    changes it on the site. The account is there only once the password is written.
+    The generated password stays in a file of the data folder, readable by its owner alone, until it
+    is changed on the site. The account is committed only after the password is written.
     """
     path = data / "organiser-password"
     owner, created = User.objects.get_or_create(
@@ -162,7 +161,7 @@ def owner_ensure(data: Path) -> tuple[User, str]:
 
 
 def sign_in_lines(password: str) -> list[str]:
-    """How to get in; where the password is not known here, the command that sets a new one."""
+    """Return the lines that say how to sign in and how to set a new password."""
     lines = [f"Sign in: {OWNER} / {password}"]
     if password != CHOSEN:
         return lines
@@ -173,16 +172,16 @@ def sign_in_lines(password: str) -> list[str]:
 
 
 def bindings_clear(folder: str | None) -> None:
-    """Forget the folder queue's bindings: one half written by a killed process blocks workers.
+    """Delete the folder queue's bindings: a half-written one would block the workers.
 
-    They are written anew by whoever starts; the messages themselves stay.
+    The parts write them again when they start; the messages stay.
     """
     for path in Path(folder).glob("*.exchange") if folder else ():
         path.unlink(missing_ok=True)
 
 
 def port_must_be_free(host: str, port: int) -> None:
-    """Raises ``CommandError`` that says who holds the port and what to do about it."""
+    """Raise ``CommandError`` with the holder of the port and what to do."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -205,7 +204,7 @@ def _who_holds(port: int) -> str:
 
 
 def database_must_answer() -> None:
-    """Raises ``CommandError`` with the way out where there is no database to work with."""
+    """Raise ``CommandError`` with what to do if the database does not work."""
     if connection.vendor == "postgresql":
         _postgresql_must_answer()
         return
@@ -228,13 +227,13 @@ def database_must_answer() -> None:
 def _damaged(file: str, why: str) -> str:
     return (
         f"The database {file} is damaged ({why}). Keep a copy of it, then put the newest backup "
-        "in its place and start again: docs/operations.md, Restoring. To begin with an empty "
-        "house instead: ALLMARK_DATA=/somewhere make run"
+        "in its place and start again: docs/operations.md, Restoring. To begin with an "
+        "empty database instead: ALLMARK_DATA=/somewhere make run"
     )
 
 
 def _postgresql_must_answer() -> None:
-    """Asked directly: the pool would try for long and keep PostgreSQL's own words to itself."""
+    """Connect directly: the pool would retry for long and hide PostgreSQL's message."""
     wanted = connection.settings_dict
     named = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
     given = {name: wanted[key] for name, key in named.items() if wanted[key]}
@@ -250,7 +249,7 @@ def _postgresql_must_answer() -> None:
 
 
 def queue_must_answer() -> None:
-    """Raises ``CommandError`` with the way out where a broker was named that does not answer."""
+    """Raise ``CommandError`` with what to do if the configured broker does not answer."""
     if settings.BROKER_OPTIONS.get("data_folder_out"):
         return
     try:
@@ -265,9 +264,9 @@ def queue_must_answer() -> None:
 
 
 def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
-    """What is still missing when patience ends, in words by part; empty once all is ready.
+    """Wait until all parts are ready; return the messages of those that are not, by part.
 
-    A disk with little room is told and keeps nobody from starting.
+    A nearly full disk is reported but does not prevent the start.
     """
     missing = {"web": "The web server does not answer."}
     deadline = time.monotonic() + PATIENCE
@@ -289,13 +288,13 @@ def _wait_until_ready(url: str, supervisor: Supervisor) -> dict[str, str]:
 
 
 ASK_ADDRESS = 0x8915  # Linux: SIOCGIFADDR, see netdevice(7)
-NAME = "256s"  # the request: an interface's name; in the answer its address lies at 20 to 23
+NAME = "256s"  # the request holds an interface's name; the answer its address in bytes 20 to 23
 
 
 def hall_addresses() -> list[str]:
-    """The IPv4 addresses of this machine's interfaces but its own loop; empty where none is told.
+    """Return the IPv4 addresses of this machine's interfaces, without loopback.
 
-    The interfaces are asked, for the name of a machine often leads to 127.0.1.1 alone.
+    The interfaces are asked because a machine's name often resolves to 127.0.1.1 alone.
     """
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
