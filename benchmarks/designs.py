@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from pairings.balance import balance, plan_balance
+from pairings.balance import balance
 from pairings.designs import design
 from pairings.rotating_partners import plan_partners, whole_rounds
 from pairings.state import PlannedRound
@@ -57,7 +57,7 @@ def table_mates(sizes: range, size: int, most: int, remainder: Remainder) -> Non
                 range(count), size, rounds, remainder=remainder, seed=SEED
             )
         )
-        found = balance(range(count), plan)
+        found = balance(range(count), plan).together
         print(
             f"{count:7} {rounds:6} {found.repeats:7} {found.lower_bound:5} {seconds:7.2f}"
             f"{'  design' if known else ''}",
@@ -78,7 +78,7 @@ def partners(title: str, sizes: range, rounds_of: Callable[[int], int]) -> None:
             lambda count=count, rounds=rounds: plan_partners(range(count), rounds, seed=SEED)
         )
         told = [PlannedRound(planned.tables, planned.byes) for planned in plan]
-        found = plan_balance(range(count), told, sides=2)
+        found = balance(range(count), told, sides=2)
         columns = (
             f"{relation.repeats}/{relation.lower_bound}"
             for relation in (found.partners, found.opponents, found.together)

@@ -1,8 +1,4 @@
-"""How good a plan is, beside what no plan can better: who sat with, against and beside whom.
-
-``balance`` compares single players by their meetings, ``plan_balance`` gives the matrices of a
-plan of any format.
-"""
+"""How even a plan is: who met, partnered and opposed whom, beside what no plan could better."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,50 +8,6 @@ from typing import NamedTuple
 
 from pairings.state import Pair, PlannedRound, Table
 from pairings.tables import byes_taken, meetings, partnerships, seat_counts
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """What a plan is worth.
-
-    ``meetings`` has a row and a column for each of ``players``: how often two met, all told.
-    ``repeats`` counts each meeting in these rounds as often as the two had met before, so that a
-    third meeting weighs two. No plan for as many rounds with the same players sitting out, and at
-    larger tables, has fewer than ``lower_bound``, and it may be that none reaches it.
-    ``byes`` and ``seats`` count these rounds, by player.
-    """
-
-    players: tuple[int, ...]
-    meetings: tuple[tuple[int, ...], ...]
-    repeats: int
-    lower_bound: int
-    byes: tuple[int, ...]
-    seats: tuple[tuple[int, ...], ...]
-
-
-def balance(
-    players: Sequence[int],
-    rounds: Sequence[PlannedRound],
-    *,
-    met: Mapping[Pair, int] | None = None,
-) -> Balance:
-    """The balance of these rounds after ``met``, for the ``players`` to be shown."""
-    before = Counter(met or {})
-    now = meetings(rounds)
-    total = before + now
-    byes, seats = byes_taken(rounds), seat_counts(rounds)
-    widest = max((len(table) for planned in rounds for table in planned.tables), default=0)
-    return Balance(
-        players=tuple(players),
-        meetings=tuple(
-            tuple(total[frozenset((one, other))] if one != other else 0 for other in players)
-            for one in players
-        ),
-        repeats=sum(times * before[pair] + times * (times - 1) // 2 for pair, times in now.items()),
-        lower_bound=lower_bound(players, rounds, before),
-        byes=tuple(byes[player] for player in players),
-        seats=tuple(tuple(seats[player, seat] for seat in range(widest)) for player in players),
-    )
 
 
 def lower_bound(
@@ -154,7 +106,7 @@ class Relation(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanBalance:
+class Balance:
     """The balance of rounds, begun and planned.
 
     Every matrix has a row for each of ``entries``. ``together`` counts meetings at a table,
@@ -171,9 +123,7 @@ class PlanBalance:
     byes: tuple[int, ...]
 
 
-def plan_balance(
-    entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: int = 0
-) -> PlanBalance:
+def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: int = 0) -> Balance:
     """The balance of these rounds.
 
     With ``sides`` (2 where teams play), entries so many places apart at a table are partners;
@@ -191,7 +141,7 @@ def plan_balance(
         for number, table in enumerate(planned.tables)
         for entry in table
     )
-    return PlanBalance(
+    return Balance(
         entries=tuple(entries),
         together=Relation(
             _matrix(entries, met), repeats_of(met), lower_bound(entries, seated, Counter())

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from pairings.balance import Relation, plan_balance
+from pairings.balance import Relation, balance
 from pairings.state import PlannedRound
 
 # Four players, everybody once with each of the others, by hand.
@@ -49,7 +49,7 @@ def values(relation: Relation | None) -> set[int]:
 
 
 def test_three_rounds_of_four_players_are_perfect() -> None:
-    found = plan_balance((1, 2, 3, 4), FOUR, sides=2)
+    found = balance((1, 2, 3, 4), FOUR, sides=2)
     assert values(found.partners) == {1}
     assert values(found.opponents) == {2}
     assert values(found.together) == {3}
@@ -59,7 +59,7 @@ def test_three_rounds_of_four_players_are_perfect() -> None:
 
 
 def test_partners_may_be_perfect_and_opponents_bad() -> None:
-    found = plan_balance(range(8), circle(8), sides=2)
+    found = balance(range(8), circle(8), sides=2)
     assert found.partners is not None
     assert found.opponents is not None
     assert values(found.partners) == {1}
@@ -73,7 +73,7 @@ def test_partners_may_be_perfect_and_opponents_bad() -> None:
 
 def test_a_partner_had_again_counts_as_often_as_he_was_had_before() -> None:
     table = PlannedRound(((1, 2, 3, 4),))
-    found = plan_balance((1, 2, 3, 4), [table] * 4, sides=2)
+    found = balance((1, 2, 3, 4), [table] * 4, sides=2)
     assert found.partners is not None
     assert found.opponents is not None
     assert found.partners.counts[0] == (0, 0, 4, 0)
@@ -85,7 +85,7 @@ def test_a_partner_had_again_counts_as_often_as_he_was_had_before() -> None:
 
 
 def test_where_everybody_plays_for_himself_nobody_has_a_partner() -> None:
-    found = plan_balance((1, 2, 3), [PlannedRound(((1, 2, 3),))])
+    found = balance((1, 2, 3), [PlannedRound(((1, 2, 3),))])
     assert found.partners is None
     assert found.opponents is None
     assert values(found.together) == {1}
@@ -96,7 +96,7 @@ def test_tables_and_byes_are_counted_for_each_entry() -> None:
         PlannedRound(((1, 2), (3, 4)), (5,)),
         PlannedRound(((3, 5), (1, 4)), (2,)),
     ]
-    found = plan_balance((1, 2, 3, 4, 5), rounds)
+    found = balance((1, 2, 3, 4, 5), rounds)
     assert found.tables == ((1, 1), (1, 0), (1, 1), (0, 2), (1, 0))
     assert found.byes == (0, 1, 0, 0, 1)
     assert found.together.repeats == 0
@@ -109,12 +109,12 @@ def test_the_bound_holds_where_entries_leave_as_in_a_bracket() -> None:
         PlannedRound(((1, 5),)),
         PlannedRound((), (1,)),
     ]
-    found = plan_balance(range(1, 9), rounds)
+    found = balance(range(1, 9), rounds)
     assert found.together.repeats == found.together.lower_bound == 0
     assert sum(chain.from_iterable(found.together.counts)) == 2 * 7
 
 
 def test_without_rounds_there_is_nothing_to_show() -> None:
-    found = plan_balance((1, 2), ())
+    found = balance((1, 2), ())
     assert found.together == Relation(((0, 0), (0, 0)), 0, 0)
     assert found.tables == found.seats == ((), ())

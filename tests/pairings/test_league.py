@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from pairings.balance import plan_balance
+from pairings.balance import balance
 from pairings.round_robin import round_robin
 from pairings.state import PairingState, PlannedRound
 
@@ -42,8 +42,8 @@ def test_everybody_plays_ten_and_meets_nobody_more_often_than_must_be(count: int
     # Ten meetings among the others, as evenly as whole numbers allow.
     least, more = divmod(MEETINGS, count - 1)
     assert times <= {least, least + (more > 0)}
-    balance = plan_balance(tuple(everybody), rounds)
-    assert balance.together.repeats == balance.together.lower_bound
+    even = balance(tuple(everybody), rounds)
+    assert even.together.repeats == even.together.lower_bound
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_four_rounds_are_played_in_which_nobody_meets_twice(
     assert set(met.values()) == {1}
     balance = balance_of(overview)
     assert balance is not None
-    assert (balance.repeats, balance.lower_bound) == (0, 0)
+    assert (balance.together.repeats, balance.together.lower_bound) == (0, 0)
 
 
 def test_four_times_sixteen_hands_are_played_at_every_table_of_pandoeren() -> None:

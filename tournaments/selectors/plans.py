@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.balance import PlanBalance, Relation, plan_balance
+from pairings.balance import Balance, Relation, balance
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import group_number
@@ -142,25 +142,25 @@ class Matrix:
         return 30 * (self.size + 2)
 
 
-def matrices_of(balance: PlanBalance) -> tuple[Matrix, ...]:
+def matrices_of(found: Balance) -> tuple[Matrix, ...]:
     """Partners and opponents where there are partners, and who sat at a table with whom."""
-    found = (
-        ("partners", balance.partners),
-        ("opponents", balance.opponents),
-        ("together", balance.together),
-    )
+    relations = {
+        "partners": found.partners,
+        "opponents": found.opponents,
+        "together": found.together,
+    }
     return tuple(
-        _matrix(key, relation, balance.entries) for key, relation in found if relation is not None
+        _matrix(key, relation, found.entries) for key, relation in relations.items() if relation
     )
 
 
-def balance_of_plan(event: Event) -> PlanBalance | None:
+def balance_of_plan(event: Event) -> Balance | None:
     """The balance of all rounds, begun and planned; none before the draw. Three queries."""
     rounds = stored_rounds(event.rounds.order_by("number"))
     if not rounds:
         return None
     numbers = list(event.entries.values_list("number", flat=True))
-    return plan_balance(numbers, rounds, sides=_sides_with_partners(event))
+    return balance(numbers, rounds, sides=_sides_with_partners(event))
 
 
 def _sides_with_partners(event: Event) -> int:

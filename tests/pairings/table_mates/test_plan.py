@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.balance import balance
+from pairings.balance import balance, lower_bound
 from pairings.state import PlannedRound
 from pairings.table_mates import plan_tables
 from pairings.tables import Remainder
@@ -126,7 +126,7 @@ def test_larger_tables_take_the_remainder_and_come_round(
     plan = plan_tables(
         range(players), size, rounds, remainder=Remainder.LARGER_TABLES, seed="a", work=200_000
     )
-    measured = balance(range(players), plan)
+    measured = balance(range(players), plan).together
     assert measured.lower_bound <= measured.repeats == repeats(plan) <= most
     assert all(planned.byes == () for planned in plan)
     for length in range(1, rounds + 1):
@@ -167,7 +167,7 @@ def test_no_plan_betters_the_bound_of_larger_tables(
         ]
 
     plans = [(one, other) for one in rounds_with(first) for other in rounds_with(second)]
-    (bound,) = {balance(range(10), plan).lower_bound for plan in plans}
+    (bound,) = {balance(range(10), plan).together.lower_bound for plan in plans}
     assert bound == min(map(repeats, plans))
 
 
@@ -213,7 +213,7 @@ def test_without_a_design_the_search_repeats_little(
     players: int, size: int, rounds: int, most: int
 ) -> None:
     plan = plan_tables(range(players), size, rounds, seed="a")
-    measured = balance(range(players), plan)
+    measured = balance(range(players), plan).together
     assert measured.repeats == repeats(plan)
     assert measured.lower_bound <= measured.repeats <= most
 
@@ -226,15 +226,15 @@ def test_the_balance_says_what_can_be_counted(
     players = range(count)
     plan = plan_tables(players, size, rounds, seed=seed, work=LITTLE)
     measured = balance(players, plan)
-    assert measured.players == tuple(players)
-    assert measured.repeats == repeats(plan) >= measured.lower_bound
+    assert measured.entries == tuple(players)
+    assert measured.together.repeats == repeats(plan) >= measured.together.lower_bound
     assert measured.byes == tuple(byes(plan)[player] for player in players)
     for one in players:
         seats = measured.seats[one]
         assert sum(seats) == rounds - measured.byes[one]
         for other in players:
             met = times_met(plan, one, other) if one != other else 0
-            assert measured.meetings[one][other] == met
+            assert measured.together.counts[one][other] == met
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_the_lower_bound_counts_what_nobody_can_avoid(
     players: int, size: int, rounds: int, bound: int
 ) -> None:
     plan = plan_tables(range(players), size, rounds, seed="a")
-    assert balance(range(players), plan).lower_bound == bound
+    assert balance(range(players), plan).together.lower_bound == bound
     assert repeats(plan) == bound
 
 
@@ -281,12 +281,11 @@ def test_after_comings_and_goings_the_rest_is_planned_on_what_was_played(
         fresh = len(players) - len(set(before.byes) & set(players))
         if len(after.byes) <= fresh:
             assert not set(before.byes) & set(after.byes)
-    measured = balance(players, plan, met=balance_of(played))
-    assert measured.repeats == repeats([*played, *plan]) - repeats(played)
-    assert measured.repeats >= measured.lower_bound
+    bound = lower_bound(players, plan, met_before(played))
+    assert repeats([*played, *plan]) - repeats(played) >= bound
 
 
-def balance_of(played: tuple[PlannedRound, ...]) -> dict[frozenset[int], int]:
+def met_before(played: tuple[PlannedRound, ...]) -> dict[frozenset[int], int]:
     return dict(
         Counter(
             frozenset((one, other))
@@ -325,7 +324,7 @@ def test_a_latecomer_joins_those_who_would_sit_out() -> None:
 
 def test_who_met_on_another_evening_is_kept_apart() -> None:
     earlier = plan_tables(range(16), 4, 2, seed="a")
-    plan = plan_tables(range(16), 4, 2, met=balance_of(earlier), seed="b")
+    plan = plan_tables(range(16), 4, 2, met=met_before(earlier), seed="b")
     assert repeats([*earlier, *plan]) == 0
 
 
@@ -354,4 +353,4 @@ def test_seats_stay_even_when_the_rest_of_an_evening_is_planned_anew(
 )
 def test_there_is_nothing_to_plan(players: tuple[int, ...], size: int, rounds: int) -> None:
     assert plan_tables(players, size, rounds, seed="a") == ()
-    assert balance(players, ()).lower_bound == 0
+    assert balance(players, ()).together.lower_bound == 0

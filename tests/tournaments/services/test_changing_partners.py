@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
-from pairings.balance import plan_balance
+from pairings.balance import balance
 from pairings.state import PlannedRound
 from scoring.models import Match
 from tests.tournaments.changing import night
@@ -72,7 +72,7 @@ def test_nine_players_all_have_one_another_once_as_partner(make_night: MakeNight
     wins, marks = Counter[int](), Counter[int]()
     for _ in range(9):
         play_round(event, win, wins, marks)
-    found = plan_balance(range(1, 10), rounds_of(event, RoundState.BEGUN), sides=2)
+    found = balance(range(1, 10), rounds_of(event, RoundState.BEGUN), sides=2)
     assert found.partners is not None
     assert found.opponents is not None
     assert {count for row in found.partners.counts for count in row} == {0, 1}
@@ -98,7 +98,7 @@ def test_fourteen_players_through_an_evening_with_comings_and_goings(
     for _ in range(4):
         play_round(event, win, wins, marks)
     played = rounds_of(event, RoundState.BEGUN)
-    found = plan_balance(range(1, 17), played, sides=2)
+    found = balance(range(1, 17), played, sides=2)
     assert found.partners is not None
     assert found.partners.repeats == 0
     for before, after in pairwise(played):

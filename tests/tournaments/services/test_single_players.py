@@ -243,8 +243,8 @@ def test_the_balance_of_a_draw_is_told_beside_its_bound(make_evening: EveningMak
         for table in one.tables
         for pair in combinations(table, 2)
     )
-    assert found.repeats == sum(count * (count - 1) // 2 for count in met.values())
-    assert 0 < found.lower_bound <= found.repeats
+    assert found.together.repeats == sum(count * (count - 1) // 2 for count in met.values())
+    assert 0 < found.together.lower_bound <= found.together.repeats
 
 
 def test_pairs_have_no_balance(event: Event) -> None:
