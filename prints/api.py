@@ -1,42 +1,36 @@
 """Ordered documents (list, follow, cancel, retry, fetch) and the prints of an event."""
 
-from collections.abc import Mapping
-from typing import Any
-from uuid import UUID
+from collections.abc import Iterable
+from typing import Any, Final
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import FileResponse
-from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from clubs.models import Paper as ClubPaper
+from clubs.models import Paper
 from clubs.names import file_name
 from clubs.queueing import enqueue_on_commit
-from clubs.rest.docs import CREATING, IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header
-from clubs.rest.etags import body_tag, conditional
-from clubs.rest.idempotent import once
+from clubs.rest.actions import action, reading
 from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView, paged, sent
-from clubs.services.idempotency import Answer
-from press.base import Paper
+from clubs.rest.views import ClubView
+from clubs.roles import Right
 from prints.event_prints import (
     EventPrint,
     EventSummary,
     Option,
     Phase,
-    PrintOptions,
     event_print_order,
     event_summary,
 )
+from prints.forms import PrintOptionsForm
 from prints.jobs import NothingToPrintError
 from prints.models import Document, DocumentState
 from prints.orders import (
@@ -52,6 +46,7 @@ from prints.tasks import document_make
 from tournaments.api.base import EventView
 
 TAGS = ["Documents"]
+CONFLICT: Final = {409: OpenApiResponse(description="")}
 
 
 class DocumentSerializer(serializers.ModelSerializer[Document]):
@@ -90,17 +85,16 @@ class DocumentList(ClubView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="documents_list",
+    @reading(
+        "documents_list",
+        "List documents",
+        "What was ordered in the club and you may see, the newest first.",
         tags=TAGS,
-        summary="List documents",
-        description="What was ordered in the club and you may see, the newest first.",
-        responses=DocumentSerializer(many=True),
+        answer=DocumentSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str) -> Response:
-        """The documents."""
-        found = documents_of(self.membership).select_related("club", "requested_by")
-        return paged(self, found, DocumentSerializer)
+    def get(self) -> Iterable[Document]:
+        return documents_of(self.membership).select_related("club", "requested_by")
 
 
 class DocumentView(ClubView):
@@ -109,86 +103,79 @@ class DocumentView(ClubView):
     document: Document
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """The document of that club."""
+        """Load the document of that club."""
         super().initial(request, *args, **kwargs)
         found = documents_of(self.membership).select_related("club", "requested_by")
         self.document = get_object_or_404(found, pk=kwargs["document"])
-
-    def answer(self) -> Answer:
-        """The document as it stands now."""
-        self.document.refresh_from_db()
-        return Answer(200, DocumentSerializer(self.document).data)
-
-    def may_change(self) -> None:
-        """403 for those who neither ordered it nor run events."""
-        if not document_may_change(self.document, self.membership):
-            raise PermissionDenied(_("Your role in this club does not allow this."))
 
 
 class DocumentDetail(DocumentView):
     """One document."""
 
-    @extend_schema(
-        operation_id="documents_retrieve",
-        tags=TAGS,
-        summary="Follow a document",
-        description="How far it is: `done` of `total` parts while `state` is `running`; where it "
+    @reading(
+        "documents_retrieve",
+        "Follow a document",
+        "How far it is: `done` of `total` parts while `state` is `running`; where it "
         "is `failed`, `error` says why. Send the tag back in `If-None-Match` to be told 304 while "
         "nothing has changed.",
-        parameters=[IF_NONE_MATCH, etag_header("Changes with anything in the answer.")],
-        responses=DocumentSerializer,
+        tags=TAGS,
+        answer=DocumentSerializer,
+        etag="Changes with anything in the answer.",
     )
-    def get(self, request: Request, slug: str, document: UUID) -> Response:
-        """How it stands."""
-        body = DocumentSerializer(self.document).data
-        return conditional(request, body_tag(body), lambda: body)
+    def get(self) -> Document:
+        return self.document
 
 
-class DocumentCancel(DocumentView):
+class DocumentChange(DocumentView):
+    """A change of a document, for the member who ordered it and for those who run events."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse anybody else."""
+        super().initial(request, *args, **kwargs)
+        if not document_may_change(self.document, self.membership):
+            raise PermissionDenied(_("Your role in this club does not allow this."))
+
+    def shown(self) -> Document:
+        """Return the document as it stands now."""
+        self.document.refresh_from_db()
+        return self.document
+
+
+class DocumentCancel(DocumentChange):
     """Cancelling."""
 
-    @extend_schema(
-        operation_id="documents_cancel",
+    @action(
+        "documents_cancel",
+        "Cancel a document",
+        "One that is not made yet. Whoever ordered it may, and who runs events.",
         tags=TAGS,
-        summary="Cancel a document",
-        description="One that is not made yet. Whoever ordered it may, and who runs events.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses={200: DocumentSerializer, 409: OpenApiResponse(description="")},
+        answer=DocumentSerializer,
+        right=Right.SEE,
+        responses={200: DocumentSerializer, **CONFLICT},
     )
-    def post(self, request: Request, slug: str, document: UUID) -> Response:
-        """Cancel it."""
-        self.may_change()
-        return once(request, self._cancelled)
-
-    def _cancelled(self) -> Answer:
+    def post(self) -> Document:
         try:
             document_cancel(document_id=self.document.pk)
         except DocumentStateError:
             raise ProblemError(
                 409, "not_open", _("It is ready, failed, or was cancelled before.")
             ) from None
-        return self.answer()
+        return self.shown()
 
 
-class DocumentRetry(DocumentView):
+class DocumentRetry(DocumentChange):
     """Ordering again."""
 
-    @extend_schema(
-        operation_id="documents_retry",
+    @action(
+        "documents_retry",
+        "Make a document again",
+        "One that failed or was cancelled, under the same address.",
         tags=TAGS,
-        summary="Make a document again",
-        description="One that failed or was cancelled, under the same address.",
-        parameters=[IDEMPOTENT, REPLAYED],
-        request=None,
-        responses={200: DocumentSerializer, 409: OpenApiResponse(description="")},
+        answer=DocumentSerializer,
+        right=Right.SEE,
+        responses={200: DocumentSerializer, **CONFLICT},
     )
-    def post(self, request: Request, slug: str, document: UUID) -> Response:
-        """Order it again."""
-        self.may_change()
-        return once(request, self._ordered)
-
-    def _ordered(self) -> Answer:
+    def post(self) -> Document:
         try:
             document_retry(document_id=self.document.pk)
         except DocumentStateError:
@@ -196,7 +183,7 @@ class DocumentRetry(DocumentView):
                 409, "not_closed", _("It is being made already, or ready.")
             ) from None
         enqueue_on_commit(document_make, str(self.document.pk))
-        return self.answer()
+        return self.shown()
 
 
 class DocumentFile(DocumentView):
@@ -204,18 +191,17 @@ class DocumentFile(DocumentView):
 
     renderer_classes = (JSONRenderer, PdfRenderer)
 
-    @extend_schema(
-        operation_id="documents_file",
+    @reading(
+        "documents_file",
+        "Fetch the file of a document",
+        "The PDF under the document's title; 409 while it is not ready.",
         tags=TAGS,
-        summary="Fetch the file of a document",
-        description="The PDF under the document's title; 409 while it is not ready.",
-        responses={
+        answer={
             (200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY, "The file."),
-            409: OpenApiResponse(description=""),
+            **CONFLICT,
         },
     )
-    def get(self, request: Request, slug: str, document: UUID) -> HttpResponseBase:
-        """The file."""
+    def get(self) -> FileResponse:
         if self.document.state != DocumentState.DONE:
             raise ProblemError(409, "not_ready", _("This document is not ready."))
         try:
@@ -228,7 +214,7 @@ class DocumentFile(DocumentView):
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/pdf")
 
 
-# --- ?
+# Prints of an event.
 
 
 class PrintSerializer(serializers.Serializer[Any]):
@@ -252,7 +238,7 @@ class PrintIn(serializers.Serializer[Any]):
     """What is to be printed; an option that the print does not have is refused."""
 
     paper = serializers.ChoiceField(
-        choices=ClubPaper.choices, required=False, help_text="The club's paper if left out."
+        choices=Paper.choices, required=False, help_text="The club's paper if left out."
     )
     round = serializers.IntegerField(
         min_value=1, required=False, allow_null=True, help_text="All rounds if left out or null."
@@ -271,75 +257,66 @@ class PrintIn(serializers.Serializer[Any]):
 class PrintList(EventView):
     """The prints of an event."""
 
-    @extend_schema(
-        operation_id="prints_list",
+    @reading(
+        "prints_list",
+        "List what can be printed",
+        "Everything that can be printed for the event, in the order in which an evening needs it.",
         tags=TAGS,
-        summary="List what can be printed",
-        description="Everything that can be printed for the event, in the order in which an "
-        "evening needs it.",
-        responses=PrintSerializer(many=True),
+        answer=PrintSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """The list."""
+    def get(self) -> Iterable[dict[str, Any]]:
         summary = event_summary(self.event)
-        rows = [_row(row, summary) for row in prints_for(self.event, self.membership)]
-        return Response(PrintSerializer(rows, many=True).data)
+        return [_row(row, summary) for row in prints_for(self.event, self.membership)]
 
 
 class PrintOrder(EventView):
     """Ordering a print."""
 
-    @extend_schema(
-        operation_id="prints_order",
-        tags=TAGS,
-        summary="Order a print",
-        description="Orders it as a document, however short it is. Follow the document at its "
+    @action(
+        "prints_order",
+        "Order a print",
+        "Orders it as a document, however short it is. Follow the document at its "
         "`url` until `file_url` is there. 409 where there is nothing to print yet.",
-        parameters=CREATING,
-        request=PrintIn,
-        responses={201: DocumentSerializer, 409: OpenApiResponse(description="")},
+        tags=TAGS,
+        body=PrintIn,
+        answer=DocumentSerializer,
+        status=201,
+        right=Right.SEE,
+        responses={201: DocumentSerializer, **CONFLICT},
+        location="api-document",
+        in_club=True,
     )
-    def post(self, request: Request, slug: str, event: int, what: str) -> Response:
-        """Order it."""
+    def post(self, **given: Any) -> Document:
         rows = {row.key: row for row in prints_for(self.event, self.membership)}
-        row = rows.get(what)
+        row = rows.get(self.kwargs["what"])
         if row is None:
             raise ProblemError(404, "not_found", _("There is no such print."))
-        options = self._print_options(row, sent(request, PrintIn))
-        return once(request, lambda: self._ordered(row, options))
-
-    def _print_options(self, row: EventPrint, body: Mapping[str, Any]) -> PrintOptions:
-        known = {option.value for option in row.options} | {"paper"}
-        if wrong := sorted(body.keys() - known):
-            raise serializers.ValidationError(
-                {name: [_("This print has no such option.")] for name in wrong}
-            )
-        number = body.get("round")
-        if number is not None and number not in rounds_of(row, event_summary(self.event)):
-            raise serializers.ValidationError({"round": [_("There is no such round.")]})
-        return PrintOptions(
-            paper=Paper[body.get("paper", self.club.paper).upper()],
-            round=number,
-            blank=body.get("blank", False),
-            large=body.get("large", False),
-            poster=body.get("poster", False),
-            site=body.get("site", self.request.build_absolute_uri("/")).rstrip("/"),
-        )
-
-    def _ordered(self, row: EventPrint, options: PrintOptions) -> Answer:
+        form = self._form(row, given)
         try:
-            document = event_print_order(event=self.event, row=row, options=options, by=self.user)
+            document = event_print_order(
+                event=self.event, row=row, options=form.print_options(), by=self.user
+            )
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
         enqueue_on_commit(document_make, str(document.pk))
-        return Answer(201, DocumentSerializer(document).data, _place(document))
+        return document
 
-
-def rounds_of(row: EventPrint, summary: EventSummary) -> tuple[int, ...]:
-    """The rounds that may be chosen for a row."""
-    if Option.ROUND not in row.options:
-        return ()
-    return summary.begun if row.begun_only else summary.rounds
+    def _form(self, row: EventPrint, given: dict[str, Any]) -> PrintOptionsForm:
+        """Return the page's form with what was sent; 400 for what it does not take."""
+        form = PrintOptionsForm(
+            {"paper": self.club.paper} | given,
+            row=row,
+            summary=event_summary(self.event),
+            site=self.request.build_absolute_uri("/"),
+        )
+        if unknown := sorted(given.keys() - form.fields.keys()):
+            raise serializers.ValidationError(
+                {name: [_("This print has no such option.")] for name in unknown}
+            )
+        if not form.is_valid():
+            raise ValidationError(form.errors.as_data())
+        return form
 
 
 def _row(row: EventPrint, summary: EventSummary) -> dict[str, Any]:
@@ -349,10 +326,6 @@ def _row(row: EventPrint, summary: EventSummary) -> dict[str, Any]:
         "title": row.title,
         "text": row.text,
         "options": [option.value for option in Option if option in row.options],
-        "rounds": rounds_of(row, summary),
+        "rounds": row.rounds(summary),
         "missing": row.missing(summary),
     }
-
-
-def _place(document: Document) -> str:
-    return reverse("api-document", args=[document.club.slug, document.pk])

@@ -169,6 +169,12 @@ class EventPrint:
     begun_only: bool = False
     right: Right = Right.SEE
 
+    def rounds(self, summary: EventSummary) -> tuple[int, ...]:
+        """Return the rounds that may be chosen."""
+        if Option.ROUND not in self.options:
+            return ()
+        return summary.begun if self.begun_only else summary.rounds
+
 
 def needs_hand(summary: EventSummary) -> str:
     """Why nothing that shows hands can be printed."""

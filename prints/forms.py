@@ -46,8 +46,8 @@ class PrintOptionsForm(forms.Form):
         for option in set(Option) - row.options:
             del self.fields[option.value]
         if Option.ROUND in row.options:
-            chosen = summary.begun if row.begun_only else summary.rounds
-            numbered = [(number, _("Round %(number)d") % {"number": number}) for number in chosen]
+            numbers = row.rounds(summary)
+            numbered = [(number, _("Round %(number)d") % {"number": number}) for number in numbers]
             self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
 
     def print_options(self) -> PrintOptions:

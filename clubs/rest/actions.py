@@ -1,20 +1,22 @@
-"""The generic endpoint: one decorator turns a method that calls one service into a view's handler.
+"""The generic endpoint: a decorator turns a method that calls one service into a view's handler.
 
-``reading`` makes the handler of GET, ``action`` that of a change. Both check the query and the
-body against a serializer, hand its fields to the method as keywords, and answer with one
-serializer; the description of the endpoint stands beside them.
+``reading`` makes the handler of GET, ``action`` the handler of a change. Both validate the query
+and the body with a serializer, pass its fields to the method as keyword arguments, serialize what
+the method returns, and describe the endpoint in the schema.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.docs import IDEMPOTENT, REPLAYED, location_header
+from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header, location_header
+from clubs.rest.etags import body_tag, conditional
 from clubs.rest.idempotent import once
 from clubs.rest.views import paged, queried, sent
 from clubs.roles import Right
@@ -22,7 +24,8 @@ from clubs.services.idempotency import Answer
 
 Serializer = type[serializers.Serializer[Any]]
 Effect = Callable[..., Any]
-Handler = Callable[..., Response]
+Handler = Callable[..., HttpResponseBase]
+Responses = Mapping[Any, Any]
 Run = Callable[[Any, Request, Callable[[], Answer]], Response]
 
 
@@ -32,24 +35,40 @@ def reading(
     description: str,
     *,
     tags: Sequence[str],
-    answer: Serializer,
+    answer: Serializer | Responses,
     many: bool = False,
     query: Serializer | None = None,
+    etag: str = "",
 ) -> Callable[[Effect], Handler]:
-    """Answer GET with what the method returns: one value, or where ``many`` a page of them."""
+    """Answer GET with what the method returns.
+
+    ``answer`` is a serializer, or the schemas by status of what the method returns ready to send:
+    a body or a response. Where ``many``, the view's ``pagination_class``, if it has one, splits
+    the rows into pages. ``etag`` describes the tag of the answer, if it has one.
+    """
 
     def decorate(effect: Effect) -> Handler:
-        def handler(view: Any, request: Request, **_: Any) -> Response:
+        def handler(view: Any, request: Request, **_: Any) -> HttpResponseBase:
             found = effect(view, **(queried(request, query) if query else {}))
-            return paged(view, found, answer) if many else Response(answer(found).data)
+            if isinstance(found, HttpResponseBase):
+                return found
+            if isinstance(answer, Mapping):
+                return Response(found)
+            if many and getattr(view, "pagination_class", None):
+                return paged(view, found, answer)
+            body = answer(found, many=many).data
+            return conditional(request, body_tag(body), lambda: body) if etag else Response(body)
 
         described = extend_schema(
             operation_id=operation,
             tags=list(tags),
             summary=summary,
             description=description,
-            parameters=[query] if query else [],
-            responses=answer(many=True) if many else answer,
+            parameters=[
+                *([query] if query else []),
+                *([IF_NONE_MATCH, etag_header(etag)] if etag else []),
+            ],
+            responses=answer(many=True) if many and not isinstance(answer, Mapping) else answer,
         )
         return described(_named(handler, effect, Right.SEE))
 
@@ -68,6 +87,7 @@ def action(
     status: int = 200,
     location: str = "",
     key: str = "pk",
+    in_club: bool = False,
     right: Right = Right.RUN,
     run: Run | None = None,
     parameters: Sequence[Any] = (),
@@ -77,9 +97,9 @@ def action(
     """Make a change and answer with what the method returns, in the shape of ``answer``.
 
     POST has one effect for each Idempotency-Key; PUT, PATCH and DELETE need no key. ``location``
-    names the address of the row that was made; its last part is the row's attribute ``key``.
-    ``run`` replaces how the change is made, as where it can be tried only. The ``rights`` of the
-    view, where it has some for the method, stand above ``right``.
+    names the address of the row that was made: this endpoint's address, or where ``in_club`` the
+    club's, and the row's attribute ``key``. ``run`` replaces how the change is made, for example
+    by a dry run. The ``rights`` of the view, if it has some for the method, override ``right``.
     """
 
     def decorate(effect: Effect) -> Handler:
@@ -91,9 +111,8 @@ def action(
 
             def act() -> Answer:
                 made = effect(view, **fields)
-                if isinstance(made, Answer):
-                    return made
-                place = location and reverse(location, args=[*address.values(), getattr(made, key)])
+                above = [address["slug"]] if in_club else address.values()
+                place = location and reverse(location, args=[*above, getattr(made, key)])
                 shown = None if answer is None else _plain(answer, made, many=many)
                 return Answer(status, shown, place)
 
@@ -135,6 +154,6 @@ def _once(_view: Any, request: Request, effect: Callable[[], Answer]) -> Respons
 
 
 def directly(_view: Any, _request: Request, effect: Callable[[], Answer]) -> Response:
-    """Make the change whenever it is asked for, whatever key is sent."""
+    """Make the change on every request, whatever key is sent."""
     answer = effect()
     return Response(answer.body, answer.status)

@@ -3,13 +3,10 @@
 import datetime
 from typing import Any
 
-from django.urls import reverse
 from rest_framework.generics import get_object_or_404
 
 from clubs.rest.actions import action, reading
-from clubs.rest.docs import location_header
 from clubs.rest.pages import Pages
-from clubs.services.idempotency import Answer
 from leagues.api.seasons import EveningView, SeasonView
 from leagues.api.serializers import (
     AbsenceIn,
@@ -116,14 +113,13 @@ class EveningMake(EveningView):
         "Set up as the season's last event was, else as its template has it; everybody "
         "who is expected is entered.",
         tags=TAGS,
-        parameters=[location_header("The address of what was made.")],
         answer=EventSerializer,
         status=201,
+        location="api-event",
+        in_club=True,
     )
-    def post(self) -> Answer:
-        event = evening_event_create(evening=self.evening, created_by=self.user)
-        place = reverse("api-event", args=[self.club.slug, event.pk])
-        return Answer(201, EventSerializer(event).data, place)
+    def post(self) -> Event:
+        return evening_event_create(evening=self.evening, created_by=self.user)
 
 
 class EveningAttach(EveningView):

@@ -3,18 +3,15 @@
 from typing import Any, ClassVar
 
 from django.http import Http404
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.models import Player
 from clubs.rest.actions import action, reading
-from clubs.rest.docs import location_header
 from clubs.rest.pages import Pages
 from clubs.rest.views import ClubView
 from clubs.roles import Right
-from clubs.services.idempotency import Answer
 from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,
@@ -211,14 +208,13 @@ class SeasonNext(SeasonView):
         "is in the division that the table leads to, and can be moved there.",
         tags=TAGS,
         body=NextIn,
-        parameters=[location_header("The address of what was made.")],
         answer=SeasonDetailSerializer,
         status=201,
+        location="api-season",
+        in_club=True,
     )
-    def post(self, **body: Any) -> Answer:
-        following = season_follow(season=self.season, created_by=self.user, **body)
-        place = reverse("api-season", args=[self.club.slug, following.pk])
-        return Answer(201, SeasonDetailSerializer(following).data, place)
+    def post(self, **body: Any) -> Season:
+        return season_follow(season=self.season, created_by=self.user, **body)
 
 
 class SeasonStandings(SeasonView):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,6 +18,7 @@ from clubs.rest.views import ClubView, queried
 from clubs.services.idempotency import Answer
 from games import PRESENTERS
 from games.schema import array, closed
+from pairings.format import Format
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
 from scoring.breadcrumbs import Consequence, Weighed
@@ -206,40 +207,22 @@ class EventReopen(EventView):
 class EventChoices(APIView):
     """What an event can be made of."""
 
-    @extend_schema(
-        operation_id="event_choices",
+    @reading(
+        "event_choices",
+        "List templates, formats and tie-breaks",
+        "What the words of an event mean. Rules are explained by `GET /api/v1/games/`.",
         tags=TAGS,
-        summary="List templates, formats and tie-breaks",
-        description="What the words of an event mean. Rules are explained by `GET /api/v1/games/`.",
-        responses={200: CHOICES},
+        answer={200: CHOICES},
     )
-    def get(self, request: Request) -> Response:
-        """All of them; there are few."""
-        return Response(
-            {
-                "templates": [_template(template) for template in TEMPLATES.values()],
-                "formats": [
-                    {
-                        **_words(key, FORMAT_LABELS[key]),
-                        "games": sorted(found.games),
-                        "options": [
-                            {
-                                **_words(option.key, FORMAT_LABELS[key].settings[option.key]),
-                                "default": option.default,
-                                "low": option.low,
-                                "high": option.high,
-                            }
-                            for option in found.settings
-                        ],
-                    }
-                    for key, found in FORMATS.items()
-                ],
-                "tie_breaks": [
-                    {**_words(key, METRIC_LABELS[key]), "games": _games_ranking_by(key)}
-                    for key in TIE_BREAKS
-                ],
-            }
-        )
+    def get(self) -> dict[str, Any]:
+        return {
+            "templates": [_template(template) for template in TEMPLATES.values()],
+            "formats": [_format(key, found) for key, found in FORMATS.items()],
+            "tie_breaks": [
+                {**_words(key, METRIC_LABELS[key]), "games": _games_ranking_by(key)}
+                for key in TIE_BREAKS
+            ],
+        }
 
 
 def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:
@@ -264,6 +247,23 @@ def _template(template: EventTemplate) -> dict[str, Any]:
         "format": template.format,
         "games_per_meeting": template.games_per_meeting,
         "tie_breaks": list(template.tie_breaks),
+    }
+
+
+def _format(key: str, found: Format) -> dict[str, Any]:
+    label = FORMAT_LABELS[key]
+    return {
+        **_words(key, label),
+        "games": sorted(found.games),
+        "options": [
+            {
+                **_words(option.key, label.settings[option.key]),
+                "default": option.default,
+                "low": option.low,
+                "high": option.high,
+            }
+            for option in found.settings
+        ],
     }
 
 

@@ -3,14 +3,9 @@
 from collections.abc import Sequence
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework.generics import get_object_or_404
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from clubs.rest.actions import action, reading
-from clubs.rest.docs import IF_NONE_MATCH, etag_header
-from clubs.rest.etags import body_tag, conditional
 from clubs.rest.pages import Pages
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
@@ -22,7 +17,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds import RoundView, event_overview
-from tournaments.selectors.standings import standings_for
+from tournaments.selectors.standings import Standings, standings_for
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 
@@ -145,20 +140,18 @@ class RoomBack(EventView):
 class StandingsView(EventView):
     """The standings."""
 
-    @extend_schema(
-        operation_id="standings_retrieve",
-        tags=["Standings"],
-        summary="Show the standings",
-        description="As they were last computed: `version` is the event's version they were "
+    @reading(
+        "standings_retrieve",
+        "Show the standings",
+        "As they were last computed: `version` is the event's version they were "
         "computed from, `as_of` the time, `is_stale` whether something newer is still being "
         "counted. Send the tag back in `If-None-Match` to be told 304 while nothing has changed.",
-        parameters=[IF_NONE_MATCH, etag_header("Changes with anything in the table.")],
-        responses=StandingsSerializer,
+        tags=["Standings"],
+        answer=StandingsSerializer,
+        etag="Changes with anything in the table.",
     )
-    def get(self, request: Request, slug: str, event: int) -> Response:
-        """Answer with the table, unless the client has it."""
-        body = StandingsSerializer(standings_for(self.event)).data
-        return conditional(request, body_tag(body), lambda: body)
+    def get(self) -> Standings:
+        return standings_for(self.event)
 
 
 def round_shown(event: Event, number: int) -> RoundView:
