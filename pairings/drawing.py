@@ -81,6 +81,11 @@ class DrawnBox:
     is_overruled: bool = False
 
     @property
+    def is_third(self) -> bool:
+        """Whether the third place is played for here."""
+        return self.section.endswith(THIRD)
+
+    @property
     def is_series(self) -> bool:
         """Whether several games are played for it, so that games won are its score."""
         return self.best_of > 1 or any(len(line.marks) > 1 for line in self.lines)
@@ -149,7 +154,7 @@ def column_within(part: DrawnPart, most: int) -> int:
     """The first column from which on none has more than so many boxes."""
     heights = [0] * len(part.columns)
     for box in part.boxes:
-        heights[box.column] += not _is_third(box)
+        heights[box.column] += not box.is_third
     return max((place + 1 for place, height in enumerate(heights) if height > most), default=0)
 
 
@@ -178,12 +183,12 @@ def folded(part: DrawnPart, first: int, most: int | None = None) -> DrawnPart:
 
 def _rows_together(boxes: list[DrawnBox]) -> dict[int, float]:
     """The new row of each box, by its number."""
-    own = [box for box in boxes if not _is_third(box)]
+    own = [box for box in boxes if not box.is_third]
     top, gap = min(box.row for box in own), _least_gap(own)
     rows = {box.number: (box.row - top) / gap for box in own}
     last = max(own, key=lambda box: box.column)
     for box in boxes:
-        if _is_third(box):
+        if box.is_third:
             rows[box.number] = rows[last.number] + box.row - last.row
     return rows
 
@@ -195,7 +200,3 @@ def _least_gap(boxes: list[DrawnBox]) -> float:
         columns[box.column].append(box.row)
     gaps = [below - above for rows in columns.values() for above, below in pairwise(sorted(rows))]
     return max(1, min(gaps, default=1))
-
-
-def _is_third(box: DrawnBox) -> bool:
-    return box.section.endswith(THIRD)

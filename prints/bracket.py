@@ -23,7 +23,7 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
-from tournaments.bracket_words import box_note, column_title, line_words, part_title, score_words
+from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view, has_bracket
 
@@ -99,11 +99,11 @@ def _box(box: DrawnBox, names: Names, *, is_redrawn: bool) -> BracketBox:
 
 def _line(box: DrawnBox, line: DrawnLine, names: Names) -> BracketLine:
     if line.entry is None:
-        return BracketLine("", source=line_words(line))
+        return BracketLine("", source=line_label(line))
     return BracketLine(
         names[line.entry],
         seed=str(line.seed) if line.seed else "",
-        score=score_words(box, line),
+        score=score_text(box, line),
         won=line.has_won,
     )
 

@@ -25,7 +25,7 @@ from prints.event_prints import (
 )
 from prints.jobs import Job, pages
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
-from tournaments.bracket_words import parts_of, sections_title
+from tournaments.event_labels import parts_of, sections_title
 from tournaments.models import Event
 from tournaments.models.events import taking_part
 

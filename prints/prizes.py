@@ -26,10 +26,10 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
+from tournaments.event_labels import entry_labels
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import AwardPlan, award_plan_of, money_of
 from tournaments.selectors.standings import standings_for
-from tournaments.words import entry_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def prize_list(event: Event, kept: EventMoney) -> PrizeList:
     prizes = _won(event, kept) if kept.awarded else _to_win(plan, currency)
     return PrizeList(
         event_imprint(event, _("Prizes")),
-        PrizeLabels(_("Place"), str(entry_words(event).one), _("Prize"), _("No prizes are set.")),
+        PrizeLabels(_("Place"), str(entry_labels(event).one), _("Prize"), _("No prizes are set.")),
         event.name,
         day_of(event),
         tuple(prizes),

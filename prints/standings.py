@@ -27,11 +27,11 @@ from prints.event_prints import (
 )
 from prints.jobs import Job, pages
 from standings.metrics import Metric
+from tournaments.event_labels import entry_labels
 from tournaments.models import Event
 from tournaments.selectors.standings import Column as StandingsColumn
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.templatetags.places import shown
-from tournaments.words import entry_words
 
 _RANK = 40.0
 _LEAST_FIGURE = 27.0
@@ -216,7 +216,7 @@ def standings_job(event: Event, options: PrintOptions) -> Job:
 def standings_sheet(event: Event) -> StandingsSheet:
     """The document of an event's standings."""
     found = standings_for(event)
-    words = entry_words(event)
+    words = entry_labels(event)
     columns = [
         place for place, column in enumerate(found.columns) if _is_shown(found, place, column)
     ]

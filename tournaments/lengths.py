@@ -94,7 +94,7 @@ def worth_at(event: Event, own: int, other: int, target: int | None) -> tuple[in
     return fitted(own), fitted(other)
 
 
-def length_words(event: Event, rules: Mapping[str, Any]) -> str:
+def length_label(event: Event, rules: Mapping[str, Any]) -> str:
     """To what games under these rules are played, where the event's own say otherwise."""
     kinds = length_options(event.game)
     options = GAMES[event.game].options
@@ -107,7 +107,7 @@ def length_words(event: Event, rules: Mapping[str, Any]) -> str:
     return _("game to %(target)d") % {"target": found[kinds[TARGET]]} if TARGET in kinds else ""
 
 
-def awarded_words(event: Event, target: int | None, *, is_bye: bool) -> str:
+def awarded_label(event: Event, target: int | None, *, is_bye: bool) -> str:
     """What a forfeit is worth at a table of this target; a fixed bye where it is another's."""
     if not is_bye:
         own, other = worth_at(event, event.forfeit_for, event.forfeit_against, target)

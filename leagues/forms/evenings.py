@@ -17,10 +17,10 @@ from clubs.models import Player
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
+from tournaments.event_labels import PAIRS, PLAYERS
 from tournaments.forms.entries import LineupsForm
 from tournaments.forms.events import date_field
 from tournaments.models import Event
-from tournaments.words import PAIRS, PLAYERS
 
 OFFERED = 60
 WEEK = datetime.timedelta(weeks=1)

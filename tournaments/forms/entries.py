@@ -16,9 +16,9 @@ from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.services.players import player_add
 from pairings.formats import FORMATS
+from tournaments.event_labels import EntryLabels, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant, entered_player_ids
-from tournaments.words import EntryWords, entry_words
 
 # Typed names and the players that are meant: nobody is merged, nobody is added unasked. A name on
 # the roster once is that player. Where several share it, where its bearer was taken off the
@@ -260,7 +260,7 @@ class LineupsForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, club: Club, lineup: int, words: EntryWords, **kwargs: Any
+        self, *args: Any, club: Club, lineup: int, words: EntryLabels, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         text = self.fields["text"]
@@ -339,7 +339,7 @@ class PasteForm(LineupsForm):
     """The entries of an event: nobody stands twice, and nobody who is entered already."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        lineup, words = FORMATS[event.format].lineup, entry_words(event)
+        lineup, words = FORMATS[event.format].lineup, entry_labels(event)
         super().__init__(*args, club=event.club, lineup=lineup, words=words, **kwargs)
         self.entered = frozenset(map(str, entered_player_ids(event)))
         self.lines: dict[str, int] = {}

@@ -18,6 +18,7 @@ from games.dealing import Says
 from games.numbers import read_whole
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
+from tournaments.event_labels import bye_text, entry_labels
 from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
 from tournaments.lengths import HANDS, TARGET
 from tournaments.models import ByeRule, Event, TimeRule
@@ -30,7 +31,6 @@ from tournaments.services.events import (
     MOST_REASON,
     wrong_lengths,
 )
-from tournaments.words import bye_words, entry_words
 
 # Fields of length and scoring.
 
@@ -243,7 +243,7 @@ class ScoringFields(forms.Form):
     def counting_summary(self) -> str:
         """What counts beside the hands, as it is saved, in a line."""
         event = self.event
-        scores = bye_words(event) or event.get_bye_rule_display()
+        scores = bye_text(event) or event.get_bye_rule_display()
         parts = [_("a bye scores: %(score)s") % {"score": scores}]
         if "forfeit_for" in self.fields:
             score = {"best": event.forfeit_for, "worst": event.forfeit_against}
@@ -347,7 +347,7 @@ class EventForm(ScoringFields):
     def groups(self) -> list[FieldGroup]:
         """What most organisers leave as it is, folded under a line that says what holds."""
         names = tie_break_names(self.event.tie_breaks)
-        ranked = entry_words(self.event).ranked
+        ranked = entry_labels(self.event).ranked
         lot = _("A lot is drawn only when the event is finished.")
         fields = "form-row fields-level"
         return [

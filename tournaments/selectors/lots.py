@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.dealing import either
+from tournaments.event_labels import entry_labels
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number
 from tournaments.selectors.rounds import EventOverview
 from tournaments.selectors.tables import TableView
-from tournaments.words import entry_words
 
 PRIZES_LOT: Final = "prizes"
 """The lot by which odd coins of shared prizes fall."""
@@ -56,7 +56,7 @@ def _view(
         case "round", [round_number, *_again]:
             what = _("Draw of round %(round)s") % {"round": round_number}
         case "order", _again:
-            what = str(entry_words(overview.event).order_drawn)
+            what = str(entry_labels(overview.event).order_drawn)
         case "pairs", _again:
             what, named = _("Who plays with whom"), players
         case "seeding", _again:

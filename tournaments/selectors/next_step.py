@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS
 from pairings.state import PairingState, PlannedRound
+from tournaments.event_labels import entry_labels
 from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.pairing_state import (
     free_tables,
@@ -23,7 +24,6 @@ from tournaments.selectors.pairing_state import (
 )
 from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.tables import TableView
-from tournaments.words import entry_words
 
 _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
 KEPT = 3600
@@ -105,7 +105,7 @@ def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw |
     if format_.plan(pairing_state):
         return NextStep(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
-    return NextStep(why_not=cut_short_words(event, pairing_state), is_complete=not is_level)
+    return NextStep(why_not=cut_short_text(event, pairing_state), is_complete=not is_level)
 
 
 def _while_playing(
@@ -132,7 +132,7 @@ def _ready(event: Event, overview: EventOverview) -> int:
     return max(0, (fresh if free is None else min(fresh, free)) - waiting)
 
 
-def cut_short_words(event: Event, pairing_state: PairingState) -> str:
+def cut_short_text(event: Event, pairing_state: PairingState) -> str:
     """Why no round follows although some are left; empty where all were played."""
     format_ = FORMATS[event.format]
     if not format_.rounds_in_all or len(pairing_state.played) >= format_.rounds_in_all(
@@ -141,7 +141,7 @@ def cut_short_words(event: Event, pairing_state: PairingState) -> str:
         return ""
     least = format_.entries_a_table(event.game)
     if len(pairing_state.active) < least:
-        return entry_words(event).too_few % {"count": least}
+        return entry_labels(event).too_few % {"count": least}
     return _("No further round is possible without a repeated meeting or bye.")
 
 

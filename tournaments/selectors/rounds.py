@@ -8,12 +8,12 @@ from typing import NamedTuple
 from pairings.balance import Balance, balance
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound
-from tournaments.lengths import awarded_words, length_words, rules_at
+from tournaments.event_labels import entry_labels, reason_text
+from tournaments.lengths import awarded_label, length_label, rules_at
 from tournaments.models import Entry, Event, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import Entrant, Lineup, field_size, lineup
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.selectors.tables import TableView, Team, in_shifts, seats_of, table_view
-from tournaments.words import entry_words, why_words
 
 MOST_TABLES = 100
 """Tables of all rounds that a page shows at once: those of an evening, not of a long league."""
@@ -142,7 +142,7 @@ def event_overview(event: Event) -> EventOverview:
             replace(
                 table_view(table, seats[table.pk], games[table.pk], entrants),
                 length=_length(event, round_, table, games[table.pk]),
-                awarded=awarded_words(event, table.target, is_bye=table.is_bye),
+                awarded=awarded_label(event, table.target, is_bye=table.is_bye),
             )
             for table in tables[round_.pk]
         )
@@ -155,9 +155,9 @@ def _length(event: Event, round_: Round, table: Table, games: Sequence[Game]) ->
     if table.is_bye:
         return ""
     if games:
-        return length_words(event, games[0].match.rules)
+        return length_label(event, games[0].match.rules)
     part = {"stage": round_.stage, "section": table.section}
-    return length_words(event, rules_at(event, number=round_.number, **part))
+    return length_label(event, rules_at(event, number=round_.number, **part))
 
 
 def _entrants_now(
@@ -294,9 +294,9 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
     tables = Table.objects.filter(round__in=rounds).order_by("is_bye", "number")
     for round_key, number in tables.values_list("round_id", "number"):
         numbers[round_key].append(number)
-    words = entry_words(event)
+    words = entry_labels(event)
     return {
-        (round_.number, number): why_words(reason, words)
+        (round_.number, number): reason_text(reason, words)
         for round_, planned in zip(rounds, stored_rounds(rounds), strict=True)
         for number, reason in zip(
             numbers[round_.pk], reasons(pairing_state, round_.number, planned), strict=True

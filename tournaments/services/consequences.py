@@ -22,7 +22,7 @@ from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
 from scoring.breadcrumbs import Consequence, Stage, Weighed
 from scoring.models import Match
-from tournaments.bracket_words import box_title, column_title, line_words, part_title
+from tournaments.event_labels import box_title, column_title, line_label, part_title
 from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
@@ -365,7 +365,7 @@ def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
 
 def _lines(picture: _Picture, box: DrawnBox) -> str:
     return " – ".join(
-        picture.names.get(line.entry, "") if line.entry else line_words(line) or _("nobody")
+        picture.names.get(line.entry, "") if line.entry else line_label(line) or _("nobody")
         for line in box.lines
     )
 
@@ -385,7 +385,7 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
     for number in gone:
         yield _("Round %(number)d is planned no more.") % {"number": number}
     if after.outdated and after.outdated != before.outdated:
-        yield outdated_words(after.outdated)
+        yield outdated_text(after.outdated)
     elif before.outdated and not after.outdated and after.planned:
         yield (_("The draw of round %(number)d holds again.") % {"number": before.outdated.number})
     changed = {
@@ -398,7 +398,7 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
         yield _("Rounds that have begun stay as they were drawn.")
 
 
-def outdated_words(draw: OutdatedDraw) -> str:
+def outdated_text(draw: OutdatedDraw) -> str:
     """What is to be done about a draw that does not follow from the results any more."""
     told = _("The draw of round %(number)d no longer follows from the results.")
     words = told % {"number": draw.number}

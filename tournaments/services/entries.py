@@ -13,13 +13,13 @@ from clubs.models import Player
 from clubs.rows import get_or_gone
 from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
+from tournaments.event_labels import entry_labels
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
 from tournaments.selectors.events import next_round_number, tables_under_way
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 from tournaments.services.planning import rounds_replan
 from tournaments.services.standings import lot_draw
 from tournaments.services.tables import seat_write
-from tournaments.words import entry_words
 
 TOO_MANY = "too_many"
 
@@ -48,7 +48,7 @@ def entries_add(
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
     most = FORMATS[locked.format].most_entries(locked.format_options)
     if locked.entries.count() + len(lineups) > most:
-        raise ValidationError(entry_words(locked).too_many % {"count": most})
+        raise ValidationError(entry_labels(locked).too_many % {"count": most})
     joined = next_round_number(locked)
     entries = Entry.objects.bulk_create(
         Entry(event=locked, number=number, joined_round=joined)
@@ -91,7 +91,7 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     """Take out an entry that has sat at no table yet; its number stays free. Locks the event."""
     locked = open_event_locked(entry.event_id)
     if _begun_seats(entry).exists():
-        raise ValidationError(entry_words(locked).has_played)
+        raise ValidationError(entry_labels(locked).has_played)
     # The tables stay, one short and no longer pinned, for the new plan to go by.
     Table.objects.filter(seats__entry=entry).update(is_pinned=False)
     TableSeat.objects.filter(entry=entry).delete()
@@ -110,7 +110,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
     if not current.is_active:
-        raise ValidationError(entry_words(locked).dropped_already)
+        raise ValidationError(entry_labels(locked).dropped_already)
     current.left_after_round = next_round_number(locked) - 1
     current.save(update_fields=["left_after_round"])
     if gives_up:
@@ -128,7 +128,7 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
     if current.is_active:
-        raise ValidationError(entry_words(locked).not_dropped)
+        raise ValidationError(entry_labels(locked).not_dropped)
     if not _begun_seats(current).exists():
         _must_be_open(locked)
     current.left_after_round = None
@@ -161,7 +161,7 @@ def entry_substitute(
     locked = open_event_locked(entry.event_id)
     first = from_round or next_round_number(locked)
     if place not in range(FORMATS[locked.format].lineup):
-        raise ValidationError({"place": entry_words(locked).wrong_place})
+        raise ValidationError({"place": entry_labels(locked).wrong_place})
     _must_be_of_club(locked, [player])
     begun = _begun_seats(entry).filter(table__round__number__gte=first)
     if Match.objects.filter(WRITTEN, game_of__table__seats__in=begun).exists():
@@ -213,7 +213,7 @@ def _must_be_open(event: Event) -> None:
 def _must_be_a_lineup(event: Event, players: Sequence[Player]) -> None:
     wanted = FORMATS[event.format].lineup
     if len({player.pk for player in players}) != wanted or len(players) != wanted:
-        raise ValidationError(entry_words(event).wrong_lineup)
+        raise ValidationError(entry_labels(event).wrong_lineup)
     _must_be_of_club(event, players)
 
 

@@ -17,6 +17,7 @@ from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
 from scoring.models import Match
 from scoring.services.matches import match_rules_set
+from tournaments.event_labels import entry_labels
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game
@@ -32,7 +33,6 @@ from tournaments.services.money import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
 from tournaments.services.settling import evening_settle
-from tournaments.words import entry_words
 
 # What may be wrong with an event, all of it at once and by field.
 
@@ -146,7 +146,7 @@ def _wrong_size(event: Event) -> dict[str, list[Any]]:
     most = FORMATS[event.format].most_entries(event.format_options)
     if event.entries.count() <= most:
         return {}
-    return {"format": [entry_words(event).too_many % {"count": most}]}
+    return {"format": [entry_labels(event).too_many % {"count": most}]}
 
 
 def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:

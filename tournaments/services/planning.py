@@ -15,6 +15,7 @@ from pairings.keeping import tables_kept
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Spot, bye_counts
 from pairings.state import Table as TableOf
 from pairings.tables import partnerships
+from tournaments.event_labels import byes_text, kept_text, repeats_text, rounds_added_text
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
 from tournaments.seating import side_of
 from tournaments.selectors.pairing_state import (
@@ -26,7 +27,6 @@ from tournaments.selectors.pairing_state import (
 from tournaments.services.locking import open_event_locked
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, seed_of
-from tournaments.words import byes_words, kept_words, repeats_words, rounds_added_words
 
 
 def rounds_replan(event: Event, *, evenly: bool = False) -> None:
@@ -287,12 +287,12 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
     """What a person wants to know of it, line by line."""
     lines = [
-        kept_words(effect.kept, effect.announced),
-        *rounds_added_words(effect.rounds_added, effect.catch_ups),
-        byes_words(effect.byes_most, effect.byes_spread),
+        kept_text(effect.kept, effect.announced),
+        *rounds_added_text(effect.rounds_added, effect.catch_ups),
+        byes_text(effect.byes_most, effect.byes_spread),
     ]
     if FORMATS[event.format].lineup == 1:
-        lines.append(repeats_words(effect.repeats))
+        lines.append(repeats_text(effect.repeats))
     return lines
 
 

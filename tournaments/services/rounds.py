@@ -14,6 +14,7 @@ from pairings.state import PairingState
 from rules import GAMES
 from scoring.models import WRITTEN, Match
 from scoring.services.matches import Seating, matches_create
+from tournaments.event_labels import entry_labels
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
     Clock,
@@ -28,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.seating import seat_number
 from tournaments.selectors.events import lineups_at
-from tournaments.selectors.next_step import cut_short_words, plan_is_outdated
+from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
     ORDER_LOT,
     SEEDING_LOT,
@@ -45,7 +46,6 @@ from tournaments.services.locking import (
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, lot_drawn, seed_of
-from tournaments.words import entry_words
 
 Lineups = dict[int, tuple[Player, ...]]
 
@@ -65,7 +65,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     locked = open_event_locked(event.pk)
     least = FORMATS[locked.format].entries_a_table(locked.game)
     if locked.entries.filter(left_after_round=None).count() < least:
-        raise ValidationError(entry_words(locked).too_few % {"count": least})
+        raise ValidationError(entry_labels(locked).too_few % {"count": least})
     if shuffle:
         _order_draw(locked, seed)
     _seeding_draw(locked, seed)
@@ -79,7 +79,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
 def _nothing_planned(event: Event, pairing_state: PairingState) -> str:
     if pairing_state.is_waiting:
         return _("The next round depends on the results, and a table is still playing.")
-    too_soon = cut_short_words(event, pairing_state)
+    too_soon = cut_short_text(event, pairing_state)
     return too_soon or _("Everything has been played: there are no more rounds.")
 
 

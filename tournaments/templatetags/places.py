@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.base import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
-from tournaments.bracket_words import parts_of, sections_title, table_title
+from tournaments.event_labels import parts_of, sections_title, table_title
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.money import EntryFee

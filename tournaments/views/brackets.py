@@ -28,16 +28,16 @@ from pairings.drawing import (
     open_column,
 )
 from pairings.elimination import CONSOLATION
-from tournaments.bracket_words import (
+from tournaments.event_labels import (
+    STATUS_LABELS,
     box_note,
     box_standing,
     box_title,
     column_title,
-    line_words,
-    marks_words,
+    line_label,
+    marks_text,
     part_title,
-    score_words,
-    status_words,
+    score_text,
 )
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view
@@ -359,7 +359,7 @@ class _Layout:
             self.title,
             (sides[0], sides[1]),
             box_standing(box, is_redrawn=self.view.is_redrawn),
-            status_words(box.status),
+            str(STATUS_LABELS[box.status]),
             box.table if box.status in {Status.DRAWN, Status.PLAYING} else None,
         )
         is_sought = self.sought is not None and self.sought in {line.entry for line in box.lines}
@@ -373,7 +373,7 @@ class _Layout:
         side = self.side(line, box)
         if side.score:
             kind = "score-won" if line.has_won else "score"
-            each = marks_words(box, line)
+            each = marks_text(box, line)
             yield Label(self.box_width - PAD, y, side.score, kind, each)
         room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
         whole = side.entrant.name if side.entrant else side.words
@@ -390,7 +390,7 @@ class _Layout:
 
     def side(self, line: DrawnLine, box: DrawnBox) -> Side:
         entrant = self.view.entrants.get(line.entry) if line.entry is not None else None
-        return Side(entrant, line_words(line), score_words(box, line), line.has_won)
+        return Side(entrant, line_label(line), score_text(box, line), line.has_won)
 
     def strokes(self) -> Iterator[str]:
         """From the middle of a box's right edge to that of the next one's left edge."""

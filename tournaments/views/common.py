@@ -22,12 +22,12 @@ from clubs.rows import Closed
 from games.dealing import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
+from tournaments.event_labels import bye_text, entry_labels
 from tournaments.event_links import places_of
 from tournaments.models import Event
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh
-from tournaments.words import bye_words, entry_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -158,11 +158,11 @@ def entry_context(event: Event) -> dict[str, Any]:
     """
     format_ = FORMATS[event.format]
     return {
-        "words": entry_words(event),
+        "words": entry_labels(event),
         "single": format_.lineup == 1,
         "versus": sides_of(event.game) == 2,
         "least": format_.entries_a_table(event.game),
-        "bye_scores": bye_words(event),
+        "bye_scores": bye_text(event),
     }
 
 
@@ -249,7 +249,7 @@ def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[s
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, StrOrPromise]] = [
         ("event", _("Rounds")),
-        ("event-entries", entry_words(event).many),
+        ("event-entries", entry_labels(event).many),
         ("event-standings", _("Standings")),
     ]
     if has_bracket(event):

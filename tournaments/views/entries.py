@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from pairings.formats import FORMATS
+from tournaments.event_labels import entry_labels
 from tournaments.forms.entries import (
     DrawPairsForm,
     NamesForm,
@@ -48,7 +49,6 @@ from tournaments.services.entries import (
 )
 from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
 from tournaments.views.common import address, done, event_or_404, event_page
-from tournaments.words import entry_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -100,10 +100,10 @@ def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         count = _all_entered(event, form)
         if count:
-            messages.success(request, entry_words(event).count_entered % {"count": count})
+            messages.success(request, entry_labels(event).count_entered % {"count": count})
             _new_names_told(request, form)
             return redirect(address("event-entries", event))
-    title = entry_words(event).paste
+    title = entry_labels(event).paste
     return _page(request, event, "entries_paste", {"form": form}, title)
 
 
@@ -148,7 +148,7 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
         _new_names_told(request, form)
         return redirect(address("event-entries", event))
     context = {"form": form, "entry": entry, "roster": form.roster.players}
-    title = entry_words(event).substitute % {"number": number}
+    title = entry_labels(event).substitute % {"number": number}
     return _page(request, event, "entry_substitute", context, title)
 
 
@@ -169,7 +169,7 @@ def entry_action(request: ClubRequest, event_id: int, number: int, action: str) 
     """Withdraw, restore or take out an entry, once what follows from it has been seen."""
     event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
-    words = entry_words(event)
+    words = entry_labels(event)
     told = {
         "withdraw": words.dropped_out,
         "restore": words.is_back,
@@ -287,7 +287,7 @@ def _entered(request: ClubRequest, event: Event, form: NamesForm) -> bool:
     except ValidationError as error:
         form.add_error(None, error)
         return False
-    messages.success(request, entry_words(event).entered % {"number": entry.number})
+    messages.success(request, entry_labels(event).entered % {"number": entry.number})
     _new_names_told(request, form)
     return True
 

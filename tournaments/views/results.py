@@ -16,6 +16,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from scoring.breadcrumbs import Weighed
 from scoring.services.results import MOST_REASON
+from tournaments.event_labels import entry_labels
 from tournaments.forms.results import AdjustmentForm, PlayOffForm, SlipForm, SlipRow, slip_rows
 from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, PlayOff, Table
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
@@ -32,7 +33,6 @@ from tournaments.services.decisions import (
 )
 from tournaments.services.locking import event_closed
 from tournaments.views.common import address, event_or_404, event_page, refusal_say, weighed
-from tournaments.words import entry_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -326,7 +326,7 @@ def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:
 
 
 def _adjustment_form(event: Event, entrants: Entrants, data: Any) -> AdjustmentForm:
-    label = str(entry_words(event).one)
+    label = str(entry_labels(event).one)
     return AdjustmentForm(data, entrants=entrants.values(), entry_label=label)
 
 

@@ -18,6 +18,7 @@ from clubs.models import Heartbeat
 from clubs.roles import Right
 from games.numbers import read_whole
 from pairings.formats import FORMATS
+from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import DecisionKind, Event, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.lots import lots_of
@@ -38,7 +39,7 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.selectors.tables import match_at
-from tournaments.services.consequences import outdated_words
+from tournaments.services.consequences import outdated_text
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import (
@@ -52,7 +53,6 @@ from tournaments.views.common import (
     tagged,
     unchanged,
 )
-from tournaments.words import entry_words, time_words
 
 
 @require_safe
@@ -115,7 +115,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
     clocks, drawn = _clocks(event, overview), draw_state(event)
     return {
         "outdated": drawn.outdated,
-        "outdated_words": outdated_words(drawn.outdated) if drawn.outdated else "",
+        "outdated_text": outdated_text(drawn.outdated) if drawn.outdated else "",
         "overruled": _overruled(overview, drawn),
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
@@ -150,7 +150,7 @@ def _clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
         if view is not overview.current and clock is None:
             continue
         if view.open_tables or (clock and clock.is_called):
-            minutes, words = usual_minutes(event, view.round), time_words(event, view.round)
+            minutes, words = usual_minutes(event, view.round), time_text(event, view.round)
             found.append(RoundClock(view, clock, minutes, words))
     return found
 
@@ -208,7 +208,7 @@ def begin(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
     found = event_or_404(request, event_id)
     round_ = get_object_or_404(Round, event=found, number=number)
-    words = entry_words(found).round_begun % {"number": number}
+    words = entry_labels(found).round_begun % {"number": number}
     return done(request, address("event", found), lambda: round_begin(round=round_), words)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pairings.swiss import PairedEntry, Reason, Why
-from tournaments.bracket_words import round_title
-from tournaments.words import PAIRS, points_words, why_words
+from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
+from tournaments.models import Event
 
 SENTENCES = {
     Why.FOLD: (
@@ -36,7 +36,7 @@ SENTENCES = {
 @pytest.mark.parametrize("why", Why)
 def test_every_reason_is_a_sentence(why: Why) -> None:
     sides, sentence = SENTENCES[why]
-    assert why_words(Reason(why, sides), PAIRS) == sentence
+    assert reason_text(Reason(why, sides), PAIRS) == sentence
 
 
 @pytest.mark.parametrize(
@@ -44,25 +44,25 @@ def test_every_reason_is_a_sentence(why: Why) -> None:
     [(0, "no win"), (1, "½ win"), (2, "1 win"), (3, "1½ wins"), (4, "2 wins"), (9, "4½ wins")],
 )
 def test_points_are_said_as_wins(doubled: int, words: str) -> None:
-    assert points_words(doubled) == words
+    assert wins_text(doubled) == words
 
 
 @pytest.mark.parametrize(
-    ("sections", "losers_go_on", "is_redrawn", "title"),
+    ("sections", "format_", "title"),
     [
-        (["", ""], False, False, ""),
-        (["group.1", "group.2"], False, False, "Groups"),
-        (["winners"] * 8, False, False, "Bracket"),
-        (["winners"] * 4, False, False, "Quarter-finals"),
-        (["winners"] * 2, False, False, "Semi-finals"),
-        (["winners"] * 4, True, False, "Winners' bracket"),
-        (["winners", "losers"], True, False, "Winners' bracket, Losers' bracket"),
-        (["winners", "losers"], True, True, "Winners' box, Losers' box"),
-        (["final", "third"], False, False, "Final, Third place"),
-        (["final", "consolation.winners"], False, False, "Final, Consolation bracket"),
+        (["", ""], "single_elimination", ""),
+        (["group.1", "group.2"], "qualifying", "Groups"),
+        (["winners"] * 8, "single_elimination", "Bracket"),
+        (["winners"] * 4, "single_elimination", "Quarter-finals"),
+        (["winners"] * 2, "single_elimination", "Semi-finals"),
+        (["winners"] * 4, "double_elimination", "Winners' bracket"),
+        (["winners", "losers"], "double_elimination", "Winners' bracket, Losers' bracket"),
+        (["winners", "losers"], "two_boxes", "Winners' box, Losers' box"),
+        (["final", "third"], "single_elimination", "Final, Third place"),
+        (["final", "consolation.winners"], "single_elimination", "Final, Consolation bracket"),
     ],
 )
 def test_a_round_of_a_bracket_says_what_is_played(
-    sections: list[str], losers_go_on: bool, is_redrawn: bool, title: str
+    sections: list[str], format_: str, title: str
 ) -> None:
-    assert round_title(sections, losers_go_on=losers_go_on, is_redrawn=is_redrawn) == title
+    assert sections_title(Event(format=format_), sections) == title

@@ -1,0 +1,417 @@
+"""What pages and prints of an event say of its entries, rounds, planning and brackets."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.base import figure
+from games.dealing import either
+from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
+from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
+from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
+from pairings.format import sides_of
+from pairings.formats import FORMATS
+from pairings.groups import GROUP
+from pairings.qualifying import GROUPS
+from pairings.state import CATCH_UP
+from pairings.swiss import Reason, Why
+from pairings.two_boxes import TWO_BOXES
+from tournaments.models import ByeRule, Event, Round, TimeRule
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+class EntryLabels:
+    """What is said of the entries of an event, here of pairs.
+
+    ``%(number)d`` stands for an entry's number, ``%(count)d`` for how many there are.
+    """
+
+    one = _("Pair")
+    many = _("Pairs")
+    this_one = _("pair %(number)d")
+    entered = _("Pair %(number)d is entered.")
+    dropped_out = _("Pair %(number)d has dropped out; what it played stays.")
+    is_back = _("Pair %(number)d is back.")
+    taken_out = _("Pair %(number)d is removed.")
+    has_played = _("This pair has played. Withdraw it instead: its results stay.")
+    dropped_already = _("This pair has dropped out already.")
+    not_dropped = _("This pair has not dropped out.")
+    wrong_lineup = _("A pair is two different players.")
+    wrong_place = _("A pair has two places.")
+    too_many = _("An event has at most %(count)d pairs.")
+    too_few = _("Two pairs at least are needed.")
+    count_entered = ngettext_lazy("%(count)d pair entered.", "%(count)d pairs entered.", "count")
+    are_entered = ngettext_lazy(
+        "%(count)d pair is entered.", "%(count)d pairs are entered.", "count"
+    )
+    enter = _("Enter a pair")
+    how_to_enter = _("Type the two names of a pair and press Enter; the next can be typed at once.")
+    will_stand_here = _("Pairs are listed here as they come in.")
+    enter_first = _("Enter at least two pairs; then the rounds can be drawn.")
+    paste = _("Paste a list of pairs")
+    paste_label = _("Pairs, one a line")
+    paste_help = _("Two names a line with & between them: Ann Lee & Bob Stone")
+    paste_button = _("Enter these pairs")
+    substitute = _("Substitute in pair %(number)d")
+    ranked = _("Pairs are ranked by the first; those still level by the next, and so on.")
+    deleted_with = _("Its pairs and its draw are deleted with it. The players stay on the roster.")
+    order_drawn = _("Order of the pairs")
+    round_begun = either(
+        _("Round %(number)d has begun. First shakers are drawn."),
+        _("Round %(number)d has begun. First dealers are drawn."),
+    )
+    met = _("Who met whom")
+
+
+class PlayerLabels(EntryLabels):
+    """The same of single players."""
+
+    one = _("Player")
+    many = _("Players")
+    this_one = _("player %(number)d")
+    entered = _("Player %(number)d is entered.")
+    dropped_out = _("Player %(number)d has dropped out; what was played stays.")
+    is_back = _("Player %(number)d is back.")
+    taken_out = _("Player %(number)d is removed.")
+    has_played = _("This player has played. Withdraw him or her instead: the results stay.")
+    dropped_already = _("This player has dropped out already.")
+    not_dropped = _("This player has not dropped out.")
+    wrong_lineup = _("Everybody plays alone: enter one player at a time.")
+    wrong_place = _("Everybody plays alone: there is one place.")
+    too_many = _("An event has at most %(count)d players.")
+    too_few = _("At least %(count)d players are needed.")
+    count_entered = ngettext_lazy(
+        "%(count)d player entered.", "%(count)d players entered.", "count"
+    )
+    are_entered = ngettext_lazy(
+        "%(count)d player is entered.", "%(count)d players are entered.", "count"
+    )
+    enter = _("Enter a player")
+    how_to_enter = _("Type a name and press Enter; the next can be typed at once.")
+    will_stand_here = _("Players are listed here as they come in.")
+    enter_first = _("Enter at least %(count)d players; then the rounds can be drawn.")
+    paste = _("Paste a list of players")
+    paste_label = _("Players, one a line")
+    paste_help = _("One name a line: Ann Lee")
+    paste_button = _("Enter these players")
+    substitute = _("Substitute for player %(number)d")
+    ranked = _("Players are ranked by the first; those still level by the next, and so on.")
+    deleted_with = _(
+        "Its entries and its draw are deleted with it. The players stay on the roster."
+    )
+    order_drawn = _("Order of the players")
+    round_begun = _("Round %(number)d has begun. At each table the first named deals first.")
+    met = _("Who sat with whom")
+
+
+PAIRS, PLAYERS = EntryLabels(), PlayerLabels()
+
+
+def entry_labels(event: Event) -> EntryLabels:
+    """Return the labels for those who take part in an event."""
+    return PLAYERS if FORMATS[event.format].lineup == 1 else PAIRS
+
+
+WHY: "dict[Why, StrPromise]" = {
+    Why.FOLD: _(
+        "Both have %(points)s. In this group of %(size)d the upper half meets the lower: "
+        "place %(place)d meets place %(low_place)d."
+    ),
+    Why.NEAR_FOLD: _(
+        "Both have %(points)s. In this group of %(size)d place %(place)d meets place "
+        "%(low_place)d: as near to upper half against lower half as earlier meetings and odd "
+        "groups allow."
+    ),
+    Why.FLOAT_ODD: _(
+        "Of those with %(points)s one is left over: %(one)s goes down and meets %(other)s "
+        "with %(low_points)s."
+    ),
+    Why.FLOAT_MET: _(
+        "Of those with %(points)s, or further down, too many have met already: %(one)s goes down "
+        "and meets %(other)s with %(low_points)s."
+    ),
+    Why.BYE: _(
+        "The number is odd, and with %(points)s %(one)s is of the lowest that have not yet sat out."
+    ),
+}
+"""Why a Swiss table is what it is."""
+
+
+def reason_text(reason: Reason, labels: EntryLabels) -> str:
+    """Say why two meet, or why one sits out."""
+    high, low = reason.sides[0], reason.sides[-1]
+    values = {
+        "points": wins_text(high.points),
+        "low_points": wins_text(low.points),
+        "one": labels.this_one % {"number": high.entry},
+        "other": labels.this_one % {"number": low.entry},
+        "size": high.size,
+        "place": high.place,
+        "low_place": low.place,
+    }
+    return str(WHY[reason.why]) % values
+
+
+def wins_text(doubled: int) -> str:
+    """Write meetings won, given twice as many: ``no win``, ``½ win``, ``1 win``, ``2½ wins``."""
+    wins, half = divmod(doubled, 2)
+    if not wins:
+        return gettext("½ win") if half else gettext("no win")
+    if not half:
+        return ngettext("%(count)d win", "%(count)d wins", wins) % {"count": wins}
+    return ngettext("%(count)d½ wins", "%(count)d½ wins", wins) % {"count": wins}
+
+
+def time_text(event: Event, round_: Round) -> str:
+    """Say what holds in a round once time is called."""
+    if sides_of(event.game) != 2:
+        return gettext("When time is called the hand is finished; then the scores stand.")
+    if event.time_rule == TimeRule.SUDDEN_DEATH:
+        return gettext(
+            "When time is called the hand is finished; then the higher score wins, and a tie is "
+            "decided by one more hand."
+        )
+    if FORMATS[event.format].by_hand or round_.stage == GROUPS:
+        return gettext(
+            "When time is called the hand is finished; then the higher score wins, and a tie is "
+            "a draw."
+        )
+    return gettext(
+        "When time is called the hand is finished; then the higher score wins. Level at the end, "
+        "one hand played or one domino drawn decides."
+    )
+
+
+def bye_text(event: Event) -> str:
+    """Say what sitting out scores; empty where it scores nothing."""
+    match ByeRule(event.bye_rule):
+        case ByeRule.NONE:
+            return ""
+        case ByeRule.WIN:
+            return gettext("a game won")
+        case ByeRule.FIXED:
+            return f"{event.bye_for}–{event.bye_against}"
+        case ByeRule.AVERAGE:
+            return gettext("own average")
+
+
+def kept_text(kept: int, announced: int) -> str:
+    """Say how many of the announced tables stay."""
+    values = {"kept": kept, "announced": announced}
+    if kept == announced:
+        return gettext("Keeps all %(announced)d announced tables.") % values
+    return gettext("Keeps %(kept)d of %(announced)d announced tables.") % values
+
+
+def rounds_added_text(added: int, catch_ups: int) -> Sequence[str]:
+    """Say how many rounds more or fewer are played, and how many meetings are caught up."""
+    count = abs(added)
+    more = ngettext("%(count)d round is added.", "%(count)d rounds are added.", count)
+    fewer = ngettext("%(count)d round fewer.", "%(count)d rounds fewer.", count)
+    words = (more if added > 0 else fewer) % {"count": count}
+    caught = ngettext("%(count)d catch-up meeting.", "%(count)d catch-up meetings.", catch_ups)
+    found = [words if added else gettext("No round is added.")]
+    return [*found, caught % {"count": catch_ups}] if catch_ups else found
+
+
+def byes_text(most: int, spread: int) -> str:
+    """Say how often anybody sits out, and how even that is."""
+    if most == 0:
+        return gettext("Nobody sits out.")
+    if most == 1:
+        return gettext("Nobody sits out twice.")
+    if spread <= 1:
+        return gettext("Everybody sits out as often, up to %(most)d times.") % {"most": most}
+    values = {"most": most, "least": most - spread}
+    return gettext("Some sit out %(most)d times, others %(least)d.") % values
+
+
+def repeats_text(repeats: int) -> str:
+    """Say how often two come together again."""
+    if not repeats:
+        return gettext("Nobody has the same partner or neighbour twice.")
+    words = ngettext(
+        "%(count)d time two come together again.",
+        "%(count)d times two come together again.",
+        repeats,
+    )
+    return words % {"count": repeats}
+
+
+# Brackets: boxes, their columns and their halves.
+
+
+class _HasSection(Protocol):
+    @property
+    def section(self) -> str: ...
+
+
+Sectioned = TypeVar("Sectioned", bound=_HasSection)
+
+BRACKET, CONSOLATION_BRACKET, ROUND = _("Bracket"), _("Consolation bracket"), _("Round %(number)d")
+BOXES = {WINNERS: _("Winners' box"), LOSERS: _("Losers' box")}
+HALVES = {WINNERS: _("Winners' bracket"), LOSERS: _("Losers' bracket")}
+CONSOLATION_HALVES = {
+    WINNERS: _("Consolation bracket, winners"),
+    LOSERS: _("Consolation bracket, losers"),
+}
+SINGLE_SECTIONS = {
+    FINAL: _("Final"),
+    THIRD: _("Third place"),
+    CATCH_UP: _("Meetings caught up"),
+}
+FINALS = {1: _("Final"), 2: _("Second final"), 3: _("Third final")}
+BY_BOXES = {2: _("Semi-finals"), 4: _("Quarter-finals")}
+BY_COLUMNS_LEFT = {0: _("Semi-finals"), 1: _("Quarter-finals")}
+LAST_COLUMN = {WINNERS: _("Winners' final"), LOSERS: _("Losers' final")}
+STATUS_LABELS = {
+    Status.COMING: _("to come"),
+    Status.READY: _("both are known"),
+    Status.DRAWN: _("drawn"),
+    Status.PLAYING: _("playing"),
+    Status.OVER: _("over"),
+    Status.WALKOVER: _("without playing"),
+    Status.NEEDLESS: _("not needed"),
+}
+
+
+def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
+    """Name a part of a bracket; plain "Bracket" where there is nothing beside it."""
+    half = part.name.removeprefix(CONSOLATION)
+    if is_redrawn:
+        return str(BOXES[half])
+    is_consolation = part.name.startswith(CONSOLATION)
+    is_halved = any(other.name == part.name.replace(WINNERS, LOSERS) for other in bracket.parts)
+    if not is_halved:
+        return str(CONSOLATION_BRACKET if is_consolation else BRACKET)
+    return str((CONSOLATION_HALVES if is_consolation else HALVES)[half])
+
+
+def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> str:
+    """Say what is played in a column."""
+    section = column.section.removeprefix(CONSOLATION)
+    if section == FINAL:
+        return str(FINALS[column.number])
+    if section == THIRD:
+        return str(SINGLE_SECTIONS[THIRD])
+    if is_redrawn:
+        return ROUND % {"number": column.round or column.number}
+    losers = column.section.replace(WINNERS, LOSERS)
+    is_halved = section == LOSERS or any(part.name == losers for part in bracket.parts)
+    if is_halved and column.number == column.of:
+        return str(LAST_COLUMN[section])
+    if not is_halved and (late := BY_COLUMNS_LEFT.get(column.of - column.number)):
+        return str(late)
+    numbered = _("Losers' round %(number)d") if section == LOSERS else ROUND
+    return numbered % {"number": column.number}
+
+
+def sections_title(event: Event, sections: Sequence[str]) -> str:
+    """Say what is played at tables of these sections of the draw; empty where all is one."""
+    if sections and all(section.startswith(GROUP) for section in sections):
+        return gettext("Groups")
+    counts = Counter(section for section in sections if section)
+    main = [section for section in counts if not section.startswith(CONSOLATION)]
+    titles = [_section_title(event, section, counts[section]) for section in main]
+    if len(main) < len(counts):
+        titles.append(str(CONSOLATION_BRACKET))
+    return ", ".join(filter(None, titles))
+
+
+def _section_title(event: Event, section: str, boxes: int) -> str:
+    if section not in HALVES:
+        return str(SINGLE_SECTIONS.get(section, ""))
+    if event.format == TWO_BOXES.key:
+        return str(BOXES[section])
+    if event.format == DOUBLE_ELIMINATION.key or event.format_options.get("bracket") == 2:
+        return str(HALVES[section])
+    return str(BY_BOXES.get(boxes, BRACKET)) if section == WINNERS else ""
+
+
+def table_title(event: Event, section: str) -> str:
+    """Name the bracket of a single table; empty in groups, and where there is but one bracket."""
+    title = sections_title(event, [section]) if _has_heading(section) else ""
+    return "" if title == str(BRACKET) else title
+
+
+def parts_of(tables: Iterable[Sectioned]) -> list[list[Sectioned]]:
+    """Put tables together by the bracket they belong to, in the order of its first table."""
+    parts: dict[str, list[Sectioned]] = {}
+    for table in tables:
+        parts.setdefault(table.section if _has_heading(table.section) else "", []).append(table)
+    return list(parts.values())
+
+
+def _has_heading(section: str) -> bool:
+    return bool(section) and not section.startswith(GROUP)
+
+
+def box_title(box: DrawnBox, column: str) -> str:
+    """Say what is played in a box of the column with this title."""
+    return str(SINGLE_SECTIONS[THIRD]) if box.is_third else column
+
+
+def line_label(line: DrawnLine) -> str:
+    """Say who comes to a line nobody is known for yet ("Winner of 12"); empty for a bye."""
+    if line.source is None:
+        return ""
+    is_winner = line.source.take == Take.WINNER
+    label = gettext("Winner of %(number)d") if is_winner else gettext("Loser of %(number)d")
+    return label % {"number": line.source.number}
+
+
+def score_text(box: DrawnBox, line: DrawnLine) -> str:
+    """Write the score of a line: marks, or games won of a series; empty before it is played."""
+    score = box.score(line)
+    is_known = box.status == Status.PLAYING or any(any(one.marks) or one.games for one in box.lines)
+    return "" if score is None or not is_known else figure(score)
+
+
+def marks_text(box: DrawnBox, line: DrawnLine) -> str:
+    """Write the marks of each game of a series, those of ``line`` first: 7-4, 3-7; else empty."""
+    if not box.is_series:
+        return ""
+    one, other = box.lines
+    against = other if line is one else one
+    games = zip(line.marks, against.marks, strict=False)
+    return ", ".join(f"{own}–{theirs}" for own, theirs in games)
+
+
+def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
+    """Say in small print where a box is played, or why it is not."""
+    if box.is_overruled:
+        return gettext("corrected: the draw stays")
+    return " · ".join(_notes(box, is_redrawn=is_redrawn))
+
+
+def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:
+    """Say how a box stands, for who does not see the drawing."""
+    parts = [str(STATUS_LABELS[box.status]), *_notes(box, is_redrawn=is_redrawn)]
+    parts += filter(None, [marks_text(box, box.lines[0])])
+    return " · ".join(dict.fromkeys(parts))
+
+
+def _notes(box: DrawnBox, *, is_redrawn: bool) -> list[str]:
+    notes = [gettext("third place")] if box.is_third else []
+    if box.table is not None and box.status in {Status.DRAWN, Status.PLAYING}:
+        notes.append(gettext("table %(number)d") % {"number": box.table})
+    if box.status == Status.PLAYING:
+        notes.append(gettext("playing"))
+    if box.best_of > 1:
+        notes.append(gettext("best of %(count)d") % {"count": box.best_of})
+    if box.status == Status.OVER and not any(line.games for line in box.lines):
+        notes.append(gettext("decided without a game"))
+    if box.status == Status.WALKOVER:
+        notes.append(gettext("sits out") if is_redrawn else gettext("without playing"))
+    if box.status == Status.NEEDLESS:
+        notes.append(gettext("not needed"))
+    elif box.if_needed and box.status in {Status.COMING, Status.READY, Status.DRAWN}:
+        notes.append(gettext("if necessary"))
+    if box.is_overruled:
+        notes.append(gettext("corrected after the next round had begun: the draw stays"))
+    return notes
