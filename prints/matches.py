@@ -223,7 +223,7 @@ def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[S
             yield SheetTable(
                 game=event.game,
                 rules=rules_for(event.game, event.rules, len(names)),
-                title=game_label(event, round_, table, number if count > 1 else None),
+                title=str(game_label(event, round_, table, number if count > 1 else None)),
                 names=names,
                 imprint=plain_imprint(event.club.name),
                 day=event.date,

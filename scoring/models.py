@@ -13,6 +13,7 @@ import games
 from clubs.models import Club, Player
 from games.base import Record, calls_written
 from games.dealing import Says
+from scoring.labels import Label, LabelKind
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
 """Matches of which something is known: a hand, or the result."""
@@ -23,6 +24,8 @@ WRITTEN = models.Q(hands__isnull=False) | models.Q(stated_results__isnull=False)
 
 class Match(models.Model):
     """One match at one table.
+
+    ``label_kind`` and ``label_values`` make its ``label`` when it is read.
 
     ``rules`` and ``stakes`` are those of the record format and belong to the match, so that an
     old evening scores the same for ever. ``version`` grows with every change of a hand; it is the
@@ -44,7 +47,8 @@ class Match(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
     game = models.CharField(_("game"), max_length=16, choices=games.choices)
     says = models.CharField(max_length=8, choices=Says, default=Says.SHAKER)
-    label = models.CharField(max_length=160, blank=True)
+    label_kind = models.CharField(max_length=8, choices=LabelKind, blank=True, default="")
+    label_values = models.JSONField(default=dict, blank=True)
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
@@ -75,6 +79,16 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return self.label or f"{self.get_game_display()} {self.pk}"
+
+    @property
+    def label(self) -> str:
+        """What the match is called: "Night: round 1, table 2"; empty where nothing is set."""
+        return str(Label(self.label_kind, self.label_values))
+
+    @property
+    def place(self) -> str:
+        """The label without the event: "round 1, table 2"."""
+        return Label(self.label_kind, self.label_values).place
 
     @property
     def is_begun(self) -> bool:

@@ -30,8 +30,8 @@ from scoring.api.serializers import (
     state_body,
 )
 from scoring.api.views import MatchView
-from scoring.breadcrumbs import correction_weigh
 from scoring.errors import HandConflict, HandRejected
+from scoring.host import host_of
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 
@@ -137,8 +137,7 @@ class HandDetail(MatchView):
         query.is_valid(raise_exception=True)
         trial = query.validated_data["dry_run"]
         key = "" if trial else idempotency_key(request)
-        weighed = correction_weigh(
-            get_object_or_404(Match, pk=match),
+        weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
             lambda: hand_correct(
                 match_id=match,
                 number=number,
@@ -171,8 +170,7 @@ class HandDetail(MatchView):
         trial = query.validated_data["dry_run"]
         key = "" if trial else idempotency_key(request)
         try:
-            weighed = correction_weigh(
-                get_object_or_404(Match, pk=match),
+            weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
                 lambda: hand_undo(
                     match_id=match,
                     author=self.user,

@@ -22,7 +22,7 @@ from scoring.api.serializers import (
     or_foretold,
 )
 from scoring.api.views import MatchView
-from scoring.breadcrumbs import correction_weigh
+from scoring.host import host_of
 from scoring.models import Ended, EnteredResult, Match
 from scoring.services.results import (
     MOST,
@@ -93,7 +93,7 @@ class ResultView(MatchView):
         query = CorrectionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         trial = query.validated_data["dry_run"]
-        found = correction_weigh(get_object_or_404(Match, pk=match), act, trial=trial)
+        found = host_of(get_object_or_404(Match, pk=match)).weigh(act, trial=trial)
         return Response(foretold(found) if trial else StateSerializer(found.outcome).data)
 
 

@@ -6,7 +6,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from scoring.api.record_schema import ref
-from scoring.breadcrumbs import Weighed
+from scoring.host import Weighed
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
 from scoring.selectors.running_scores import match_rotation
 

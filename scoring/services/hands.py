@@ -18,7 +18,6 @@ from clubs.models import User
 from clubs.rows import get_or_gone
 from rules import explain, verdict
 from rules.problems import Code, Problem, Seat, problem
-from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -27,6 +26,7 @@ from scoring.errors import (
     NothingToUndo,
     ReasonMissing,
 )
+from scoring.host import Stage, host_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.selectors.running_scores import match_rotation
 from scoring.services.matches import match_advance, match_refold
@@ -160,7 +160,7 @@ def hand_undo(
     hand = _hand(match, number)
     if hand is None or number != match.hand_count or hand.revision != revision:
         raise HandConflict(current=_hand(match, match.hand_count), sent=None)
-    if not request.reason and match_stage(match) is Stage.PAST:
+    if not request.reason and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
     return _append(hand, RevisionKind.UNDONE, request)
 

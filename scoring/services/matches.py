@@ -17,6 +17,7 @@ from games.messages import problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.folding import RunningScore, agreement_problems, standing_kept
+from scoring.labels import Label, LabelKind
 from scoring.models import Hand, Match, Seat, Side
 from scoring.rotation import Rotation, may_turn, rules_for
 from scoring.selectors.running_scores import match_rotation, match_running_score
@@ -38,7 +39,7 @@ class Seating(NamedTuple):
     """
 
     players: Sequence[Player]
-    label: str = ""
+    label: Label = Label()
     first_dealer: int = 0
     rules: Mapping[str, Any] | None = None
 
@@ -63,7 +64,8 @@ def match_create(
     first_dealer: int = 0,
 ) -> Match:
     """Seat ``players`` (in the order of seats) for one match; see ``matches_create``."""
-    seating = Seating(players, label, first_dealer)
+    named = Label(LabelKind.NAME, {"name": label}) if label else Label()
+    seating = Seating(players, named, first_dealer)
     return matches_create(club=club, game=game, rules=rules, stakes=stakes, seatings=[seating])[0]
 
 
@@ -107,7 +109,8 @@ def matches_create(
             game=game,
             rules=dict(own),
             stakes=dict(stakes) if stakes else None,
-            label=seating.label,
+            label_kind=seating.label.kind,
+            label_values=dict(seating.label.values),
             says=says,
             first_dealer=seating.first_dealer,
             next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,

@@ -13,9 +13,9 @@ from clubs.models import User
 from clubs.rows import get_or_gone
 from games import PRESENTERS
 from games.base import figure
-from scoring.breadcrumbs import Stage, match_stage
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.folding import Stated
+from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
 from scoring.rotation import HANDS
 from scoring.selectors.running_scores import match_running_score, match_stated
@@ -112,7 +112,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
 
 def _must_say_why(match: Match, reason: str) -> None:
     """What others rely on is changed as a hand is: with a reason."""
-    if not reason.strip() and match_stage(match) is Stage.PAST:
+    if not reason.strip() and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
 
 

@@ -16,8 +16,8 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
-from scoring.breadcrumbs import match_is_closed, match_next
 from scoring.forms import ResultForm
+from scoring.host import MatchHost, host_of
 from scoring.models import Hand, Match
 from scoring.selectors.running_scores import hands_of_a_match
 from scoring.selectors.seating import outcome_words, player_names, table_of
@@ -30,27 +30,23 @@ COOKIE_AGE = 60 * 60 * 24 * 365
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """Where hands of one match are entered by one user."""
+    """A match, what it belongs to, and the user who enters hands or only looks."""
 
     request: ClubRequest
     match: Match
+    host: MatchHost
     mode: str
 
     @classmethod
     def of(cls, request: ClubRequest, match_id: int) -> "EntryContext":
-        """The desk of this request; 404 for a match of another club."""
+        """The match of this request; 404 for one of another club."""
         match = match_get(club=request.membership.club, match_id=match_id)
-        return cls(request, match, entry_mode(request))
+        return cls(request, match, host_of(match), entry_mode(request))
 
     @property
     def may_record(self) -> bool:
-        """Whether the user writes here, or only looks, as everybody does once all is finished."""
-        return self.request.membership.may(Right.RECORD) and not self.is_closed
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether what the match belongs to is finished."""
-        return match_is_closed(self.match)
+        """Whether the user has the right and the match is not closed."""
+        return self.request.membership.may(Right.RECORD) and not self.host.is_closed
 
     def fresh_form(self, typed: QueryDict | None = None) -> EntryForm:
         """An empty form for the next hand; what was ``typed`` in another mode stays."""
@@ -102,7 +98,7 @@ class EntryContext:
         """How a match that is over ended, and where whoever writes goes on."""
         if not self.match.is_over or not self.may_record:
             return {}
-        return {"outcome": outcome_words(self.match), "next": match_next(self.match)}
+        return {"outcome": outcome_words(self.match), "next": self.host.next_match()}
 
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""

@@ -15,11 +15,10 @@ from clubs.roles import Right
 from clubs.rows import Closed
 from games.entry_form import MODES, EntryForm
 from games.numbers import read_whole
-from scoring.breadcrumbs import correction_weigh, match_is_closed
 from scoring.errors import HandConflict, HandRejected, KeyReused
-from scoring.models import Hand, Match
+from scoring.models import Hand
 from scoring.selectors.histories import history_of, newest_revision, versus
-from scoring.selectors.sheets import hand_get, match_get
+from scoring.selectors.sheets import hand_get
 from scoring.services.hands import Written, hand_correct, hand_record
 from scoring.views.entries import EntryContext, new_key
 from scoring.views.matches import closed_words, crumbs_of, page_context
@@ -75,9 +74,9 @@ def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_safe
 def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """One hand in full, with its history."""
-    match = match_get(club=request.membership.club, match_id=match_id)
-    found = hand_get(match=match, number=number)
-    return render(request, "scoring/match_hand.html", _hand_context(request, match, found))
+    desk = EntryContext.of(request, match_id)
+    found = hand_get(match=desk.match, number=number)
+    return render(request, "scoring/match_hand.html", _hand_context(desk, found))
 
 
 @club_view(Right.RECORD)
@@ -89,8 +88,8 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
     if found.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
         return redirect("hand", desk.match.club.slug, match_id, number)
-    if desk.is_closed:
-        messages.error(request, closed_words(desk.match))
+    if desk.host.is_closed:
+        messages.error(request, closed_words(desk.host))
         return redirect("hand", desk.match.club.slug, match_id, number)
     if request.method != "POST":
         form = desk.correction_form(found)
@@ -120,7 +119,7 @@ def _correct(desk: EntryContext, form: EntryForm, found: Hand, reason: str) -> H
 
     agreed = desk.request.POST.get("agreed", "")
     try:
-        weighed = correction_weigh(desk.match, corrected, agreed=agreed, trial=bool(missing))
+        weighed = desk.host.weigh(corrected, agreed=agreed, trial=bool(missing))
     except HandRejected as error:
         form.problems_add(error.problems)
         return _correction_page(desk, form, found, status=422)
@@ -131,7 +130,7 @@ def _correct(desk: EntryContext, form: EntryForm, found: Hand, reason: str) -> H
             desk, form, current, status=409, **_both(desk, current, form.record)
         )
     except Closed:
-        messages.error(desk.request, closed_words(desk.match))
+        messages.error(desk.request, closed_words(desk.host))
         return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
     if not weighed.is_kept:
         status = 422 if missing else 200
@@ -145,7 +144,7 @@ def _again(desk: EntryContext, form: EntryForm, *, status: int, **more: Any) -> 
     more["preview"] = preview_of(match=desk.match, form=form)
     if desk.request.htmx:
         return desk.show(form, status=status, **more)
-    context = page_context(desk) | {"crumbs": crumbs_of(desk.match), "form": form} | more
+    context = page_context(desk) | {"crumbs": crumbs_of(desk.host), "form": form} | more
     return render(desk.request, "scoring/match.html", context, status=status)
 
 
@@ -199,27 +198,25 @@ def _correction_page(
         "hand": found,
         "modes": MODES,
         "line_help": form.presenter.line_help(table.options),
-        "crumbs": crumbs_of(desk.match, _("Hand %(number)d") % {"number": found.number}),
+        "crumbs": crumbs_of(desk.host, _("Hand %(number)d") % {"number": found.number}),
         "preview": preview_of(match=desk.match, form=form) if form.is_bound else None,
         "reason": desk.request.POST.get("reason", ""),
     } | more
     return render(desk.request, "scoring/match_correct.html", context, status=status)
 
 
-def _hand_context(request: ClubRequest, match: Match, found: Hand) -> dict[str, Any]:
-    """The hand in words and dominoes; one that was taken back has only its history."""
+def _hand_context(desk: EntryContext, found: Hand) -> dict[str, Any]:
+    """The hand in words and pieces; one that was taken back has only its history."""
     context = {
-        "match": match,
+        "match": desk.match,
         "hand": found,
-        "entries": history_of(match=match, hand=found),
-        "crumbs": crumbs_of(match, _("Hand %(number)d") % {"number": found.number}),
-        "may_record": request.membership.may(Right.RECORD) and not match_is_closed(match),
+        "entries": history_of(match=desk.match, hand=found),
+        "crumbs": crumbs_of(desk.host, _("Hand %(number)d") % {"number": found.number}),
+        "may_record": desk.may_record,
     }
-    return context | (
-        hand_shown(match, found.number, found.record, found.verdict)
-        if found.record and found.verdict
-        else {}
-    )
+    if found.record and found.verdict:
+        context |= hand_shown(desk.match, found.number, found.record, found.verdict)
+    return context
 
 
 def _revision_seen(request: ClubRequest) -> int:

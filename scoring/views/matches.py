@@ -22,16 +22,9 @@ from clubs.roles import Right
 from clubs.rows import Closed
 from games.entry_form import MODES
 from games.numbers import read_whole
-from scoring.breadcrumbs import (
-    Crumb,
-    Stage,
-    correction_weigh,
-    match_breadcrumbs,
-    match_note,
-    match_stage,
-)
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, UndoForm
+from scoring.host import Crumb, MatchHost, Stage, host_of
 from scoring.models import Match
 from scoring.selectors.sheets import match_get, sheet_of, stated_by, stated_states
 from scoring.services.hands import hand_undo
@@ -64,7 +57,7 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    desk = EntryContext(request, match, entry_mode(request))
+    desk = EntryContext(request, match, host_of(match), entry_mode(request))
     response = render(request, "scoring/match_live.html", page_context(desk))
     response["ETag"] = tag
     return response
@@ -202,17 +195,16 @@ def _weighed(
 
     The page that asks sends what was sent once more.
     """
+    host = host_of(match)
     reason, agreed = request.POST.get("reason", "").strip(), request.POST.get("agreed", "")
-    wrong = reason_problem(match, request.POST)
-    tries = bool(wrong) or (not reason and match_stage(match) is Stage.PAST)
+    wrong = reason_problem(host, request.POST)
+    tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
     try:
-        found = correction_weigh(
-            match, lambda: act("–" if tries else reason), agreed=agreed, trial=tries
-        )
+        found = host.weigh(lambda: act("–" if tries else reason), agreed=agreed, trial=tries)
     except ReasonMissing:
-        found = correction_weigh(match, lambda: act("–"), trial=True)
+        found = host.weigh(lambda: act("–"), trial=True)
     except Closed:
-        messages.error(request, closed_words(match))
+        messages.error(request, closed_words(host))
         return redirect("match", match.club.slug, match.pk)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
@@ -225,7 +217,7 @@ def _weighed(
         "match": match,
         "weighed": found,
         "title": title,
-        "crumbs": crumbs_of(match, title),
+        "crumbs": crumbs_of(host, title),
         "sent": [(name, value) for name, value in request.POST.items() if name not in asked],
         "reason": reason,
         "reason_error": wrong,
@@ -233,22 +225,22 @@ def _weighed(
     return render(request, "scoring/match_weighed.html", context, status=422 if wrong else 200)
 
 
-def reason_problem(match: Match, sent: QueryDict) -> str:
+def reason_problem(host: MatchHost, sent: QueryDict) -> str:
     """What is wrong with the reason that was sent, where one is wanted; empty where none was."""
     reason = sent.get("reason", "").strip()
     if len(reason) > MOST_REASON:
         return _("At most %(most)d characters.") % {"most": MOST_REASON}
-    if "reason" in sent and not reason and match_stage(match) is Stage.PAST:
+    if "reason" in sent and not reason and host.stage() is Stage.PAST:
         return _("Say why it is corrected.")
     return ""
 
 
-def closed_words(match: Match) -> SafeString:
+def closed_words(host: MatchHost) -> SafeString:
     """That what the match belongs to is finished, and where it can be opened again."""
     return format_html(
         '{} <a href="{}">{}</a>',
         _("This event is finished. Nothing in it changes unless it is opened again."),
-        match_breadcrumbs(match)[-1].href,
+        host.breadcrumbs()[-1].href,
         _("To the event"),
     )
 
@@ -257,13 +249,12 @@ def _page(
     desk: EntryContext, *, result_form: ResultForm | None = None, status: int = 200
 ) -> HttpResponse:
     """The whole page, with a form for the result as long as no hand is recorded."""
-    match = desk.match
-    context = page_context(desk) | {"crumbs": crumbs_of(match), "note": match_note(match)}
+    context = page_context(desk) | {"crumbs": crumbs_of(desk.host), "note": desk.host.note()}
     if context["may_record"]:
         context["form"] = desk.fresh_form()
         context["result_form"] = result_form or desk.result_form()
     elif desk.request.membership.may(Right.RECORD):
-        context["closed"] = closed_words(match)
+        context["closed"] = closed_words(desk.host)
     return render(desk.request, "scoring/match.html", context, status=status)
 
 
@@ -288,13 +279,12 @@ def etag_of(match: Match) -> str:
     return f'"match-{match.pk}-{match.version}"'
 
 
-def crumbs_of(match: Match, *below: str) -> list[Crumb]:
-    """The way to the match, and to what lies ``below`` it; what the way says is not said again."""
-    trail = match_breadcrumbs(match)
-    label = match.label or _("Match %(number)d") % {"number": match.pk}
-    if trail:
-        label = capfirst(label.removeprefix(f"{trail[-1].label}: "))
+def crumbs_of(host: MatchHost, *below: str) -> list[Crumb]:
+    """The way to the match, and to what lies ``below`` it."""
+    match, above = host.match, host.breadcrumbs()
+    label = match.place if above else match.label
+    label = capfirst(label) or _("Match %(number)d") % {"number": match.pk}
     if not below:
-        return [*trail, Crumb(label)]
+        return [*above, Crumb(label)]
     href = reverse("match", args=[match.club.slug, match.pk])
-    return [*trail, Crumb(label, href), *(Crumb(text) for text in below)]
+    return [*above, Crumb(label, href), *(Crumb(text) for text in below)]

@@ -38,7 +38,8 @@ def match_of(
         totals=totals,
         is_over=True,
         winner=0,
-        label="Friendly",
+        label_kind="name",
+        label_values={"name": "Friendly"},
     )
     for number, player in enumerate(players):
         Seat.objects.create(match=match, number=number, player=player, name=player.name)

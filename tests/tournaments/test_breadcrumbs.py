@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
-from scoring.breadcrumbs import Note, match_breadcrumbs, match_next, match_note
+from scoring.host import Note, host_of
 from scoring.models import Match
 from scoring.services.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_a_match_of_an_event_leads_back_to_it(running: Event) -> None:
     match = Match.objects.filter(game_of__table__round__event=running)[0]
     slug = running.club.slug
-    assert [(crumb.label, crumb.href) for crumb in match_breadcrumbs(match)] == [
+    assert [(crumb.label, crumb.href) for crumb in host_of(match).breadcrumbs()] == [
         ("Events", reverse("events", args=[slug])),
         (running.name, reverse("event", args=[slug, running.pk])),
     ]
@@ -41,7 +41,7 @@ def test_a_match_outside_any_event_leads_nowhere(event: Event, players: list[Pla
     alone = match_create(
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
-    assert match_breadcrumbs(alone) == []
+    assert not host_of(alone).breadcrumbs()
 
 
 def test_a_match_of_a_series_says_how_that_stands(
@@ -51,11 +51,11 @@ def test_a_match_of_a_series_says_how_that_stands(
     rounds_plan(event=event)
     begin_next(event)
     first, second, third = (match_of(event, 1, 1, game) for game in (1, 2, 3))
-    assert match_note(second) == Note("Game 2, best of 3: it stands 0–0.")
+    assert host_of(second).note() == Note("Game 2, best of 3: it stands 0–0.")
     result(first, 7, 4)
-    assert match_note(second) == Note("Game 2, best of 3: it stands 1–0.")
+    assert host_of(second).note() == Note("Game 2, best of 3: it stands 1–0.")
     result(second, 7, 4)
-    note = match_note(third)
+    note = host_of(third).note()
     assert note is not None
     assert note.is_void
     page = client_for(owner).get(reverse("match", args=[event.club.slug, third.pk]))
@@ -64,9 +64,9 @@ def test_a_match_of_a_series_says_how_that_stands(
 
 def test_a_match_of_a_meeting_given_up_says_so(running: Event) -> None:
     match = match_of(running, 1, 1)
-    assert match_note(match) is None
+    assert host_of(match).note() is None
     table_forfeit(table=match.game_of.table, entry=entry(running, 1))
-    assert match_note(match) == Note(
+    assert host_of(match).note() == Note(
         "This meeting was forfeited. What is recorded here does not count.", is_void=True
     )
 
@@ -75,7 +75,7 @@ def test_nothing_is_said_of_a_match_outside_any_event(event: Event, players: lis
     alone = match_create(
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
-    assert match_note(alone) is None
+    assert host_of(alone).note() is None
 
 
 def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
@@ -86,7 +86,7 @@ def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
     begin_next(event)
     first, second, third = (match_of(event, 1, number, 1) for number in (1, 2, 3))
     result(second, 7, 4)
-    found = match_next(second)
+    found = host_of(second).next_match()
     assert found is not None
     assert (found.label, found.href) == (
         "Next: table 3",
@@ -94,11 +94,11 @@ def test_after_a_match_the_next_table_of_the_round_without_a_result_comes(
     )
     assert " against " in found.about
     result(third, 7, 4)
-    found = match_next(third)
+    found = host_of(third).next_match()
     assert found is not None
     assert found.label == "Next: table 1"
     result(first, 7, 4)
-    found = match_next(first)
+    found = host_of(first).next_match()
     assert found is not None
     assert (found.label, found.href) == (
         "On to the rounds",
@@ -116,11 +116,11 @@ def test_a_series_goes_on_at_its_own_table_as_long_as_it_is_open(
     begin_next(event)
     first, second = (match_of(event, 1, 1, game) for game in (1, 2))
     result(first, 7, 4)
-    found = match_next(first)
+    found = host_of(first).next_match()
     assert found is not None
     assert found.label == "Next: game 2 at this table"
     result(second, 7, 4)
-    found = match_next(second)
+    found = host_of(second).next_match()
     assert found is not None
     assert found.label == "Next: table 2"
 
@@ -129,4 +129,4 @@ def test_nothing_comes_after_a_match_outside_any_event(event: Event, players: li
     alone = match_create(
         club=event.club, game="texas42", rules={}, stakes=None, players=players[:4]
     )
-    assert match_next(alone) is None
+    assert host_of(alone).next_match() is None

@@ -21,7 +21,7 @@ from games.schema import array, closed
 from pairings.format import Format
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
-from scoring.breadcrumbs import Consequence, Weighed
+from scoring.host import Consequence, Weighed
 from standings.metrics import TIE_BREAKS
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (

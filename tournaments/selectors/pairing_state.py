@@ -6,11 +6,11 @@ from itertools import compress, groupby
 from operator import attrgetter
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
 from pairings.formats import FORMATS
 from pairings.groups import SHARES
 from pairings.state import PairingState, PlannedRound, Spot, TableResult
+from scoring.labels import Label, LabelKind
 from standings.ranking import by_the_game, ranked
 from standings.results import Results
 from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins
@@ -249,16 +249,14 @@ def free_tables(event: Event) -> int | None:
     return len(room_of(event) - taken)
 
 
-def game_label(event: Event, round_: Round, table: Table, number: int | None) -> str:
+def game_label(event: Event, round_: Round, table: Table, number: int | None) -> Label:
     """What a match is called; ``number`` where its table plays several."""
-    values = {"round": round_.number, "table": table.in_room, "game": number}
-    if number is None:
-        place = _("round %(round)d, table %(table)d") % values
-    else:
-        place = _("round %(round)d, table %(table)d, game %(game)d") % values
+    values = {"event": event.name, "round": round_.number, "table": table.in_room}
     if table.shift > 1:
-        place = _("%(place)s, shift %(shift)d") % {"place": place, "shift": table.shift}
-    return f"{event.name}: {place}"
+        values["shift"] = table.shift
+    if number is None:
+        return Label(LabelKind.TABLE, values)
+    return Label(LabelKind.GAME, values | {"game": number})
 
 
 def _most_tables(event: Event) -> int:

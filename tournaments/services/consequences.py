@@ -20,10 +20,9 @@ from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
-from scoring.breadcrumbs import Consequence, Stage, Weighed
-from scoring.models import Match
+from scoring.host import Consequence, Weighed
 from tournaments.event_labels import box_title, column_title, line_label, part_title
-from tournaments.models import Event, EventMoney, EventState, Game, Round, RoundState, Table
+from tournaments.models import Event, EventMoney, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds, table_results
@@ -72,41 +71,6 @@ def next_is_drawn(event: Event) -> bool:
     if format_.by_hand_stage:
         planned = planned.exclude(stage=format_.by_hand_stage)
     return planned.exists()
-
-
-def match_stage_of(match: Match) -> Stage | None:
-    """How far the event of a match has come; None for a match of no event."""
-    game = Game.objects.filter(match=match).select_related("table__round__event").first()
-    if game is None:
-        return None
-    round_ = game.table.round
-    if round_.event.state == EventState.FINISHED:
-        return Stage.CLOSED
-    return Stage.PAST if round_is_past(round_.event, round_) else Stage.OPEN
-
-
-def match_closed(match: Match) -> bool:
-    """Whether the event of a match is finished. One query."""
-    return Event.objects.filter(
-        rounds__tables__games__match=match, state=EventState.FINISHED
-    ).exists()
-
-
-def match_weigh(
-    match: Match, act: Callable[[], Outcome], *, agreed: str | None, trial: bool
-) -> Weighed[Outcome] | None:
-    """What follows from a correction in a match of an event. See ``event_weigh``."""
-    game = Game.objects.filter(match=match).select_related("table__round").first()
-    if game is None:
-        return None
-    round_ = game.table.round
-    return event_weigh(
-        event_id=round_.event_id,
-        act=act,
-        agreed=agreed,
-        trial=trial,
-        past=lambda event: round_is_past(event, round_),
-    )
 
 
 def event_weigh(

@@ -159,8 +159,8 @@ def _names_follow(event: Event, round_: Round, tables: Sequence[Table]) -> None:
         for game in games:
             match: Match = game.match
             number = game.number if len(games) > 1 else None
-            match.label = game_label(event, round_, table, number)
+            match.label_kind, match.label_values = game_label(event, round_, table, number)
             match.version += 1
             match.changed_at = timezone.now()
             matches.append(match)
-    Match.objects.bulk_update(matches, ["label", "version", "changed_at"])
+    Match.objects.bulk_update(matches, ["label_kind", "label_values", "version", "changed_at"])

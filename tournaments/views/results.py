@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from scoring.breadcrumbs import Weighed
+from scoring.host import Weighed
 from scoring.services.results import MOST_REASON
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import AdjustmentForm, PlayOffForm, SlipForm, SlipRow, slip_rows

@@ -340,9 +340,9 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
     client = client_for(organiser)
     typed("222 6")
     client.get(address(match), {"mode": mode})
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         client.get(address(match), {"mode": mode})
     for _number in range(5):
         typed("222 6")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         client.get(address(match), {"mode": mode})

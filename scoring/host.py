@@ -1,0 +1,139 @@
+"""What a match belongs to: the crumbs above its page, what follows it, how far it has come.
+
+An app that makes matches registers, in its ``AppConfig.ready``, a function that finds the host of
+a match. A match that nobody claims has a plain ``MatchHost``.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from django.db import transaction
+
+from scoring.models import Match
+
+Outcome = TypeVar("Outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """A step of the breadcrumbs: a label and an address."""
+
+    label: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark on the page of a match; ``is_void`` where its hands count for nothing."""
+
+    text: str
+    is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextMatch:
+    """Where to go on after a match: a label, an address, and who plays there."""
+
+    label: str
+    href: str
+    about: str = ""
+
+
+class Stage(Enum):
+    """How far the host of a match has come."""
+
+    OPEN = "open"
+    """It is being played: corrections need no reason."""
+    PAST = "past"
+    """Its round is over, or the next one has begun or was drawn from it: others rely on it."""
+    CLOSED = "closed"
+    """All of it is finished: nothing changes until it is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Something that follows from a correction, in words. ``kind`` is a word for programs."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed(Generic[Outcome]):
+    """What follows from a correction, and its outcome.
+
+    Where it is not ``is_kept`` it was only tried. ``is_other`` where the consequences are not
+    those that the sender had agreed to.
+    """
+
+    consequences: tuple[Consequence, ...]
+    outcome: Outcome
+    is_kept: bool = True
+    is_other: bool = False
+
+    @property
+    def mark(self) -> str:
+        """A digest of the consequences; sent back, it says that they were read."""
+        text = "\n".join(f"{one.kind} {one.text}" for one in self.consequences)
+        return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+class MatchHost:
+    """The host of a match; this one is that of a match by itself."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the host is finished, so that nothing of the match changes."""
+        return False
+
+    def stage(self) -> Stage:
+        """How far the host has come."""
+        return Stage.OPEN
+
+    def breadcrumbs(self) -> Sequence[Crumb]:
+        """The crumbs above the match."""
+        return ()
+
+    def note(self) -> Note | None:
+        """What the page of the match says of its place in the host."""
+        return None
+
+    def next_match(self) -> NextMatch | None:
+        """Where to go on once the match is over."""
+        return None
+
+    def weigh(
+        self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
+    ) -> Weighed[Outcome]:
+        """Correct something of the match by ``act`` and return what follows from it.
+
+        It is kept unless it is a ``trial`` or has consequences that others rely on; then
+        ``agreed`` must be the mark of just these, or None, which agrees to any. What ``act``
+        raises is raised, and nothing has been written.
+        """
+        with transaction.atomic():
+            outcome = act()
+            if trial:
+                transaction.set_rollback(True)
+        return Weighed((), outcome, is_kept=not trial)
+
+
+FindHost = Callable[[Match], MatchHost | None]
+
+_finders: list[FindHost] = []
+
+
+def host_register(find: FindHost) -> None:
+    """Ask ``find`` for the host of each match; it returns None for matches of others."""
+    _finders.append(find)
+
+
+def host_of(match: Match) -> MatchHost:
+    """The host of a match, from the first app that claims it."""
+    return next((host for find in _finders if (host := find(match))), MatchHost(match))
