@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from press.drawings.cards import read_card
+from press.cards import read_card
 
 SUIT_NAMES: Final = {
     "S": gettext_lazy("spades"),

@@ -1,19 +1,203 @@
-"""Playing cards and suits as vector shapes, each drawn once in a file and then referred to.
+"""Playing cards and suits: their outlines, as SVG for the screen and as forms for paper.
 
-Two colours, and right without them: red prints as a grey lighter than ink, and every suit has
-its own outline.
+A suit fills a square of 20 units, `y` downwards. Each outline is a list of closed shapes, drawn
+with the nonzero rule; a shape is its first point and then curves of six numbers (two handles and
+an end) or lines of two. A card is 50 units wide and 70 high; rank and suit stand large at the
+left, where they stay visible in a fan. There are no court pictures.
+
+On paper red turns into a grey lighter than ink where there is no colour, and every suit has its
+own outline. Each shape is drawn once in a file and then referred to.
 """
 
+from functools import cache
 from typing import Final
 
 from reportlab.lib.colors import Color
 
-from press.drawings.cards import HEIGHT, WIDTH, index_of, read_card
-from press.drawings.suits import BOX, OUTLINES, RED
 from press.fonts import Weight, set_line
+from press.icons import State, badge
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
 from press.text import INK, PAPER, RULE, SUIT_RED, Type
+
+Segment = tuple[float, ...]
+Shape = tuple[Segment, ...]
+
+BOX: Final = 20.0
+SUITS: Final = "SHDC"
+RED: Final = frozenset("HD")
+
+# A quarter of a circle as one curve: how far its handles reach, in radii.
+_REACH: Final = 0.5523
+
+
+def _disc(x: float, y: float, r: float) -> Shape:
+    k = _REACH * r
+    return (
+        (x + r, y),
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
+    )
+
+
+_STEM: Final[Shape] = (
+    (11.1, 10.5),
+    (11.1, 15.3, 12, 17.6, 14, 19.2),
+    (6, 19.2),
+    (8, 17.6, 8.9, 15.3, 8.9, 10.5),
+)
+
+OUTLINES: Final[dict[str, tuple[Shape, ...]]] = {
+    "S": (
+        (
+            (10, 0.6),
+            (12.6, 4.8, 18.9, 7.4, 18.9, 11.8),
+            (18.9, 14.3, 17.1, 16, 14.9, 16),
+            (12.9, 16, 11.3, 14.8, 10, 12.6),
+            (8.7, 14.8, 7.1, 16, 5.1, 16),
+            (2.9, 16, 1.1, 14.3, 1.1, 11.8),
+            (1.1, 7.4, 7.4, 4.8, 10, 0.6),
+        ),
+        _STEM,
+    ),
+    "H": (
+        (
+            (10, 19.3),
+            (7.2, 14.6, 0.9, 12, 0.9, 6.6),
+            (0.9, 3.4, 3.1, 1.2, 5.8, 1.2),
+            (7.6, 1.2, 9.2, 2.3, 10, 4.4),
+            (10.8, 2.3, 12.4, 1.2, 14.2, 1.2),
+            (16.9, 1.2, 19.1, 3.4, 19.1, 6.6),
+            (19.1, 12, 12.8, 14.6, 10, 19.3),
+        ),
+    ),
+    "D": (
+        (
+            (10, 0.3),
+            (12, 4, 14.4, 7.2, 17.4, 10),
+            (14.4, 12.8, 12, 16, 10, 19.7),
+            (8, 16, 5.6, 12.8, 2.6, 10),
+            (5.6, 7.2, 8, 4, 10, 0.3),
+        ),
+    ),
+    "C": (
+        _disc(10, 4.9, 4.3),
+        _disc(5.1, 11.7, 4.3),
+        _disc(14.9, 11.7, 4.3),
+        _disc(10, 9.6, 2.6),
+        _STEM,
+    ),
+}
+
+
+def _written(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def path_of(suit: str) -> str:
+    """The outline as the data of an SVG path."""
+    parts: list[str] = []
+    for first, *others in OUTLINES[suit]:
+        parts.append("M" + " ".join(map(_written, first)))
+        for segment in others:
+            letter = "C" if len(segment) == 6 else "L"
+            parts.append(letter + " ".join(map(_written, segment)))
+        parts.append("Z")
+    return "".join(parts)
+
+
+# --- on the screen
+
+WIDTH: Final = 50
+HEIGHT: Final = 70
+RANKS: Final = "AKQJT98765432"
+
+
+def read_card(card: str) -> tuple[str, str]:
+    """Suit and rank of a card written "SA", "HT" or "H10".
+
+    Raises ValueError where it is no card.
+    """
+    suit, rank = card[:1], card[1:].replace("10", "T")
+    if suit not in SUITS or rank not in RANKS or len(suit) + len(rank) != 2:
+        message = f"no card: {card!r}"
+        raise ValueError(message)
+    return suit, rank
+
+
+def place_in_hand(card: str) -> tuple[int, int]:
+    """Where a card stands in a sorted hand: by suit, in each from the ace down."""
+    suit, rank = read_card(card)
+    return SUITS.index(suit), RANKS.index(rank)
+
+
+def index_of(rank: str) -> str:
+    """The rank as it stands on the card."""
+    return "10" if rank == "T" else rank
+
+
+def colour_of(suit: str) -> str:
+    """The name of a suit's colour: "red" or "black"."""
+    return "red" if suit in RED else "black"
+
+
+def _pip(suit: str, x: float, y: float, size: float) -> str:
+    """A suit around a point."""
+    scale = size / BOX
+    return (
+        f'<path class="card-pip" transform="translate({x - size / 2:g} {y - size / 2:g}) '
+        f'scale({scale:g})" d="{path_of(suit)}"/>'
+    )
+
+
+def _face() -> str:
+    css = "playing-card__face piece__face"
+    return f'<rect class="{css}" width="{WIDTH}" height="{HEIGHT}" rx="5"/>'
+
+
+def _index(rank: str, y: int) -> str:
+    squeezed = ' textLength="25" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
+    return f'<text class="playing-card__index" x="15" y="{y}"{squeezed}>{index_of(rank)}</text>'
+
+
+@cache
+def card_shapes(card: str, *, state: State | None, small: bool) -> str:
+    """The shapes of a card that lies face up; a small one has one suit, and both signs larger."""
+    suit, rank = read_card(card)
+    signs = (
+        (_index(rank, 31), _pip(suit, 15.5, 51, 25))
+        if small
+        else (_index(rank, 26), _pip(suit, 15, 42, 20), _pip(suit, 37.5, 55.5, 19))
+    )
+    return "".join((_face(), *signs, badge(state, 6, HEIGHT - 5) if state else ""))
+
+
+@cache
+def back_shapes() -> str:
+    """The back of a card: a frame, and the strokes of ALL."""
+    x, y = WIDTH // 2, HEIGHT // 2
+    engraving = f"M{x - 12} {y + 6}l5-13 5 13m-8-4h6M{x + 2} {y - 7}v13h4M{x + 8} {y - 7}v13h4"
+    return (
+        f'{_face()}<rect class="playing-card__frame" x="5" y="5" width="{WIDTH - 10}" '
+        f'height="{HEIGHT - 10}" rx="2"/><path class="playing-card__engraving" d="{engraving}"/>'
+    )
+
+
+def sign_shapes(suit: str) -> str:
+    """The sign of a suit alone."""
+    return f'<path class="card-pip" d="{path_of(suit)}"/>'
+
+
+def spellings(card: str) -> tuple[str, ...]:
+    """What may be typed for a card: "sa"; "ht" and "h10"."""
+    suit, rank = read_card(card)
+    typed = f"{suit}{rank}".lower()
+    return (typed, f"{suit.lower()}10") if rank == "T" else (typed,)
+
+
+# --- on paper
 
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
 _SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)
@@ -21,7 +205,7 @@ _WIDEST: Final = 27.0
 _NON_ZERO: Final = 1  # ReportLab fills by the even-odd rule unless told
 
 
-def colour_of(suit: str) -> Color:
+def ink_of(suit: str) -> Color:
     """Red or ink."""
     return SUIT_RED if suit in RED else INK
 
@@ -66,7 +250,7 @@ def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
     canvas.setDash([])
     canvas.setLineWidth(1.2)
     canvas.roundRect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 5, stroke=1, fill=1)
-    _write(canvas, index_of(rank), colour_of(suit))
+    _write(canvas, index_of(rank), ink_of(suit))
     _trace(canvas, suit, 5, HEIGHT - 52, 20)
     _trace(canvas, suit, 28, HEIGHT - 65, 19)
     canvas.endForm()
@@ -104,5 +288,5 @@ def _trace(canvas: StreamedCanvas, suit: str, left: float, below: float, size: f
             ]
             (path.curveTo if len(places) == 6 else path.lineTo)(*places)
         path.close()
-    canvas.setFillColor(colour_of(suit))
+    canvas.setFillColor(ink_of(suit))
     canvas.drawPath(path, stroke=0, fill=1, fillMode=_NON_ZERO)

@@ -1,83 +1,163 @@
-"""Dominoes as vector shapes, each drawn once in a file and then only referred to."""
+"""Dominoes, as SVG for the screen and as forms for paper: whole, one end, or the back.
 
+Pips are laid out for a domino that stands upright; one that lies down is turned by a quarter.
+Colours on the screen come from the style sheet by class. On paper each shape is drawn once in a
+file and then referred to.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from press.icons import State, badge
 from press.pen import Pen
 from press.stream import StreamedCanvas
 from press.text import GUIDE, INK, PAPER
 
-END = 24.0  # the side of a domino's end in its own units
+HIGHEST_END = 6
 
-_NEAR, _MIDDLE, _FAR = 6.0, 12.0, 18.0
-_DOWN = ((_NEAR, _FAR), (_FAR, _NEAR))
-_UP = ((_NEAR, _NEAR), (_FAR, _FAR))
-_SIDES = ((_NEAR, _MIDDLE), (_FAR, _MIDDLE))
-_CENTRE = ((_MIDDLE, _MIDDLE),)
-PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+_TWO = ((1, 1), (3, 3))
+_FOUR = ((1, 1), (3, 1), (1, 3), (3, 3))
+PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
-    _CENTRE,
-    _DOWN,
-    (*_DOWN, *_CENTRE),
-    (*_DOWN, *_UP),
-    (*_DOWN, *_UP, *_CENTRE),
-    (*_DOWN, *_UP, *_SIDES),
+    ((2, 2),),
+    _TWO,
+    (*_TWO, (2, 2)),
+    _FOUR,
+    (*_FOUR, (2, 2)),
+    (*_FOUR, (1, 2), (3, 2)),
 )
-"""Where the pips of 0 to 6 lie on an end, seen with the end above the bar of an upright tile."""
+"""Where the pips of 0 to 6 lie on an end, in quarters of its side: across, and from its top.
+
+Columns run along the domino, as on real ones: two rails of three make a six.
+"""
+
+
+def ends(piece: str) -> tuple[int, int]:
+    """The two ends of a piece written "6-4", in the order written.
+
+    Raises ValueError where it is no domino of a double-six set.
+    """
+    first, dash, second = piece.partition("-")
+    known = {str(n) for n in range(HIGHEST_END + 1)}
+    if not dash or first not in known or second not in known:
+        message = f"no domino: {piece!r}"
+        raise ValueError(message)
+    return int(first), int(second)
+
+
+def triangle() -> Iterator[Iterator[str]]:
+    """The 28 pieces in rows, from the seven sixes down to the double blank."""
+    for high in range(HIGHEST_END, -1, -1):
+        yield (f"{high}-{low}" for low in range(high, -1, -1))
+
+
+# --- on the screen
+
+END = 40
+"""The side of an end in units of the drawing."""
+
+
+def _pips(value: int, offset: int, *, lying: bool) -> Iterator[str]:
+    quarter = END // 4
+    for place, down in PIPS[value]:
+        across, along = place * quarter, down * quarter
+        x, y = (along + offset, END - across) if lying else (across, along + offset)
+        yield f'<circle class="domino__pip" cx="{x}" cy="{y}" r="4"/>'
+
+
+def _face(width: int, height: int) -> str:
+    return (
+        f'<rect class="domino__side" y="2.5" width="{width}" height="{height}" rx="6"/>'
+        f'<rect class="domino__face piece__face" width="{width}" height="{height}" rx="6"/>'
+    )
+
+
+@cache
+def piece_shapes(piece: str, *, lying: bool, state: State | None) -> str:
+    """The shapes of a piece lying face up, its first end on top or at the left."""
+    first, second = ends(piece)
+    width, height = (2 * END, END) if lying else (END, 2 * END)
+    bar = f"M{END} 7V{END - 7}" if lying else f"M7 {END}H{END - 7}"
+    return "".join(
+        (
+            _face(width, height),
+            f'<path class="domino__bar" d="{bar}"/>',
+            f'<circle class="domino__pin" cx="{width // 2}" cy="{height // 2}" r="2.6"/>',
+            f'<g class="domino__end" data-pips="{first}">',
+            *_pips(first, 0, lying=lying),
+            f'</g><g class="domino__end" data-pips="{second}">',
+            *_pips(second, END, lying=lying),
+            "</g>",
+            badge(state, width - 3, 3) if state else "",
+        )
+    )
+
+
+@cache
+def back_shapes(*, lying: bool) -> str:
+    """The back of a piece: seven strokes engraved, and no pip."""
+    width, height = (2 * END, END) if lying else (END, 2 * END)
+    x, y = width // 2, height // 2
+    engraving = f"M{x - 11} {y + 6}l5-13 5 13m-8-4h6M{x + 3} {y - 7}v13h4M{x + 9} {y - 7}v13h4"
+    return f'{_face(width, height)}<path class="domino__engraving" d="{engraving}"/>'
+
+
+@cache
+def end_shapes(value: int) -> str:
+    """One end alone, the sign of a suit."""
+    pips = "".join(_pips(value, 0, lying=False))
+    return f'{_face(END, END)}<g class="domino__end" data-pips="{value}">{pips}</g>'
+
+
+# --- on paper
+
+_END = 24.0
+"""The side of an end in units of its form."""
 
 
 def draw_end(pen: Pen, pips: int, x: float, y: float, *, size: float) -> None:
     """One end of a domino as a square; `y` is its lower edge, `size` its side in points."""
-    name = f"end-{pips}"
-    if not pen.canvas.hasForm(name):
-        _define(pen.canvas, name, (pips,))
-    pen.form(name, x, y, width=size, scale=size / END)
+    _draw(pen, (pips,), x, y, size, lying=False)
 
 
 def draw_tile(pen: Pen, high: int, low: int, x: float, y: float, *, size: float) -> None:
     """An upright domino, the higher end above; `size` is its width, its height twice that."""
-    name = f"tile-{high}-{low}"
-    if not pen.canvas.hasForm(name):
-        _define(pen.canvas, name, (low, high))
-    pen.form(name, x, y, width=size, scale=size / END)
+    _draw(pen, (low, high), x, y, size, lying=False)
 
 
 def draw_lying(pen: Pen, high: int, low: int, x: float, y: float, *, size: float) -> None:
     """A domino on its long side, the higher end first; `size` is its height, its width twice."""
-    name = f"lying-{high}-{low}"
+    _draw(pen, (high, low), x, y, size, lying=True)
+
+
+def _draw(
+    pen: Pen, values: tuple[int, ...], x: float, y: float, size: float, *, lying: bool
+) -> None:
+    name = "-".join(("lying" if lying else "domino", *map(str, values)))
     if not pen.canvas.hasForm(name):
-        _define_lying(pen.canvas, name, (high, low))
-    pen.form(name, x, y, width=2 * size, scale=size / END)
+        _define(pen.canvas, name, values, lying=lying)
+    pen.form(name, x, y, width=len(values) * size if lying else size, scale=size / _END)
 
 
-def _define_lying(canvas: StreamedCanvas, name: str, ends: tuple[int, int]) -> None:
-    """Define the form of two ends beside each other, each turned by a quarter."""
-    canvas.beginForm(name, 0, 0, 2 * END, END)
+def _define(canvas: StreamedCanvas, name: str, values: tuple[int, ...], *, lying: bool) -> None:
+    """Define the form of ends from the bottom up or, lying, from the left."""
+    length = _END * len(values)
+    width, height = (length, _END) if lying else (_END, length)
+    canvas.beginForm(name, 0, 0, width, height)
     canvas.setFillColor(PAPER)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(1.3)
-    canvas.roundRect(0.8, 0.8, 2 * END - 1.6, END - 1.6, 3.4, stroke=1, fill=1)
-    canvas.setStrokeColor(GUIDE)
-    canvas.setLineWidth(1.0)
-    canvas.line(END, 4, END, END - 4)
-    canvas.setFillColor(INK)
-    for place, pips in enumerate(ends):
-        for x, y in PIPS[pips]:
-            canvas.circle(y + place * END, x, 2.45, stroke=0, fill=1)
-    canvas.endForm()
-
-
-def _define(canvas: StreamedCanvas, name: str, ends: tuple[int, ...]) -> None:
-    """Define the form of a stack of ends, the first of them at the bottom."""
-    height = END * len(ends)
-    canvas.beginForm(name, 0, 0, END, height)
-    canvas.setFillColor(PAPER)
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(1.3)
-    canvas.roundRect(0.8, 0.8, END - 1.6, height - 1.6, 3.4, stroke=1, fill=1)
-    if len(ends) == 2:
+    canvas.roundRect(0.8, 0.8, width - 1.6, height - 1.6, 3.4, stroke=1, fill=1)
+    if len(values) == 2:
         canvas.setStrokeColor(GUIDE)
         canvas.setLineWidth(1.0)
-        canvas.line(4, END, END - 4, END)
+        canvas.line(*((_END, 4, _END, _END - 4) if lying else (4, _END, _END - 4, _END)))
     canvas.setFillColor(INK)
-    for level, pips in enumerate(ends):
-        for x, y in PIPS[pips]:
-            canvas.circle(x, y + level * END, 2.45, stroke=0, fill=1)
+    for place, value in enumerate(values):
+        for x, down in PIPS[value]:
+            across, up = x * _END / 4, _END - down * _END / 4
+            if lying:
+                canvas.circle(up + place * _END, across, 2.45, stroke=0, fill=1)
+            else:
+                canvas.circle(across, up + place * _END, 2.45, stroke=0, fill=1)
     canvas.endForm()

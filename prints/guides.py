@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from press.base import Imprint, Paper, Printable, Sheet, Story
-from press.names import draw_name
+from press.blocks import draw_name
 from press.pen import Align, Pen
 from press.tables import Cell, Column, Table, cell, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of

@@ -10,9 +10,8 @@ from typing import Final
 
 from games.printing import Edge
 from press.blocks import baseline, draw_lines, height_of
-from press.cards import draw_short, draw_suit
+from press.cards import draw_short, draw_suit, index_of, read_card
 from press.dominoes import draw_lying, draw_tile
-from press.drawings.cards import index_of, read_card
 from press.fonts import Base
 from press.pen import Align, Pen
 from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, baseline
+from press.blocks import Heading, baseline, draw_on_line
 from press.marks import draw_marks
-from press.names import draw_on_line
 from press.pen import Align, Pen
 from press.tables import Column, Row, Span, Table
 from press.text import BODY, GUIDE, INK, LEAD, RULE, SMALL, Type

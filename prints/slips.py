@@ -8,12 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from press.base import Imprint, Paper, Printable, Sheet, Story
-from press.blocks import baseline
-from press.names import draw_name
+from press.blocks import baseline, draw_name
 from press.pen import Align, Pen
-from press.qr import draw_qr
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
-from press.tiles import rows_that_fit, tile_stories
+from press.tiles import draw_qr, rows_that_fit, tile_stories
 from prints.event_prints import (
     EventPrint,
     Option,

@@ -16,7 +16,6 @@ from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
 from press.pen import Align, Pen
-from press.qr import draw_qr
 from press.text import (
     ACCENT,
     BODY,
@@ -33,7 +32,7 @@ from press.text import (
     width_of,
     wrap,
 )
-from press.tiles import INSET, rows_that_fit, tile_stories
+from press.tiles import INSET, draw_qr, rows_that_fit, tile_stories
 from prints.event_prints import (
     EventPrint,
     Option,

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from clubs.templatetags.look import image, shapes_of, state_named
 from games import PRESENTERS
 from games.cards import card_name, suit_name
-from press.drawings import cards
-from press.drawings.states import State
-from press.drawings.suits import BOX, SUITS
+from press import cards
+from press.cards import BOX, SUITS
+from press.icons import State
 
 register = template.Library()
 

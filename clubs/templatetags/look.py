@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from press.drawings import dominoes, icons, marks
-from press.drawings.dominoes import END
-from press.drawings.states import State
+from press import dominoes, icons, marks
+from press.dominoes import END
+from press.icons import State
 
 # Room around a piece for its edge and the badge of a state.
 MARGIN: Final = 5

@@ -39,7 +39,7 @@ from games.printing import (
     claim_facts,
 )
 from games.rules_page import RuleLine, RuleSection
-from press.drawings.cards import index_of
+from press.cards import index_of
 from rules.game import Record
 from rules.pandoeren.cards import (
     HAND_SIZE,

@@ -25,7 +25,7 @@ from games.texas42.entry import (
 )
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words
 from games.texas42.line import read_calls
-from press.drawings.dominoes import triangle
+from press.dominoes import triangle
 from rules.problems import Code
 
 Choices = list[tuple[str, Any]]

@@ -9,7 +9,7 @@ from games import PRESENTERS, GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, Seated, SideWords, Table, signed
 from games.entry_form import EntryForm
 from games.messages import isolate_bidi, problem_text
-from press.drawings.cards import place_in_hand
+from press.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem

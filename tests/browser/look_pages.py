@@ -12,7 +12,7 @@ from django.urls import path
 from clubs.forms.fields import Explained
 from config.health import healthz
 from games import PRESENTERS
-from press.drawings.icons import ICONS
+from press.icons import ICONS
 
 HERE = Path(__file__).parent
 WHEN = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)

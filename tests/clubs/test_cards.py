@@ -12,8 +12,8 @@ from django.template import Context, Template
 from clubs.templatetags.cards import card, suit
 from games import PRESENTERS
 from games.cards import RANK_NAMES, card_name, suit_name
-from press.drawings import cards, suits
-from press.drawings.states import BADGES, State
+from press import cards
+from press.icons import BADGES, State
 from rules.dummy_spades import cards as spades_pieces
 from rules.pandoeren import cards as pandoeren_pieces
 from tests.tables import table
@@ -75,29 +75,29 @@ def test_a_card_shows_its_rank_its_suit_and_its_colour(piece: str) -> None:
     (index,) = classes(svg, "playing-card__index")
     assert index.text == ("10" if piece[1] == "T" else piece[1])
     pips = {pip.get("d") for pip in classes(svg, "card-pip")}
-    assert pips == {suits.path_of(piece[0])}
+    assert pips == {cards.path_of(piece[0])}
     colour = "red" if piece[0] in "HD" else "black"
     assert f"playing-card--{colour}" in parse(svg).get("class", "").split()
 
 
 def test_the_four_suits_are_four_shapes_inside_their_box() -> None:
-    assert len({suits.path_of(sign) for sign in suits.SUITS}) == 4
-    for sign in suits.SUITS:
-        numbers = [float(n) for n in re.findall(r"-?[\d.]+", suits.path_of(sign))]
+    assert len({cards.path_of(sign) for sign in cards.SUITS}) == 4
+    for sign in cards.SUITS:
+        numbers = [float(n) for n in re.findall(r"-?[\d.]+", cards.path_of(sign))]
         assert min(numbers) >= 0
-        assert max(numbers) <= suits.BOX
+        assert max(numbers) <= cards.BOX
 
 
-@pytest.mark.parametrize("sign", suits.SUITS)
+@pytest.mark.parametrize("sign", cards.SUITS)
 def test_a_suit_is_the_same_on_both_sides(sign: str) -> None:
-    for shape in suits.OUTLINES[sign]:
+    for shape in cards.OUTLINES[sign]:
         points = {tuple(round(n, 3) for n in segment[-2:]) for segment in shape}
         others = {
             tuple(round(n, 3) for n in segment[-2:])
-            for other in suits.OUTLINES[sign]
+            for other in cards.OUTLINES[sign]
             for segment in other
         }
-        assert {(round(suits.BOX - x, 3), y) for x, y in points} <= others
+        assert {(round(cards.BOX - x, 3), y) for x, y in points} <= others
 
 
 @pytest.mark.parametrize(("size", "count"), [("xs", 1), ("sm", 1), ("md", 2), ("lg", 2), ("xl", 2)])

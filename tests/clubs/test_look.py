@@ -15,9 +15,9 @@ from django.utils import translation
 
 from clubs.forms.fields import Explained
 from clubs.templatetags.look import all_marks, domino, domino_end, icon
-from press.drawings import dominoes, icons, marks
-from press.drawings.marks import Ink
-from press.drawings.states import BADGES, State
+from press import dominoes, icons, marks
+from press.icons import BADGES, State
+from press.marks import Ink
 from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ import pytest
 import segno
 
 from press.pen import Pen
-from press.qr import QUIET, bars, draw_qr, matrix
 from press.stream import StreamedCanvas
+from press.tiles import QUIET, bars, draw_qr, matrix
 from tests.prints.boards.documents import ADDRESS
 from tests.prints.matches.reading import pictures, streams
 

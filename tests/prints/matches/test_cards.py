@@ -6,8 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from press.cards import draw_card, draw_suit
-from press.drawings.cards import HEIGHT, WIDTH
+from press.cards import HEIGHT, WIDTH, draw_card, draw_suit
 from press.pen import Pen
 from tests.prints.matches.packs import SUITS, page_of, whole_pack
 from tests.prints.matches.reading import pictures, streams

@@ -2,7 +2,7 @@
 
 import pytest
 
-from press.names import balanced, set_name
+from press.blocks import balanced, set_name
 from press.text import BODY, DISPLAY, ELLIPSIS, LEAD, base_of, width_of
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
