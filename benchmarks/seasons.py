@@ -42,11 +42,11 @@ BARE = """
     SELECT COUNT(*), SUM(points) FROM (
     SELECT evening.id, line.player_id, SUM(side.total) AS points
     FROM leagues_evening evening
-    JOIN tournaments_round leg ON leg.event_id = evening.event_id
-    JOIN tournaments_table spot ON spot.round_id = leg.id
-    JOIN tournaments_game game ON game.table_id = spot.id
+    JOIN tournaments_round round ON round.event_id = evening.event_id
+    JOIN tournaments_table place ON place.round_id = round.id
+    JOIN tournaments_game game ON game.table_id = place.id
     JOIN scoring_side side ON side.match_id = game.match_id
-    JOIN tournaments_tableseat seat ON seat.table_id = spot.id AND seat.side = side.number
+    JOIN tournaments_tableseat seat ON seat.table_id = place.id AND seat.side = side.number
     JOIN tournaments_entryplayer line ON line.entry_id = seat.entry_id
     WHERE evening.season_id = %s
     GROUP BY evening.id, line.player_id

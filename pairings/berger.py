@@ -75,11 +75,9 @@ def leftover_rounds(
         pairs = _matched(active, left, byes, attempt)
         meetings = tuple(home_first(pair, homes, active) for pair in pairs)
         left.subtract(pairs)
-        playing = frozenset[int]().union(*pairs)
-        resting = tuple(entry for entry in active if entry not in playing)
-        for entry in resting:
+        rounds.append(PlannedRound.of(meetings, active))
+        for entry in rounds[-1].byes:
             byes[entry] += 1
-        rounds.append(PlannedRound(meetings, resting))
     return tuple(rounds)
 
 

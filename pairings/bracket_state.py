@@ -25,7 +25,7 @@ from pairings.brackets import (
     seed_order,
     single_tree,
 )
-from pairings.state import PairingState, PlannedRound, Spot, Table, TableResult
+from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +76,13 @@ def announced_of(pairing_state: PairingState) -> Record:
 def _kept(
     planned: PlannedRound, number: int, came: tuple[TableResult, ...]
 ) -> Iterator[tuple[Key, Kept]]:
-    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
-    results = chain(came, repeat(None))
-    numbered = enumerate(zip(sitting, _spots(planned), results, strict=False), start=1)
-    for table, (entries, spot, result) in numbered:
+    slots, results = chain(planned.slots, repeat(Slot())), chain(came, repeat(None))
+    numbered = enumerate(zip(planned.sittings, slots, results, strict=False), start=1)
+    for table, (entries, slot, result) in numbered:
         yield (
-            Key(spot.section, spot.slot),
-            Kept(entries, number, table, spot.best_of, result),
+            Key(slot.section, slot.number),
+            Kept(entries, number, table, slot.best_of, result),
         )
-
-
-def _spots(planned: PlannedRound) -> Iterator[Spot]:
-    return chain(planned.spots, repeat(Spot()))
 
 
 class Line(NamedTuple):
@@ -362,22 +357,21 @@ def round_coming(
     box and goes on.
     """
     busy = pairing_state.playing
-    tables: list[tuple[Table, Spot]] = []
-    alone: dict[int, Spot] = {}
+    tables: list[tuple[Table, Slot]] = []
+    alone: dict[int, Slot] = {}
     for state in _due(parts):
-        spot = Spot(*state.box.key, lengths.of(state.box.key))
+        slot = Slot(*state.box.key, lengths.of(state.box.key))
         if not state.is_decided:
             one, other = state.entries
             if not busy & {one, other}:
-                tables.append(((one, other), spot))
+                tables.append(((one, other), slot))
         elif (winner := state.winner.entry) is not None and winner not in pairing_state.absent:
-            alone[winner] = spot
+            alone[winner] = slot
     if not tables:
         return ()
-    playing = busy.union(*(table for table, _spot in tables))
-    byes = {entry: spot for entry, spot in alone.items() if entry not in playing}
-    spots = (*(spot for _table, spot in tables), *byes.values())
-    return (PlannedRound(tuple(table for table, _spot in tables), tuple(byes), stage, spots),)
+    playing = busy.union(*(table for table, _slot in tables))
+    byes = [(entry, slot) for entry, slot in alone.items() if entry not in playing]
+    return (PlannedRound.of_slots(tables, byes, stage),)
 
 
 def _due(parts: Sequence[Part]) -> Iterator[BoxState]:

@@ -60,7 +60,7 @@ class DrawnLine:
 class DrawnBox:
     """A box. ``number`` counts all boxes of the event in the order of play, from 1.
 
-    ``section`` is that of its spot: that of the third place differs from its column's.
+    ``section`` is that of its slot: that of the third place differs from its column's.
 
     ``column`` counts from 0, ``row`` is the box's middle: the first box of a column of full height
     has 0, the next 1. ``round`` and ``table`` are those of the event, once drawn; ``best_of`` 0 is

@@ -1,11 +1,11 @@
 """Groups in which everybody meets everybody, side by side."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, zip_longest
 
 from pairings.round_robin import round_robin
-from pairings.state import PairingState, PlannedRound, Spot, Table
+from pairings.state import PairingState, PlannedRound, Slot, Table
 
 GROUP = "group."
 SHARES, MORE_GAMES = 1, 2
@@ -141,11 +141,11 @@ def _drawn(state: PairingState) -> list[list[int]]:
     Everybody in the order of the groups made by hand, then of the entries.
     """
     group_of = {
-        entry: group_number(section)
+        entry: group_number(slot.section)
         for planned in state.played
-        for section, table in _sections(planned)
-        for entry in table
-        if section.startswith(GROUP)
+        for sitting, slot in zip(planned.sittings, planned.slots, strict=False)
+        for entry in sitting
+        if slot.section.startswith(GROUP)
     }
     groups: list[list[int]] = [[] for _ in range(max(group_of.values(), default=0))]
     made = [entry for group in state.groups for entry in group]
@@ -171,32 +171,22 @@ def _alone(state: PairingState, group: Group, section: str) -> PairingState:
 
 
 def _only(planned: PlannedRound, section: str) -> PlannedRound:
-    spots = planned.spots
-    tables = tuple(
-        table for table, spot in zip(planned.tables, spots, strict=False) if spot.section == section
+    sittings = zip(planned.sittings, planned.slots, strict=False)
+    own = [sitting for sitting, slot in sittings if slot.section == section]
+    return PlannedRound(
+        tuple(sitting for sitting in own if len(sitting) > 1),
+        tuple(sitting[0] for sitting in own if len(sitting) == 1),
     )
-    rests = zip(planned.byes, spots[len(planned.tables) :], strict=False)
-    return PlannedRound(tables, tuple(bye for bye, spot in rests if spot.section == section))
-
-
-def _sections(planned: PlannedRound) -> Iterator[tuple[str, Table]]:
-    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
-    for table, spot in zip(sitting, planned.spots, strict=False):
-        yield spot.section, table
 
 
 def _together(rounds: Sequence[PlannedRound | None]) -> PlannedRound:
     """One round of all groups; those that have no more are done."""
-    tables: list[tuple[Table, Spot]] = []
-    byes: list[tuple[int, Spot]] = []
+    tables: list[tuple[Table, Slot]] = []
+    byes: list[tuple[int, Slot]] = []
     for number, planned in enumerate(rounds, start=1):
         if planned is None:
             continue
-        spots = [Spot(f"{GROUP}{number}", slot + 1) for slot in range(len(planned.tables))]
-        tables += zip(planned.tables, spots, strict=True)
-        byes += [(bye, Spot(f"{GROUP}{number}", len(spots) + 1)) for bye in planned.byes]
-    return PlannedRound(
-        tuple(table for table, _spot in tables),
-        tuple(bye for bye, _spot in byes),
-        spots=tuple(spot for _who, spot in (*tables, *byes)),
-    )
+        slots = [Slot(f"{GROUP}{number}", slot + 1) for slot in range(len(planned.tables))]
+        tables += zip(planned.tables, slots, strict=True)
+        byes += [(bye, Slot(f"{GROUP}{number}", len(slots) + 1)) for bye in planned.byes]
+    return PlannedRound.of_slots(tables, byes)

@@ -8,6 +8,7 @@ same plan.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -15,11 +16,12 @@ from pairings.state import (
     CATCH_UP,
     Pair,
     PlannedRound,
-    Spot,
+    Slot,
     Table,
     bye_counts,
     home_first,
 )
+from pairings.tables import meetings
 
 STEPS = 6_000
 """Meetings set, at most, in one attempt."""
@@ -70,7 +72,7 @@ class _Timetable:
     def come_forward(self, announced: Sequence[PlannedRound]) -> None:
         """Move meetings of a round that catches up to an earlier one in which both sit out."""
         for number, planned in enumerate(announced[: len(self.at)]):
-            if all(spot.section != CATCH_UP for spot in planned.spots):
+            if all(slot.section != CATCH_UP for slot in planned.slots):
                 continue
             for edge in sorted({*self.at[number].values()}, key=_order):
                 free = (earlier for earlier in range(number) if not self.in_the_way(edge, earlier))
@@ -202,14 +204,12 @@ def _as_rounds(
 def _round(
     active: Sequence[int], announced: Sequence[PlannedRound], number: int, tables: Sequence[Table]
 ) -> PlannedRound:
-    playing = {entry for sitting in tables for entry in sitting}
-    resting = tuple(entry for entry in active if entry not in playing)
     is_further = number >= len(announced) or any(
-        spot.section == CATCH_UP for spot in announced[number].spots
+        slot.section == CATCH_UP for slot in announced[number].slots
     )
     if is_further and len(tables) < len(active) // 2:
-        return PlannedRound(tuple(tables), spots=(Spot(CATCH_UP),) * len(tables))
-    return PlannedRound(tuple(tables), resting)
+        return PlannedRound(tuple(tables), slots=(Slot(CATCH_UP),) * len(tables))
+    return PlannedRound.of(tables, active)
 
 
 def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
@@ -248,7 +248,7 @@ def seats_kept(
     rounds = [_Seating.of(active, one, size) for one in announced]
     byes = Counter(bye_counts(active, played))
     byes.update(entry for one in rounds for entry in one.byes)
-    together = Counter(pair for one in played for sitting in one.tables for pair in _pairs(sitting))
+    together = meetings(played)
     together.update(pair for one in rounds for sitting in one.tables for pair in _pairs(sitting))
     last = frozenset(played[-1].byes if played else ())
     for _step in range(2 * len(active) * len(rounds)):
@@ -368,8 +368,4 @@ def _again(sitting: Sequence[int], seat: int, waiting: int, together: Counter[Pa
 
 
 def _pairs(sitting: Sequence[int]) -> list[Pair]:
-    return [
-        frozenset((one, other))
-        for place, one in enumerate(sitting)
-        for other in sitting[place + 1 :]
-    ]
+    return list(map(frozenset, combinations(sitting, 2)))

@@ -53,17 +53,15 @@ class SeasonTally:
 
     def play(self, tables: Sequence[Table]) -> PlannedRound:
         """Enter a round of these meetings; who has no part in it sits out."""
-        playing = {entry for table in tables for entry in table}
+        planned = PlannedRound.of(tables, self.active)
         for table in tables:
             self.met[frozenset(table)] += 1
             self.homes[table[0]] += 1
-        for entry in self.active:
-            if entry in playing:
+            for entry in table:
                 self.need[entry] -= 1
-            else:
-                self.byes[entry] += 1
-        resting = tuple(entry for entry in self.active if entry not in playing)
-        return PlannedRound(tuple(tables), resting)
+        for entry in planned.byes:
+            self.byes[entry] += 1
+        return planned
 
     @property
     def left(self) -> int:
@@ -97,7 +95,7 @@ def _plans(
 ) -> Iterator[tuple[PlannedRound, ...]]:
     active = set(start.active)
     told = state.announced
-    if told and all(active == {*sum(one.tables, ()), *one.byes} for one in told):
+    if told and all(active == one.entries for one in told):
         yield told[:room]
     table = _table_continued(state, max(start.need.values(), default=0))
     longest = len(table) if room is None else min(len(table), room)

@@ -98,13 +98,7 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
 
     After its last round it begins again.
     """
-    whole = tuple(
-        PlannedRound(
-            tuple(tuple(task.order[place] for place in table) for table in planned.tables),
-            tuple(task.order[place] for place in planned.byes),
-        )
-        for planned in whist_rounds(len(task.order))
-    )
+    whole = by_entry(whist_rounds(len(task.order)), task.order)
     if whole and all(map(_same, played, cycle(whole))):
         yield tuple(islice(cycle(whole), len(played), len(played) + task.rounds))
 

@@ -1,14 +1,14 @@
 """Everybody meets everybody: the Berger table, and what is left of it when people come and go."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairings.berger import berger_rounds, leftover_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import meetings_kept, tables_kept
 from pairings.league import season
-from pairings.state import Pair, PairingState, PlannedRound, Table, bye_counts
+from pairings.state import Pair, PairingState, PlannedRound, bye_counts
 
 ATTEMPTS = 4
 
@@ -58,7 +58,7 @@ def _kept_or_new(
     """
     told, bound = state.announced, _bound(wanted, state, room)
     rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
-    known = {entry for one in told for entry in (*sum(one.tables, ()), *one.byes)}
+    known = frozenset[int]().union(*(one.entries for one in told))
     slack = int(room is None and not known.issuperset(state.active))
     plans = [_new_plan(state, wanted, cycles, room)]
     left = WORK
@@ -132,13 +132,8 @@ def _table_continued(
         tables = tuple(table for table in planned.tables if left[frozenset(table)] > 0)
         left.subtract(frozenset(table) for table in tables)
         if tables:
-            rounds.append(PlannedRound(tables, _sitting_out(state.active, tables)))
+            rounds.append(PlannedRound.of(tables, state.active))
     return tuple(rounds)
-
-
-def _sitting_out(active: Sequence[int], tables: Iterable[Table]) -> tuple[int, ...]:
-    playing = {entry for table in tables for entry in table}
-    return tuple(entry for entry in active if entry not in playing)
 
 
 def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState) -> Quality:

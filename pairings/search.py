@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from pairings.designs import design
 from pairings.state import Pair, PlannedRound, Rounds, Table, draw
-from pairings.tables import Shape, dealt, larger_counts
+from pairings.tables import Shape, by_entry, dealt, larger_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,7 @@ def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
 
 def design_named(task: Task) -> Rounds:
     """As much of a design for these numbers as there is, up to the rounds to be planned."""
-    return tuple(
-        PlannedRound(
-            tuple(tuple(task.order[place] for place in table) for table in planned.tables),
-            tuple(task.order[place] for place in planned.byes),
-        )
-        for planned in design(len(task.order), task.shape)[: task.rounds]
-    )
+    return by_entry(design(len(task.order), task.shape)[: task.rounds], task.order)
 
 
 def start_by_design(task: Task, named: Rounds) -> Rounds:

@@ -30,16 +30,16 @@ class Meeting(NamedTuple):
     away: int
 
 
-class Spot(NamedTuple):
-    """What a table is in a draw that has parts.
+class Slot(NamedTuple):
+    """The place of a table in a draw that has parts.
 
     ``section`` names the part (``group.3``, ``winners``, ``losers``, ``final``, ``consolation`` …),
-    ``slot`` the place in the section's round or, in a bracket, the box of the section, from 1.
+    ``number`` the table in the section's round or, in a bracket, the box of the section, from 1.
     ``best_of`` games make the series; 0 leaves it to the event.
     """
 
     section: str = ""
-    slot: int = 0
+    number: int = 0
     best_of: int = 0
 
 
@@ -48,13 +48,45 @@ class PlannedRound:
     """The tables of a round in order, and the entries that sit out.
 
     ``stage`` is the part of the event that the round belongs to, empty where it has but one.
-    ``spots`` say what the tables are, and after them the byes; none where all are alike.
+    ``slots`` are those of the tables, then of the byes; empty where the draw has no parts.
     """
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
     stage: str = ""
-    spots: tuple[Spot, ...] = ()
+    slots: tuple[Slot, ...] = ()
+
+    @classmethod
+    def of(cls, tables: Iterable[Table], active: Iterable[int]) -> "PlannedRound":
+        """Return a round of these tables; the others of the active entries sit out."""
+        found = tuple(tables)
+        playing = {entry for table in found for entry in table}
+        return cls(found, tuple(entry for entry in active if entry not in playing))
+
+    @classmethod
+    def of_slots(
+        cls,
+        tables: Sequence[tuple[Table, Slot]],
+        byes: Sequence[tuple[int, Slot]],
+        stage: str = "",
+    ) -> "PlannedRound":
+        """Return a round of tables and byes that have their slots."""
+        return cls(
+            tuple(table for table, _slot in tables),
+            tuple(entry for entry, _slot in byes),
+            stage,
+            tuple(slot for _who, slot in (*tables, *byes)),
+        )
+
+    @property
+    def sittings(self) -> tuple[Table, ...]:
+        """The entries at each table, then each that sits out by itself."""
+        return (*self.tables, *((entry,) for entry in self.byes))
+
+    @property
+    def entries(self) -> frozenset[int]:
+        """All who play or sit out."""
+        return frozenset(entry for sitting in self.sittings for entry in sitting)
 
 
 Rounds = tuple[PlannedRound, ...]

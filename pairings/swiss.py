@@ -119,10 +119,10 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The cards by points, then in the order of the entries, with the spot of each."""
+    """The cards by points, then in the order of the entries, with the place of each."""
 
     cards: tuple[Card, ...]
-    spots: tuple[GroupPlace, ...]
+    places: tuple[GroupPlace, ...]
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether these two, by their numbers in the field, have not met."""
@@ -134,7 +134,7 @@ class Field:
 
     def pair_cost(self, one: int, other: int) -> Cost:
         """Of a meeting; ``one`` stands higher in the field."""
-        high, low = self.spots[one], self.spots[other]
+        high, low = self.places[one], self.places[other]
         if high.group == low.group:
             return Cost(
                 same_half=int(high.half == low.half != 0),
@@ -155,11 +155,11 @@ class Field:
 
     def bye_cost(self, one: int) -> Cost:
         """Of sitting out, which is a way down from the lowest group."""
-        spot = self.spots[one]
+        place = self.places[one]
         return Cost(
-            bye_above=self.spots[-1].group - spot.group,
+            bye_above=self.places[-1].group - place.group,
             again=int(self.cards[one].floated is Float.DOWN),
-            fold=spot.from_below**2,
+            fold=place.from_below**2,
         )
 
 
@@ -167,12 +167,12 @@ def field_of(cards: Sequence[Card]) -> Field:
     """The field that these make; they come in the order of the entries."""
     ordered = sorted(cards, key=lambda card: -card.points)
     sizes = Counter(card.points for card in ordered)
-    spots = [
+    places = [
         GroupPlace(group, place, size, _half(place, size))
         for group, size in enumerate(sizes.values())
         for place in range(size)
     ]
-    return Field(tuple(ordered), tuple(spots))
+    return Field(tuple(ordered), tuple(places))
 
 
 def _half(place: int, size: int) -> int:
@@ -283,10 +283,10 @@ def all_edges(size: int) -> Iterator[Edge]:
 def near_edges(field: Field, reach: int) -> Iterator[Edge]:
     """Pairs of neighbours, and of the same group's upper and lower half about where these meet."""
     size = len(field.cards)
-    for one, spot in enumerate(field.spots):
-        last = one + spot.from_below
+    for one, place in enumerate(field.places):
+        last = one + place.from_below
         neighbours = range(one + 1, min(one + reach + 1, size))
-        fold = one + spot.size // 2
+        fold = one + place.size // 2
         opposite = range(max(fold - reach // 2, neighbours.stop), min(fold + reach // 2, last) + 1)
         yield from (Edge(one, other) for other in chain(neighbours, opposite))
 
@@ -334,34 +334,30 @@ def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Re
         played=state.played[: number - 1],
         results=state.results[: number - 1],
     )
-    sides, spots = _sides(before, planned)
-    odd = _odd_groups(planned, spots)
-    return tuple(
-        _reason(table, sides, spots, odd)
-        for table in (*planned.tables, *((entry,) for entry in planned.byes))
-    )
+    sides, places = _sides(before, planned)
+    odd = _odd_groups(planned, places)
+    return tuple(_reason(table, sides, places, odd) for table in planned.sittings)
 
 
 def _sides(
     before: PairingState, planned: PlannedRound
 ) -> tuple[dict[int, PairedEntry], dict[int, GroupPlace]]:
-    there = {*planned.byes, *(entry for table in planned.tables for entry in table)}
-    cards = cards_of(before)
+    cards, there = cards_of(before), planned.entries
     field = field_of([card for entry, card in cards.items() if entry in there])
-    spots = {card.entry: spot for card, spot in zip(field.cards, field.spots, strict=True)}
+    places = {card.entry: place for card, place in zip(field.cards, field.places, strict=True)}
     sides = {
-        entry: PairedEntry(entry, cards[entry].points, spot.place + 1, spot.size)
-        for entry, spot in spots.items()
+        entry: PairedEntry(entry, cards[entry].points, place.place + 1, place.size)
+        for entry, place in places.items()
     }
-    return sides, spots
+    return sides, places
 
 
-def _odd_groups(planned: PlannedRound, spots: Mapping[int, GroupPlace]) -> frozenset[int]:
+def _odd_groups(planned: PlannedRound, places: Mapping[int, GroupPlace]) -> frozenset[int]:
     """Groups in which, with those who come from above and without the bye, one is left over."""
-    sizes = Counter(spot.group for spot in spots.values())
-    sizes.subtract(spots[entry].group for entry in planned.byes)
+    sizes = Counter(place.group for place in places.values())
+    sizes.subtract(places[entry].group for entry in planned.byes)
     for table in planned.tables:
-        high, low = sorted(spots[entry].group for entry in table)
+        high, low = sorted(places[entry].group for entry in table)
         if high < low:
             sizes[low] += 1
     return frozenset(group for group, size in sizes.items() if size % 2)
@@ -370,20 +366,20 @@ def _odd_groups(planned: PlannedRound, spots: Mapping[int, GroupPlace]) -> froze
 def _reason(
     table: Table,
     sides: Mapping[int, PairedEntry],
-    spots: Mapping[int, GroupPlace],
+    places: Mapping[int, GroupPlace],
     odd: frozenset[int],
 ) -> Reason:
-    ordered = sorted(table, key=spots.__getitem__)
+    ordered = sorted(table, key=places.__getitem__)
     return Reason(
-        _why([spots[entry] for entry in ordered], odd),
+        _why([places[entry] for entry in ordered], odd),
         tuple(sides[entry] for entry in ordered),
     )
 
 
-def _why(spots: list[GroupPlace], odd: frozenset[int]) -> Why:
-    if len(spots) == 1:
+def _why(places: list[GroupPlace], odd: frozenset[int]) -> Why:
+    if len(places) == 1:
         return Why.BYE
-    high, low = spots
+    high, low = places
     if high.group != low.group:
         return Why.FLOAT_ODD if high.group in odd else Why.FLOAT_MET
     return Why.FOLD if low.place - high.place == high.size // 2 else Why.NEAR_FOLD

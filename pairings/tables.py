@@ -8,7 +8,7 @@ evening the seats differ by one at most.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -132,23 +132,23 @@ def places_of(entries: Iterable[int]) -> dict[int, int]:
 
 def by_place(rounds: Iterable[PlannedRound], place: Mapping[int, int]) -> tuple[PlannedRound, ...]:
     """Return rounds with places of the plan instead of entries."""
-    return tuple(
-        PlannedRound(
-            tuple(tuple(place[entry] for entry in table) for table in planned.tables),
-            tuple(place[entry] for entry in planned.byes),
-        )
-        for planned in rounds
-    )
+    return _renamed(rounds, place.__getitem__)
 
 
 def by_entry(plan: Iterable[PlannedRound], entries: Sequence[int]) -> tuple[PlannedRound, ...]:
     """Return rounds with the entries that were drawn to the places."""
+    return _renamed(plan, entries.__getitem__)
+
+
+def _renamed(
+    rounds: Iterable[PlannedRound], name: Callable[[int], int]
+) -> tuple[PlannedRound, ...]:
     return tuple(
         PlannedRound(
-            tuple(tuple(entries[place] for place in table) for table in planned.tables),
-            tuple(entries[place] for place in planned.byes),
+            tuple(tuple(map(name, table)) for table in planned.tables),
+            tuple(map(name, planned.byes)),
         )
-        for planned in plan
+        for planned in rounds
     )
 
 

@@ -7,7 +7,7 @@ drawn from them for each series, one bye a pair.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, repeat
 
 from pairings.bracket_drawing import marks_of
 from pairings.bracket_state import STILL_IN, Worth, placed, without_first
@@ -15,7 +15,7 @@ from pairings.brackets import FINAL, LOSERS, WINNERS
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import FINAL_BEST_OF, LINES, LOSERS_TARGET, final_setting
 from pairings.format import Format
-from pairings.state import PairingState, PlannedRound, Spot, Table, TableResult, bye_counts
+from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult, bye_counts
 
 LIVES = 2
 
@@ -106,8 +106,7 @@ def _field(state: PairingState) -> tuple[int, ...]:
     """Who takes part: those drawn into the first round, once it has begun."""
     if not state.played:
         return state.active
-    first = state.played[0]
-    there = {entry for table in (*first.tables, first.byes) for entry in table}
+    there = state.played[0].entries
     return tuple(entry for entry in state.entries if entry in there)
 
 
@@ -144,8 +143,8 @@ def _losers(state: PairingState) -> Iterator[list[int]]:
     single = state.options.get("final", LIVES) == 1
     for planned, results in zip(state.played, state.results, strict=False):
         lost: list[int] = []
-        for table, spot, result in zip(planned.tables, planned.spots, results, strict=False):
-            times = LIVES if single and spot.section == FINAL else 1
+        for table, slot, result in zip(planned.tables, planned.slots, results, strict=False):
+            times = LIVES if single and slot.section == FINAL else 1
             if result.winners:
                 lost += [entry for entry in table if entry not in result.winners] * times
         yield lost
@@ -154,9 +153,7 @@ def _losers(state: PairingState) -> Iterator[list[int]]:
 def _last_seen(entry: int, state: PairingState) -> int:
     """The last round in which it was drawn."""
     rounds = [
-        number
-        for number, planned in enumerate(state.played, start=1)
-        if any(entry in table for table in (*planned.tables, planned.byes))
+        number for number, planned in enumerate(state.played, start=1) if entry in planned.entries
     ]
     return rounds[-1] if rounds else 0
 
@@ -179,31 +176,27 @@ def _drawn(order: Sequence[int], byes: Mapping[int, int]) -> tuple[list[Table], 
 
 def _round(drawn: Sequence[tuple[str, list[Table], list[int]]]) -> PlannedRound:
     tables = [
-        (table, Spot(section, slot))
+        (table, Slot(section, slot))
         for section, pairs, _resting in drawn
         for slot, table in enumerate(pairs, start=1)
     ]
     byes = [
-        (entry, Spot(section, len(pairs) + 1))
+        (entry, Slot(section, len(pairs) + 1))
         for section, pairs, resting in drawn
         for entry in resting
     ]
-    return PlannedRound(
-        tuple(table for table, _spot in tables),
-        tuple(entry for entry, _spot in byes),
-        spots=tuple(spot for _who, spot in (*tables, *byes)),
-    )
+    return PlannedRound.of_slots(tables, byes)
 
 
 def _final(two: tuple[int, ...], state: PairingState) -> PlannedRound:
     """The final, or the further one: who has lost less comes first."""
-    before = sum(spot.section == FINAL for planned in state.played for spot in planned.spots)
+    before = sum(slot.section == FINAL for planned in state.played for slot in planned.slots)
     length = state.options.get("final_best_of", 0)
-    return PlannedRound((two,), spots=(Spot(FINAL, before + 1, length),))
+    return PlannedRound((two,), slots=(Slot(FINAL, before + 1, length),))
 
 
-BoxTable = tuple[int, int, Table, Spot, TableResult | None]
-"""A table of the event: its round and number there, who sits there, its spot, what came of it."""
+BoxTable = tuple[int, int, Table, Slot, TableResult | None]
+"""A table of the event: its round and number there, who sits there, its slot, what came of it."""
 
 
 def two_boxes_bracket(state: PairingState) -> Bracket:
@@ -221,19 +214,12 @@ def two_boxes_bracket(state: PairingState) -> Bracket:
 
 def _laid(state: PairingState) -> Iterator[BoxTable]:
     rounds = chain(state.played, state.announced)
-    results: Iterator[Sequence[TableResult]] = chain(state.results, ((),) * len(state.announced))
-    for number, (planned, came) in enumerate(zip(rounds, results, strict=True), start=1):
-        yield from _laid_round(number, planned, came)
-
-
-def _laid_round(
-    number: int, planned: PlannedRound, came: Sequence[TableResult]
-) -> Iterator[BoxTable]:
-    sitting = [*planned.tables, *((entry,) for entry in planned.byes)]
-    lacking = [None] * (len(sitting) - len(came))
-    tables = zip(sitting, planned.spots, [*came, *lacking], strict=True)
-    for table, (entries, spot, result) in enumerate(tables, start=1):
-        yield number, table, entries, spot, result
+    for number, (planned, came) in enumerate(
+        zip(rounds, chain(state.results, repeat(())), strict=False), start=1
+    ):
+        tables = zip(planned.sittings, planned.slots, chain(came, repeat(None)), strict=False)
+        for table, (entries, slot, result) in enumerate(tables, start=1):
+            yield number, table, entries, slot, result
 
 
 def _part(name: str, numbered: Sequence[tuple[int, BoxTable]], state: PairingState) -> DrawnPart:
@@ -257,7 +243,7 @@ def _number_of(round_: int, sections: dict[int, str]) -> int:
 
 
 def _box(number: int, laid: BoxTable, column: int, begun: int) -> DrawnBox:
-    round_, table, entries, spot, result = laid
+    round_, table, entries, slot, result = laid
     lines = [
         DrawnLine(
             entry,
@@ -270,15 +256,15 @@ def _box(number: int, laid: BoxTable, column: int, begun: int) -> DrawnBox:
     one, other = lines if len(lines) == 2 else (lines[0], DrawnLine(None))
     return DrawnBox(
         number=number,
-        section=spot.section,
+        section=slot.section,
         column=column,
-        row=spot.slot - 1 if spot.section != FINAL else 0,
+        row=slot.number - 1 if slot.section != FINAL else 0,
         lines=(one, other),
         status=_status(entries, result, is_begun=round_ <= begun),
         round=round_,
         table=table if len(entries) == 2 else None,
-        best_of=spot.best_of,
-        if_needed=spot.section == FINAL and spot.slot > 1,
+        best_of=slot.best_of,
+        if_needed=slot.section == FINAL and slot.number > 1,
     )
 
 

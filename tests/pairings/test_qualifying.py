@@ -63,7 +63,7 @@ def test_each_group_plays_its_berger_table_and_all_rounds_are_known_at_once() ->
     for group in groups_of(start(8, group_size=4)):
         tables = [tuple(table for table in planned.tables if table[0] in group) for planned in plan]
         assert tables == [planned.tables for planned in berger_rounds(group)]
-    assert {spot.section for planned in plan for spot in planned.spots} == {"group.1", "group.2"}
+    assert {slot.section for planned in plan for slot in planned.slots} == {"group.1", "group.2"}
     assert {planned.stage for planned in plan} == {"groups"}
 
 
@@ -115,7 +115,7 @@ def test_state_style_has_room_for_a_field_as_large_as_ever_came(count: int) -> N
     places = qualifying_places(state)
     assert (places[1], len(places)) == (1, count)
     brackets = [planned for planned in state.played if planned.stage == "brackets"]
-    sections = {spot.section: 0 for planned in brackets for spot in planned.spots}
+    sections = {slot.section: 0 for planned in brackets for slot in planned.slots}
     assert {"winners", "consolation.winners"} <= set(sections)
     assert len({entry for table in brackets[0].tables for entry in table}) >= 32
 
@@ -182,7 +182,7 @@ def test_the_rest_play_a_consolation_bracket_side_by_side_with_the_bracket() -> 
         start(16, group_size=4, advance_each=2, bracket=2, final=2, consolation=2), better
     )
     first = next(planned for planned in state.played if planned.stage == "brackets")
-    assert {spot.section for spot in first.spots} == {"winners", "consolation.winners"}
+    assert {slot.section for slot in first.slots} == {"winners", "consolation.winners"}
     places = qualifying_places(state)
     assert sorted(places) == list(range(1, 17))
     assert {entry for entry, place in places.items() if place <= 8} == set(range(1, 9))

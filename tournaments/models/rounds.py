@@ -44,7 +44,7 @@ class Round(models.Model):
 class Table(models.Model):
     """A table in a round: the entries that meet there, or the one that sits out (``is_bye``).
 
-    ``section`` and ``slot`` are the movement's ``Spot``. ``best_of`` games make its series; 0 plays
+    ``section`` and ``slot`` are the movement's ``Slot``. ``best_of`` games make its series; 0 plays
     all of the event's games. A pinned table stays when a planned round is planned anew.
     ``target`` is that of its games where it is not the one of the event's rules; what is awarded
     without play is worth that. ``decided_side`` won a meeting that ended level, by what was decided

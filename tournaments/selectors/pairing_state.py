@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from pairings.formats import FORMATS
 from pairings.groups import SHARES
-from pairings.state import PairingState, PlannedRound, Spot, TableResult
+from pairings.state import PairingState, PlannedRound, Slot, TableResult
 from scoring.labels import Label, LabelKind
 from standings.ranking import by_the_game, ranked
 from standings.results import Results
@@ -185,16 +185,16 @@ def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
 
 def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
     tables: dict[int, list[int]] = defaultdict(list)
-    spots: dict[int, Spot] = {}
+    slots: dict[int, Slot] = {}
     byes = []
     for seat in seats:
         table = seat.table
-        spots[table.pk] = Spot(table.section, table.slot, table.best_of)
+        slots[table.pk] = Slot(table.section, table.slot, table.best_of)
         if table.is_bye:
             byes.append(seat.entry.number)
         else:
             tables[table.pk].append(seat.entry.number)
-    told = tuple(spots.values()) if set(spots.values()) - {Spot()} else ()
+    told = tuple(slots.values()) if set(slots.values()) - {Slot()} else ()
     return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes), round_.stage, told)
 
 

@@ -12,7 +12,7 @@ from pairings.format import Format, sides_of
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from pairings.keeping import tables_kept
-from pairings.state import CATCH_UP, PairingState, PlannedRound, Spot, bye_counts
+from pairings.state import CATCH_UP, PairingState, PlannedRound, Slot, bye_counts
 from pairings.state import Table as TableOf
 from pairings.tables import partnerships
 from tournaments.event_labels import byes_text, kept_text, repeats_text, rounds_added_text
@@ -106,8 +106,8 @@ def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
     if free is None or len(planned.tables) <= free:
         return planned
     left_out = len(planned.tables) - free
-    spots = planned.spots and planned.spots[:free] + planned.spots[free + left_out :]
-    return replace(planned, tables=planned.tables[:free], spots=spots)
+    slots = planned.slots and planned.slots[:free] + planned.slots[free + left_out :]
+    return replace(planned, tables=planned.tables[:free], slots=slots)
 
 
 def _round_around(
@@ -120,22 +120,22 @@ def _round_around(
         return None
     others = tuple(entry for entry in now.active if entry not in sitting)
     planned = plan[0] if plan else PlannedRound((), stage=format_.by_hand_stage)
-    seated = {*planned.byes, *(entry for table in planned.tables for entry in table)}
+    seated = planned.entries
     resting = tuple(entry for entry in others if entry not in seated)
     if format_.part_of is None:
-        spots = planned.spots and ((Spot(),) * len(pinned) + planned.spots)
+        slots = planned.slots and ((Slot(),) * len(pinned) + planned.slots)
         byes = planned.byes if plan else resting
-        return replace(planned, tables=pinned + planned.tables, byes=byes, spots=spots)
-    own = tuple(Spot(format_.part_of(now, table)) for table in pinned)
+        return replace(planned, tables=pinned + planned.tables, byes=byes, slots=slots)
+    own = tuple(Slot(format_.part_of(now, table)) for table in pinned)
     # Of the other parts whoever has no table has played all his meetings there.
     rests = [
-        (entry, spot) for entry in resting if (spot := Spot(format_.part_of(now, (entry,)))) in own
+        (entry, slot) for entry in resting if (slot := Slot(format_.part_of(now, (entry,)))) in own
     ]
     return replace(
         planned,
         tables=pinned + planned.tables,
-        byes=planned.byes + tuple(entry for entry, _spot in rests),
-        spots=own + planned.spots + tuple(spot for _entry, spot in rests),
+        byes=planned.byes + tuple(entry for entry, _slot in rests),
+        slots=own + planned.slots + tuple(slot for _entry, slot in rests),
     )
 
 
@@ -214,18 +214,17 @@ def _tables(
     event: Event, round_: Round, planned: PlannedRound, pinned: Sequence[TableOf]
 ) -> Iterator[tuple[Table, tuple[int, ...]]]:
     """Tables with the numbers of who sits there; from 1, and after them those who sit out."""
-    sittings = [*planned.tables, *((entry,) for entry in planned.byes)]
-    spots = planned.spots or (Spot(),) * len(sittings)
-    for number, (sitting, spot) in enumerate(zip(sittings, spots, strict=True), start=1):
+    slots = planned.slots or (Slot(),) * len(planned.sittings)
+    for number, (sitting, slot) in enumerate(zip(planned.sittings, slots, strict=True), start=1):
         is_bye = number > len(planned.tables)
         table = Table(
             round=round_,
             number=number,
             is_bye=is_bye,
-            section=spot.section,
-            slot=spot.slot,
+            section=slot.section,
+            slot=slot.number,
             is_pinned=sitting in pinned,
-            best_of=0 if is_bye else spot.best_of or series_length(event, round_.number),
+            best_of=0 if is_bye else slot.best_of or series_length(event, round_.number),
         )
         yield table, sitting
 
@@ -333,7 +332,7 @@ def _effect(event: Event, before: Sequence[PlannedRound], *, evenly: bool) -> Pl
 
 
 def _catches_up(planned: PlannedRound) -> bool:
-    return any(spot.section == CATCH_UP for spot in planned.spots)
+    return any(slot.section == CATCH_UP for slot in planned.slots)
 
 
 def _repeats(event: Event, rounds: Sequence[PlannedRound]) -> int:

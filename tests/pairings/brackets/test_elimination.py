@@ -44,7 +44,7 @@ def everybody_once_a_round(state: PairingState) -> None:
     for planned in state.played:
         there = [entry for table in planned.tables for entry in table] + list(planned.byes)
         assert len(there) == len(set(there))
-        assert len(planned.spots) == len(planned.tables) + len(planned.byes)
+        assert len(planned.slots) == len(planned.tables) + len(planned.byes)
 
 
 @pytest.mark.parametrize("final", [1, 2])
@@ -181,14 +181,14 @@ def test_losers_of_the_semi_finals_play_for_the_third_place_beside_the_final() -
     state = played_out(single_elimination, start(4, third=1), better)
     last = state.played[-1]
     assert set(last.tables) == {(1, 2), (4, 3)}
-    assert {spot.section for spot in last.spots} == {"final", "third"}
+    assert {slot.section for slot in last.slots} == {"final", "third"}
     assert single_places(state) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
 def test_losers_of_the_first_round_go_on_in_the_consolation_bracket() -> None:
     state = played_out(single_elimination, start(8, consolation=1), better)
     second = state.played[1]
-    sections = [spot.section for spot in second.spots]
+    sections = [slot.section for slot in second.slots]
     assert sections == ["winners", "winners", "consolation.winners", "consolation.winners"]
     assert second.tables[2:] == ((5, 8), (6, 7))
     assert single_places(state) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 6, 7: 7, 8: 7}
@@ -200,9 +200,9 @@ def test_the_losers_of_two_rounds_may_share_a_double_consolation() -> None:
     consoled = {
         entry
         for planned in state.played
-        for table, spot in zip(planned.tables, planned.spots, strict=False)
+        for table, slot in zip(planned.tables, planned.slots, strict=False)
         for entry in table
-        if spot.section.startswith("consolation.")
+        if slot.section.startswith("consolation.")
     }
     assert consoled == set(range(5, 17))
     assert single_places(state)[5] == 5
@@ -222,7 +222,7 @@ def test_a_double_final_is_played_on_until_one_has_lost_twice() -> None:
     state = played_out(single_elimination, start(4, final=2), decide)
     assert len(finals) == 3
     assert single_places(state)[1] == 1
-    assert [planned.spots[0] for planned in state.played[1:]] == [
+    assert [planned.slots[0] for planned in state.played[1:]] == [
         ("final", 1, 0),
         ("final", 2, 0),
         ("final", 3, 0),
@@ -250,9 +250,9 @@ def test_the_unbeaten_pair_has_a_second_chance_only_in_a_double_final(
 @pytest.mark.parametrize("plan", [single_elimination, double_elimination])
 def test_the_length_of_the_series_of_the_final_is_told(plan: Plan) -> None:
     state = played_out(plan, start(5, final_best_of=5), worse)
-    spots = [spot for planned in state.played for spot in planned.spots]
-    assert {spot.best_of for spot in spots if spot.section == "final"} == {5}
-    assert {spot.best_of for spot in spots if spot.section != "final"} == {0}
+    slots = [slot for planned in state.played for slot in planned.slots]
+    assert {slot.best_of for slot in slots if slot.section == "final"} == {5}
+    assert {slot.best_of for slot in slots if slot.section != "final"} == {0}
 
 
 @given(count=st.integers(3, 20), random=SEEDS, final=st.sampled_from([1, 2]))
@@ -382,7 +382,7 @@ def test_a_result_corrected_later_changes_only_what_has_not_begun(
     while planned := plan(state):
         state = ended(begun(state, planned[0]), anybody(random))
         state = corrected(state, random)
-    drawn = [(spot.section, spot.slot) for planned in state.played for spot in planned.spots]
+    drawn = [(slot.section, slot.number) for planned in state.played for slot in planned.slots]
     assert len(drawn) == len(set(drawn))
     everybody_once_a_round(state)
     assert sorted(places(state)) == list(state.entries)

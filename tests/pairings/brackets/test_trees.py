@@ -129,7 +129,7 @@ def test_nobody_meets_again_before_those_columns_are_played(count: int, random: 
     state = played_out(double_elimination, start(count), random.choice)
     met: set[frozenset[int]] = set()
     for planned in state.played:
-        for table, spot in zip(planned.tables, planned.spots, strict=False):
-            if spot.section == "losers" and column[Key(spot.section, spot.slot)] <= free:
+        for table, slot in zip(planned.tables, planned.slots, strict=False):
+            if slot.section == "losers" and column[Key(slot.section, slot.number)] <= free:
                 assert frozenset(table) not in met
         met |= {frozenset(table) for table in planned.tables}

@@ -48,9 +48,9 @@ def test_a_box_is_drawn_among_those_with_as_many_defeats(
     for state in rounds_of(two_boxes, before, random.choice):
         defeats = defeats_of(before)
         planned = state.played[-1]
-        for table, spot in zip(planned.tables, planned.spots, strict=False):
-            if spot.section != "final":
-                wanted = 0 if spot.section == "winners" else 1
+        for table, slot in zip(planned.tables, planned.slots, strict=False):
+            if slot.section != "final":
+                wanted = 0 if slot.section == "winners" else 1
                 assert [defeats[entry] for entry in table] == [wanted, wanted]
         before = state
     games = len(tables_of(before))
@@ -67,12 +67,12 @@ def test_nobody_sits_out_twice_while_another_in_his_box_has_not_yet(
     byes: Counter[int] = Counter()
     for state in rounds_of(two_boxes, start(count), random.choice):
         planned = state.played[-1]
-        sections = [spot.section for spot in planned.spots]
+        sections = [slot.section for slot in planned.slots]
         for entry, section in zip(planned.byes, sections[len(planned.tables) :], strict=True):
             box = {
                 other
-                for table, spot in zip(planned.tables, planned.spots, strict=False)
-                if spot.section == section
+                for table, slot in zip(planned.tables, planned.slots, strict=False)
+                if slot.section == section
                 for other in table
             }
             assert byes[entry] <= min(byes[other] for other in box)
@@ -100,7 +100,7 @@ def test_the_last_out_of_the_hat_without_a_bye_sits_out() -> None:
 
 def test_the_last_in_the_winners_box_waits_for_the_last_of_the_losers() -> None:
     seen = list(rounds_of(two_boxes, start(8), better))
-    sections = [[spot.section for spot in state.played[-1].spots] for state in seen]
+    sections = [[slot.section for slot in state.played[-1].slots] for state in seen]
     assert sections[-1] == ["final"]
     waiting = [row for row in sections if "winners" not in row and row != ["final"]]
     assert waiting
@@ -119,11 +119,11 @@ def test_the_unbeaten_pair_may_lose_a_double_final_once(final: int, meetings: in
 
     state = start(8, final=final, final_best_of=3)
     while planned := two_boxes(drawn(state)):
-        in_final = planned[0].spots[0].section == "final"
+        in_final = planned[0].slots[0].section == "final"
         state = ended(begun(state, planned[0]), decide)
     assert len(finals) == meetings
     assert two_boxes_places(state)[1] == 2
-    assert state.played[-1].spots == (("final", meetings, 3),)
+    assert state.played[-1].slots == (("final", meetings, 3),)
 
 
 def test_nothing_is_drawn_while_a_table_is_playing_or_level() -> None:

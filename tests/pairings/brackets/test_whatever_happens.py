@@ -75,7 +75,7 @@ def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
     else:
         pytest.fail("It never ends.")
     if kind.is_fixed:
-        boxes = [spot[:2] for planned in state.played for spot in planned.spots]
+        boxes = [slot[:2] for planned in state.played for slot in planned.slots]
         assert len(boxes) == len(set(boxes))
     if places := kind.places(state):
         first = {entry for entry, place in places.items() if place == 1}
@@ -92,7 +92,7 @@ def may_be_played(planned: PlannedRound, state: PairingState) -> None:
     assert planned.tables
     assert len(there) == len(set(there))
     assert not state.absent & set(there)
-    assert len(planned.spots) == len(planned.tables) + len(planned.byes)
+    assert len(planned.slots) == len(planned.tables) + len(planned.byes)
 
 
 def changed(state: PairingState, random: Random) -> PairingState:

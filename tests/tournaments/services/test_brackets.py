@@ -48,7 +48,7 @@ def played_out(event: Event) -> None:
 
 
 def drawn(event: Event) -> list[list[str]]:
-    """Every table and bye of every round with its spot."""
+    """Every table and bye of every round with its slot."""
     return [
         [f"{table.section}{table.slot} {sitting(table)}" for table in round_.tables.all()]
         for round_ in event.rounds.order_by("number")

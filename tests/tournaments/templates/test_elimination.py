@@ -42,7 +42,7 @@ def defeats(director: Director) -> Counter[int]:
 
 
 def sections(rounds: Sequence[PlannedRound]) -> Counter[str]:
-    return Counter(spot.section for round_ in rounds for spot in round_.spots)
+    return Counter(slot.section for round_ in rounds for slot in round_.slots)
 
 
 SPECIAL = {"nello": "never", "plunge": False, "splash": False, "sevens": False}
@@ -108,7 +108,7 @@ def test_state_championship_style(club: Club, owner: User) -> None:
     assert sections(director.rounds)["winners"] == 16
     director.play(first)
     director.play_out()
-    assert {spot.best_of for round_ in director.rounds[7:] for spot in round_.spots} <= {0, 3}
+    assert {slot.best_of for round_ in director.rounds[7:] for slot in round_.slots} <= {0, 3}
     champions = director.finish()
     assert champions[0] == 1
     assert director.value(1, "bracket_place") == 1
@@ -138,9 +138,9 @@ def test_pairs_of_groups_of_five_and_of_four_are_compared_by_the_game(
     field |= set(director.rounds[-1].byes)
     consolation = {
         entry
-        for table, spot in zip(director.rounds[-1].tables, director.rounds[-1].spots, strict=False)
+        for table, slot in zip(director.rounds[-1].tables, director.rounds[-1].slots, strict=False)
         for entry in table
-        if spot.section.startswith("consolation")
+        if slot.section.startswith("consolation")
     }
     assert set(standings[:4]) <= field - consolation
 
@@ -241,7 +241,7 @@ def test_level_for_a_place_in_a_group_a_play_off_decides(club: Club, owner: User
 def test_double_elimination_out_of_two_boxes(club: Club, owner: User) -> None:
     director = Director.of("two_boxes", club=club, by=owner, entries=13)
     director.play_out()
-    assert {spot.best_of for round_ in director.rounds for spot in round_.spots} <= {0, 3}
+    assert {slot.best_of for round_ in director.rounds for slot in round_.slots} <= {0, 3}
     byes = Counter(entry for round_ in director.rounds for entry in round_.byes)
     assert max(byes.values()) == 1
     assert director.event.lots.filter(purpose__startswith="round.").count() == len(director.rounds)
