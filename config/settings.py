@@ -4,6 +4,7 @@ import os
 
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
+from django.contrib.messages import constants as message_levels
 from django.utils.translation import gettext_lazy as _
 
 from config import env
@@ -77,6 +78,12 @@ TEMPLATES = [
     },
 ]
 
+MESSAGE_TAGS = {
+    message_levels.INFO: "",
+    message_levels.SUCCESS: "good",
+    message_levels.WARNING: "warn",
+    message_levels.ERROR: "bad",
+}
 DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

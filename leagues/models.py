@@ -206,6 +206,11 @@ class Contender(models.Model):
         """The player, or both of the pair."""
         return (self.player, self.partner) if self.partner else (self.player,)
 
+    @property
+    def player_keys(self) -> tuple[int, int | None]:
+        """The keys of the player and of the partner, if there is one."""
+        return self.player_id, self.partner_id
+
 
 class Absence(models.Model):
     """Somebody does not come to an evening. Who neither came nor has a row was absent unnoticed."""

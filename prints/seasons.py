@@ -238,7 +238,7 @@ def _line(
 
 
 def _rank(line: Line) -> str:
-    if line.is_void:
+    if not line.is_placed:
         return "–"
     standing = line.standing
     return f"{standing.rank}=" if standing.tied else str(standing.rank)

@@ -118,7 +118,7 @@ def roll_of(evening: Evening) -> list[RollRow]:
     held = evening.is_held
     rows = []
     for contender in contenders_at(evening):
-        was_there = (contender.player_id, contender.partner_id) in played
+        was_there = contender.player_keys in played
         noticed = absences.get(contender.pk, False if held else None)
         rows.append(RollRow(contender, _STATES[None if was_there else noticed], was_there))
     return rows

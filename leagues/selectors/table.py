@@ -53,9 +53,9 @@ class Line:
         return [cell for cell in self.cells if cell]
 
     @property
-    def is_void(self) -> bool:
-        """Whether it has no place among the others yet, or none at all."""
-        return self.seldom or not self.standing.attended
+    def is_placed(self) -> bool:
+        """Whether the contender came, and often enough, to have a place among the others."""
+        return bool(self.standing.attended) and not self.seldom
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[i
     evenings, lowest = list(season.evenings.filter(is_held=True)), lowest_of(season)
     found = {}
     for one in ranked.order_by():
-        whose = one.player_id, one.partner_id
+        whose = one.player_keys
         cells = [
             _cell(
                 season,
@@ -409,7 +409,7 @@ def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
     """A contender's place on each evening: one more than made a higher score. One query."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     own: dict[int, Fraction] = {}
-    whose = contender.player_id, contender.partner_id
+    whose = contender.player_keys
     for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
         if (score := made_on(contender.season, row)) is not None:
             made[row.evening_id].append(score)

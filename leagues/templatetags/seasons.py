@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from games.base import MINUS
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
+from leagues.totals import Cell
 
 register = template.Library()
 
@@ -14,6 +15,19 @@ register = template.Library()
 def decimals(value: int | None, places: int) -> str:
     """A number that counts in the last of so many decimals: halves, a dash for none."""
     return score_words(value, places)
+
+
+@register.filter
+def cell_class(cell: Cell | None, best: frozenset[int] = frozenset()) -> str:
+    """Return the classes of a cell; on the evenings in ``best`` nobody made more."""
+    if cell is None:
+        return ""
+    classes = {
+        "filled": not cell.attended,
+        "dropped": cell.score is not None and not cell.counts,
+        "best": cell.evening in best,
+    }
+    return " ".join(name for name, holds in classes.items() if holds)
 
 
 @register.filter

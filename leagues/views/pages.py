@@ -71,12 +71,13 @@ def season_page(
 
 def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
     """What every part of a season's pages asks for."""
+    may_run = request.membership.may(Right.RUN)
     return {
         "season": season,
-        "pairs": season.ranks == Ranks.PAIRS,
         "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-        "may_run": request.membership.may(Right.RUN),
-        "me": request.membership.player_id,
+        "may_run": may_run,
+        "may_change": may_run and not season.is_finished,
+        "me": request.membership.player_id or 0,
     }
 
 

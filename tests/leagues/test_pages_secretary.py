@@ -31,12 +31,12 @@ def test_nobody_has_a_rank_before_the_first_evening(
 ) -> None:
     season_refresh(season_id=season.pk)
     (part,) = pages.get("season", season.pk).context["table"].divisions
-    assert all(line.is_void for line in part.lines)
+    assert not any(line.is_placed for line in part.lines)
     assert "best of the evening" not in words(pages.get("season", season.pk))
     hold(season, 1, won=["Ada"])
     season_refresh(season_id=season.pk)
     (part,) = pages.get("season", season.pk).context["table"].divisions
-    assert not any(line.is_void for line in part.lines)
+    assert all(line.is_placed for line in part.lines)
 
 
 def test_the_best_of_an_evening_is_marked_where_few_share_it(
@@ -213,9 +213,9 @@ def test_a_new_season_says_what_is_usual_for_its_game(
 
 def test_where_there_is_one_division_it_is_not_named(pages: SeasonPages, season: Season) -> None:
     own = ("season-member", season.pk, contender(season, "Ada").pk)
-    assert "<bdi>All</bdi></span></h2>" not in pages.get(*own).content.decode()
+    assert '<span class="chip"><bdi>All</bdi></span>' not in pages.get(*own).content.decode()
     division_add(season=season, name="B")
-    assert "<bdi>All</bdi></span></h2>" in pages.get(*own).content.decode()
+    assert '<span class="chip"><bdi>All</bdi></span>' in pages.get(*own).content.decode()
 
 
 @pytest.mark.parametrize(
