@@ -66,15 +66,23 @@ def django_db_setup(django_db_setup: None) -> None:
         operations.execute_sql_flush = flush_lifting_triggers
 
 
+def new_owner() -> User:
+    return User.objects.create_user("owner", password="a long enough word")
+
+
+def club_of(owner: User) -> Club:
+    return club_create(name="Harper 42 Club", owner=owner)
+
+
 @pytest.fixture
 def owner(db: None) -> User:
-    return User.objects.create_user("owner", password="a long enough word")
+    return new_owner()
 
 
 @pytest.fixture
 def club(owner: User) -> Club:
     """A club of its own owner."""
-    return club_create(name="Harper 42 Club", owner=owner)
+    return club_of(owner)
 
 
 def _member(club: Club, role: Role) -> User:

@@ -1,11 +1,15 @@
 """An evening under way, as the endpoints see it."""
 
+import copy
 import datetime
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 from rest_framework.test import APIClient
 
 from clubs.models import Club, Player, User
@@ -18,7 +22,7 @@ from prints.event_prints import PrintOptions
 from prints.models import Document
 from prints.orders import document_order
 from scoring.models import Match
-from tests.conftest import ApiFor
+from tests.conftest import ApiFor, club_of, new_owner
 from tests.seeds.seasons import season_kept
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.presets import TEMPLATES
@@ -110,9 +114,43 @@ def no_requests_before() -> None:
     cache.clear()
 
 
+@pytest.fixture(scope="module")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
+    """One evening for all tests of a module; what each of them changes is rolled back.
+
+    A module uses it by ``pytestmark = pytest.mark.usefixtures("held")``.
+    """
+    around = transaction.atomic()
+    with django_db_blocker.unblock():
+        around.__enter__()
+        owner = new_owner()
+        found = hold_evening(club_of(owner), owner)
+    yield found
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)
+
+
 @pytest.fixture
-def evening(club: Club, owner: User) -> Evening:
-    return hold_evening(club, owner)
+def held_here(request: pytest.FixtureRequest, db: None) -> Evening | None:
+    """This test's own objects of the module's evening, in a module that shares one."""
+    is_shared = "held" in request.fixturenames
+    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else None
+
+
+@pytest.fixture
+def owner(held_here: Evening | None) -> User:
+    return held_here.document.requested_by if held_here else new_owner()
+
+
+@pytest.fixture
+def club(held_here: Evening | None, owner: User) -> Club:
+    return held_here.club if held_here else club_of(owner)
+
+
+@pytest.fixture
+def evening(held_here: Evening | None, club: Club, owner: User) -> Evening:
+    return held_here or hold_evening(club, owner)
 
 
 @pytest.fixture

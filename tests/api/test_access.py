@@ -13,6 +13,8 @@ from tests.conftest import ApiFor
 from tests.tables import table
 from tournaments.models import Event
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PROBLEM = "application/problem+json"
 CLUB = "/api/v1/clubs/{slug}/"
 EVENT = CLUB + "events/{event}/"

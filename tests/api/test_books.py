@@ -16,6 +16,8 @@ from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.services.money import money_set_up
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Keep = Callable[[Club, str, int], Book]
 
 

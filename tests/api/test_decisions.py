@@ -10,6 +10,8 @@ from tests.api.conftest import Evening
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 
 def row_of(api: APIClient, evening: Evening, number: int) -> dict[str, Any]:
     """An entry's row of the standings by the keys of the columns, computed anew."""

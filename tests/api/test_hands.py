@@ -10,6 +10,8 @@ from rest_framework.test import APIClient
 from scoring.models import Hand, HandRevision
 from tests.api.conftest import Evening, hand
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PROBLEM = "application/problem+json"
 
 

@@ -11,6 +11,8 @@ from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.models import EventMoney
 
+pytestmark = pytest.mark.usefixtures("held")
+
 TABLE = [{"entries": 1, "prizes": [60, 40]}]
 
 

@@ -12,6 +12,8 @@ from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.models import Event
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PROBLEM = "application/problem+json"
 
 BODIES = [

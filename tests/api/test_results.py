@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from scoring.models import Match
 from tests.api.conftest import Evening, hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("held")
 
 PROBLEM = "application/problem+json"
 

@@ -8,7 +8,7 @@ from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.api.conftest import Evening, hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("held")
 
 
 def test_a_season_is_told_with_its_divisions_and_evenings(api: APIClient, evening: Evening) -> None:
