@@ -19,12 +19,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pairings.balance import balance
-from pairings.designs import design
+from pairings.designs import design, whist_rounds
 from pairings.rotating_partners import plan_partners, whole_rounds
 from pairings.state import PlannedRound
 from pairings.table_mates import plan_tables
 from pairings.tables import Remainder, Shape
-from pairings.whist import whist_rounds
 
 SEED = "bench"
 

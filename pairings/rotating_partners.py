@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 
 from pairings.balance import fewest_repeats, lower_bound
+from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PartnersEvening, Past
@@ -27,7 +28,6 @@ from pairings.tables import (
     partnerships,
     places_of,
 )
-from pairings.whist import whist_rounds
 
 ROUNDS = 7
 SEED = "rotating_partners"
