@@ -6,10 +6,9 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Callable, Mapping
 
-from pairings.bracket_drawing import bracket_drawn
 from pairings.bracket_state import Kind, Lengths, Part, part_of, places_of, round_coming
 from pairings.brackets import WINNERS, Take
-from pairings.drawing import Bracket
+from pairings.drawing import Bracket, bracket_drawn
 from pairings.format import MOST, Format, Setting
 from pairings.state import PairingState, PlannedRound
 

@@ -6,7 +6,7 @@ same plan.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
@@ -218,12 +218,6 @@ def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound])
         len({frozenset(one) for one in before.tables} & {frozenset(one) for one in after.tables})
         for before, after in zip(announced, plan, strict=False)
     )
-
-
-def byes_spread(active: Iterable[int], rounds: Sequence[PlannedRound]) -> int:
-    """How many times more one sits out than another, in all of these rounds."""
-    byes = bye_counts(active, rounds).values()
-    return max(byes) - min(byes) if byes else 0
 
 
 def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:

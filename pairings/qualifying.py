@@ -5,10 +5,9 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.bracket_drawing import bracket_drawn
 from pairings.bracket_state import Kind, Lengths, Part, part_of, placed, round_coming, worths
 from pairings.brackets import bracket_size, seed_order
-from pairings.drawing import Bracket
+from pairings.drawing import Bracket, bracket_drawn
 from pairings.elimination import (
     CONSOLATION,
     CONSOLATION_TARGET,

@@ -1,14 +1,30 @@
-"""Everybody meets everybody: the Berger table, and what is left of it when people come and go."""
+"""Round robins: Berger tables, seasons of so many meetings, and plans for who comes or goes.
+
+Source: FIDE Handbook C.05, annex 1, "Details of Berger tables"; the rule behind the tables is the
+circle method, in which the highest number stands still.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
-from pairings.berger import berger_rounds, leftover_rounds
+import rustworkx
+
+from pairings.balance import fewest_repeats, repeats_of
 from pairings.format import Format, Setting
 from pairings.keeping import meetings_kept, tables_kept
-from pairings.league import season
-from pairings.state import Pair, PairingState, PlannedRound, bye_counts
+from pairings.state import (
+    Meeting,
+    Pair,
+    PairingState,
+    PlannedRound,
+    Table,
+    bye_counts,
+    bye_spread,
+    home_first,
+)
 
 ATTEMPTS = 4
 
@@ -21,6 +37,7 @@ class Quality(NamedTuple):
 
     meetings_missed: int
     rounds: int
+    repeats: int
     bye_spread: int
 
 
@@ -137,10 +154,8 @@ def _table_continued(
 
 
 def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState) -> Quality:
-    played = sum(len(planned.tables) for planned in plan)
-    byes = bye_counts(state.active, [*state.played, *plan]).values()
-    spread = max(byes) - min(byes) if byes else 0
-    return Quality(wanted.total() - played, len(plan), spread)
+    missed = wanted.total() - sum(len(planned.tables) for planned in plan)
+    return Quality(missed, len(plan), 0, bye_spread(state.active, [*state.played, *plan]))
 
 
 def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Quality:
@@ -152,7 +167,270 @@ def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Qual
     degree = Counter(entry for pair in wanted.elements() for entry in pair)
     needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
     rounds = needed if room is None else min(needed, room)
-    return Quality(max(0, wanted.total() - rounds * tables), rounds, 1)
+    return Quality(max(0, wanted.total() - rounds * tables), rounds, 0, 1)
+
+
+# The Berger tables, and the matching of what is left after entries come or go.
+
+
+def berger_rounds(entries: Sequence[int], *, cycles: int = 1) -> tuple[PlannedRound, ...]:
+    """Everybody meets everybody ``cycles`` times; every other cycle with home and away swapped.
+
+    An odd number of entries plays the table of the next even number, in which whoever meets the
+    highest number has a bye. Fewer than two entries have no round.
+    """
+    if len(entries) < 2:
+        return ()
+    size = len(entries) + len(entries) % 2
+    return tuple(
+        _named(_turned(tables) if cycle % 2 else tables, entries)
+        for cycle in range(cycles)
+        for tables in _berger_table(size)
+    )
+
+
+def _berger_table(size: int) -> Iterator[list[Meeting]]:
+    """The rounds of the table for an even number of entries, numbered from 1."""
+    ring = size - 1
+    for index in range(ring):
+        still = index * (size // 2) % ring
+        first = Meeting(size, still + 1) if index % 2 else Meeting(still + 1, size)
+        others = (
+            Meeting((still + step) % ring + 1, (still - step) % ring + 1)
+            for step in range(1, size // 2)
+        )
+        yield [first, *others]
+
+
+def _turned(tables: list[Meeting]) -> list[Meeting]:
+    return [Meeting(table.away, table.home) for table in tables]
+
+
+def _named(tables: list[Meeting], entries: Sequence[int]) -> PlannedRound:
+    """A round of the table with the entries in place of its numbers; the phantom gives a bye."""
+    count = len(entries)
+    meetings = tuple(
+        Meeting(entries[home - 1], entries[away - 1])
+        for home, away in tables
+        if max(home, away) <= count
+    )
+    byes = tuple(entries[min(table) - 1] for table in tables if max(table) > count)
+    return PlannedRound(meetings, byes)
+
+
+def leftover_rounds(
+    state: PairingState, wanted: Counter[Pair], *, room: int | None, attempt: int
+) -> tuple[PlannedRound, ...]:
+    """Rounds in which the ``wanted`` meetings are played, each as a matching; at most ``room``.
+
+    Each round seats first those with most meetings left, then those with most byes behind them.
+    ``attempt`` breaks ties in another way, so that a better plan may be found; the same arguments
+    give the same plan.
+    """
+    active = state.active
+    left = Counter(wanted)
+    byes = bye_counts(active, state.played)
+    homes = Counter(table[0] for planned in state.played for table in planned.tables)
+    rounds: list[PlannedRound] = []
+    while +left and (room is None or len(rounds) < room):
+        pairs = _matched_left(active, left, byes, attempt)
+        meetings = tuple(home_first(pair, homes, active) for pair in pairs)
+        left.subtract(pairs)
+        rounds.append(PlannedRound.of(meetings, active))
+        for entry in rounds[-1].byes:
+            byes[entry] += 1
+    return tuple(rounds)
+
+
+def _matched_left(
+    active: Sequence[int], left: Counter[Pair], byes: Mapping[int, int], attempt: int
+) -> list[Pair]:
+    """Return one round's meetings, in the order of their first entries.
+
+    Weights stand on the entries: the sets of entries that a matching can seat form a matroid, so
+    the heaviest matching seats as many as possible and, among those, is best from the top down.
+    """
+    place = {entry: index for index, entry in enumerate(active)}
+    degree = Counter(entry for pair in left.elements() for entry in pair)
+    size = len(active) + 1
+    scale = sum(byes.values()) + 1
+    weight = [degree[entry] * scale + byes[entry] for entry in active]
+    return _heaviest(
+        active,
+        (
+            (
+                one,
+                other,
+                (weight[one] + weight[other]) * size**3 + _taste(one, other, attempt) % size**2,
+            )
+            for one, other in sorted(sorted(place[entry] for entry in pair) for pair in +left)
+        ),
+    )
+
+
+def _heaviest(entries: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> list[Pair]:
+    """Return the heaviest of the matchings with most pairs; edges are places and a weight."""
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(entries)
+    graph.add_edges_from(list(edges))
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = sorted(map(sorted, matching))
+    return [frozenset((entries[one], entries[other])) for one, other in pairs]
+
+
+def _taste(one: int, other: int, attempt: int) -> int:
+    """Tell one matching of equal worth from another, repeatably."""
+    return (attempt + 1) * (one + 1) ** 2 + (attempt + 2) * other * (one + other)
+
+
+# A season: so many meetings for everybody, against as many different opponents as can be.
+
+
+@dataclass(slots=True)
+class SeasonTally:
+    """What everybody has still to play, whom he met, how often he was at home and sat out."""
+
+    active: tuple[int, ...]
+    need: dict[int, int]
+    met: Counter[Pair]
+    homes: Counter[int]
+    byes: dict[int, int]
+
+    @classmethod
+    def of(cls, state: PairingState, meetings: int) -> "SeasonTally":
+        """The account before the rounds that are to be planned."""
+        active, begun = state.active, len(state.played)
+        met = Counter(frozenset(table) for one in state.played for table in one.tables)
+        met.update(map(frozenset, state.promised))
+        homes = Counter(table[0] for one in state.played for table in one.tables)
+        # Rounds before somebody came are as good as played: the season does not wait for him.
+        waited = Counter(bye for planned in state.played for bye in planned.byes)
+        settled = Counter(entry for table in state.promised for entry in table)
+        need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}
+        return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
+
+    def copy(self) -> "SeasonTally":
+        """The same, to go on from."""
+        met, homes = self.met.copy(), self.homes.copy()
+        return SeasonTally(self.active, dict(self.need), met, homes, dict(self.byes))
+
+    def play(self, tables: Sequence[Table]) -> PlannedRound:
+        """Enter a round of these meetings; who has no part in it sits out."""
+        planned = PlannedRound.of(tables, self.active)
+        for table in tables:
+            self.met[frozenset(table)] += 1
+            self.homes[table[0]] += 1
+            for entry in table:
+                self.need[entry] -= 1
+        for entry in planned.byes:
+            self.byes[entry] += 1
+        return planned
+
+    @property
+    def left(self) -> int:
+        """The meetings that are still to be played, two needs making one."""
+        return sum(self.need.values()) // 2
+
+
+def season(state: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
+    """The rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
+
+    The Berger table is played as far as that serves; from there on rounds are matched, those first
+    who have most left to play, then those who have met least. Rests fall to everybody as often. Of
+    some ways to divide the season between the two the best is taken, what was announced before
+    anything that is only as good. The same arguments give the same plan.
+    """
+    start = SeasonTally.of(state, meetings)
+    bound = _season_bound(start, room)
+    best: tuple[PlannedRound, ...] = ()
+    best_quality: Quality | None = None
+    for plan in _plans(state, start, room):
+        quality = _season_quality(plan, start)
+        if best_quality is None or quality < best_quality:
+            best, best_quality = plan, quality
+        if best_quality <= bound:
+            break
+    return best
+
+
+def _plans(
+    state: PairingState, start: SeasonTally, room: int | None
+) -> Iterator[tuple[PlannedRound, ...]]:
+    active = set(start.active)
+    announced = state.announced
+    if announced and all(active == one.entries for one in announced):
+        yield announced[:room]
+    table = _cycles_continued(state, max(start.need.values(), default=0))
+    longest = len(table) if room is None else min(len(table), room)
+    for prefix in range(longest, -1, -1):
+        for attempt in range(ATTEMPTS):
+            tally = start.copy()
+            rounds = [tally.play(_both_need(one, tally)) for one in table[:prefix]]
+            rounds = [one for one in rounds if one.tables]
+            while tally.left and (room is None or len(rounds) < room):
+                tables = _matched_season(tally, attempt)
+                if not tables:
+                    break
+                rounds.append(tally.play(tables))
+            yield tuple(rounds)
+
+
+def _cycles_continued(state: PairingState, count: int) -> tuple[PlannedRound, ...]:
+    """The next rounds of the Berger table over everybody who took part, played over and over."""
+    begun = len(state.played)
+    once = len(state.entries) - 1 + len(state.entries) % 2
+    cycles = -(-(begun + count) // once) if once > 0 else 0
+    return berger_rounds(state.entries, cycles=cycles)[begun : begun + count]
+
+
+def _both_need(planned: PlannedRound, tally: SeasonTally) -> list[Table]:
+    """The tables of a round at which both have something left to play."""
+    need = tally.need
+    return [table for table in planned.tables if all(need.get(entry, 0) > 0 for entry in table)]
+
+
+def _matched_season(tally: SeasonTally, attempt: int) -> list[Table]:
+    """Return one round's meetings, in the order of their first entries."""
+    playing = [entry for entry in tally.active if tally.need[entry] > 0]
+    size = len(playing) + 1
+    waits = sum(tally.byes.values()) + 1
+    weight = [tally.need[entry] * waits + tally.byes[entry] for entry in playing]
+    most = max(tally.met.values(), default=0) + 1
+
+    def worth(one: int, other: int) -> int:
+        met = tally.met[frozenset((playing[one], playing[other]))]
+        # Who plays comes before whom: a round has fewer meetings than there are entries.
+        claim = (weight[one] + weight[other]) * most * size + most - met
+        return claim * size**2 + _taste(one, other, attempt) % size
+
+    places = combinations(range(len(playing)), 2)
+    pairs = _heaviest(playing, ((one, other, worth(one, other)) for one, other in places))
+    homes = Counter(tally.homes)
+    return [home_first(pair, homes, tally.active) for pair in pairs]
+
+
+def _season_quality(plan: Sequence[PlannedRound], start: SeasonTally) -> Quality:
+    tally = start.copy()
+    for planned in plan:
+        tally.play(planned.tables)
+    byes = tally.byes.values()
+    missed = sum(map(abs, tally.need.values()))
+    return Quality(
+        missed, len(plan), repeats_of(tally.met), max(byes, default=0) - min(byes, default=0)
+    )
+
+
+def _season_bound(start: SeasonTally, room: int | None) -> Quality:
+    """What no plan can better; a spread of one bye is as good as none."""
+    total, tables = sum(start.need.values()), max(1, len(start.active) // 2)
+    rounds = max(max(start.need.values(), default=0), -(-(total // 2) // tables))
+    if room is not None:
+        rounds = min(rounds, room)
+    missed = max(total % 2, total - 2 * rounds * tables)
+    known, to_play = repeats_of(start.met), (total - missed) // 2
+    taking = start.need if not missed else {}
+    more = fewest_repeats(start.active, taking, start.met, total=to_play)
+    return Quality(missed, rounds, known + more, 1)
 
 
 ROUND_ROBIN = Format(

@@ -167,20 +167,22 @@ class PairingState:
 
 
 def home_first(pair: Pair, homes: Counter[int], active: Sequence[int]) -> Meeting:
-    """Seat two and count it: at home is who was there less often, or comes first in the order."""
+    """Seat two and count it: who was at home less often is, or who comes first in the order."""
     home, away = sorted(pair, key=lambda entry: (homes[entry], active.index(entry)))
     homes[home] += 1
     return Meeting(home, away)
 
 
-def bye_counts(entries: Iterable[int], rounds: Sequence[PlannedRound]) -> dict[int, int]:
-    """How often each entry sat out in these rounds."""
-    counts = dict.fromkeys(entries, 0)
-    for planned in rounds:
-        for entry in planned.byes:
-            if entry in counts:
-                counts[entry] += 1
-    return counts
+def bye_counts(entries: Iterable[int], rounds: Iterable[PlannedRound]) -> dict[int, int]:
+    """Count how often each of these entries sat out in the rounds."""
+    counts = Counter(entry for planned in rounds for entry in planned.byes)
+    return {entry: counts[entry] for entry in entries}
+
+
+def bye_spread(entries: Iterable[int], rounds: Iterable[PlannedRound]) -> int:
+    """Return how many times more one sits out than another, in all of these rounds."""
+    byes = bye_counts(entries, rounds).values()
+    return max(byes, default=0) - min(byes, default=0)
 
 
 # Lots: draws that anybody can repeat. Each option is given the SHA-256 of ``SEED|PURPOSE|OPTION``

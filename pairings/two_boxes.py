@@ -9,10 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, repeat
 
-from pairings.bracket_drawing import marks_of
 from pairings.bracket_state import STILL_IN, Worth, placed, without_first
 from pairings.brackets import FINAL, LOSERS, WINNERS
-from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
+from pairings.drawing import (
+    Bracket,
+    DrawnBox,
+    DrawnColumn,
+    DrawnLine,
+    DrawnPart,
+    Status,
+    marks_by_game,
+)
 from pairings.elimination import FINAL_BEST_OF, LINES, LOSERS_TARGET, final_setting
 from pairings.format import Format
 from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult, bye_counts
@@ -249,7 +256,7 @@ def _box(number: int, laid: BoxTable, column: int, begun: int) -> DrawnBox:
             entry,
             games=result.won.get(entry) if result else None,
             has_won=bool(result and entry in result.winners) or len(entries) == 1,
-            marks=marks_of(result, entry),
+            marks=marks_by_game(result, entry),
         )
         for entry in entries
     ]

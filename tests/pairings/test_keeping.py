@@ -7,17 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
 from pairings.elimination import (
     double_elimination,
     double_places,
     single_elimination,
     single_places,
 )
-from pairings.keeping import byes_spread, tables_kept
+from pairings.keeping import tables_kept
 from pairings.rotating_partners import plan_partners, rotating_partners
-from pairings.round_robin import round_robin
-from pairings.state import PairingState, PlannedRound, bye_counts
+from pairings.round_robin import berger_rounds, round_robin
+from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
 from pairings.tables import partners_at
 from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
 
@@ -91,8 +90,8 @@ def test_single_players_keep_most_tables_and_sit_out_as_often(
     tables = len(after.active) // size
     assert [len(one.tables) for one in plan] == [tables] * len(told)
     assert all(len(table) == size for one in plan for table in one.tables)
-    assert byes_spread(after.active, [*whole[:played], *plan]) <= max(
-        1, byes_spread(after.active, whole[:played])
+    assert bye_spread(after.active, [*whole[:played], *plan]) <= max(
+        1, bye_spread(after.active, whole[:played])
     )
     # In each round one table changes for whoever comes, and no more than three where one goes.
     changed = sum(len(one.tables) for one in told) - tables_kept(told, plan)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
 from pairings.brackets import bracket_size, seed_order
 from pairings.formats import FORMATS
 from pairings.groups import byes_count, groups_of
@@ -20,6 +19,7 @@ from pairings.qualifying import (
     qualifying_bracket,
     qualifying_places,
 )
+from pairings.round_robin import berger_rounds
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.berger import berger_rounds
-from pairings.round_robin import round_robin
+from pairings.round_robin import berger_rounds, round_robin
 from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from pairings.berger import berger_rounds
+from pairings.round_robin import berger_rounds
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
