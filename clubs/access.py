@@ -21,7 +21,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubs.models import Membership, User
 from clubs.roles import Right
-from clubs.rows import RowGone
+from clubs.transactions import RowGone
 
 P = ParamSpec("P")
 

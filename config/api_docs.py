@@ -76,7 +76,7 @@ class DocsView(SpectacularSwaggerSplitView):
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # registers itself
     """How a personal token is sent."""
 
-    target_class = "clubs.rest.auth.PersonalTokenAuthentication"
+    target_class = "clubs.rest.incoming.PersonalTokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Schema:

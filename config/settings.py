@@ -160,13 +160,13 @@ STORAGES = {
 # API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "clubs.rest.auth.PersonalTokenAuthentication",
+        "clubs.rest.incoming.PersonalTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["clubs.rest.parsers.StrictJSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "clubs.rest.pages.Pages",
+    "DEFAULT_PARSER_CLASSES": ["clubs.rest.incoming.StrictJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "clubs.rest.views.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from rules.problems import Problem
 
@@ -10,9 +10,6 @@ Record = Mapping[str, Any]
 Names = Sequence[str]
 LineFields = Mapping[str, str | list[str]]
 """Values of a form's fields by name; a list where several may be chosen."""
-
-MINUS: Final = "\N{MINUS SIGN}"
-_PARTS: Final = {"25": "¼", "5": "½", "75": "¾"}
 
 
 def calls_written(auction: Sequence[Record], derived: Collection[int] | None) -> list[Record]:
@@ -62,37 +59,6 @@ def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
     if len(names) <= len(keys):
         return (*keys[: len(names)],)
     return tuple(str(number + 1) for number in range(len(names)))
-
-
-def figure(number: int) -> str:
-    """A total as it is shown, below zero with a true minus sign."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
-
-
-def with_decimals(value: int, places: int) -> str:
-    """A number that counts in the last of so many decimals, with a true minus sign."""
-    whole, part = divmod(abs(value), 10**places)
-    text = f"{whole}.{part:0{places}d}" if places else str(whole)
-    return f"{MINUS}{text}" if value < 0 else text
-
-
-def in_parts(value: int | str) -> str:
-    """A whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
-    if isinstance(value, int):
-        return figure(value)
-    whole, _point, part = value.lstrip("-").partition(".")
-    sign = MINUS if value.startswith("-") else ""
-    return f"{sign}{whole.lstrip('0')}{_PARTS[part]}"
-
-
-def amount(text: str) -> str:
-    """An amount of money as it is shown: what is paid has a true minus sign."""
-    return text.replace("-", MINUS)
-
-
-def signed(number: int) -> str:
-    """What a hand adds, with its sign: "+71"; nothing is "0"."""
-    return f"+{number}" if number > 0 else figure(number)
 
 
 class LineError(Exception):

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Example, LineError, LineFields, Table
-from games.dealing import either
-from games.messages import problem_text
-from games.numbers import read_whole
+from games.figures import read_whole
+from games.wording import either, problem_text
 from rules.problems import Code, Problem
 
 if TYPE_CHECKING:

@@ -28,11 +28,10 @@ from games.base import (
     side_keys,
 )
 from games.entry_form import EntryForm
-from games.labels import GameLabels, Text, value_label
-from games.money import stake_shown
-from games.printing import CardColumns, HandRecordFormat, SheetParts
-from games.rules_page import RuleLine, RuleSection
+from games.figures import stake_shown
+from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.schema import GameSchema
+from games.wording import GameLabels, Text, value_label
 from rules.game import Game, Standing
 from rules.problems import Value
 from standings.metrics import ranking, usual_order

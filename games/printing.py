@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from django.utils.translation import gettext as _
 
 from games.base import Names, each_name
+from press.base import Imprint
 from press.fonts import isolated
 from rules.game import Record, Standing
 
@@ -244,3 +245,58 @@ def claim_facts(record: Record, sides: tuple[str, str]) -> Iterator[Labelled]:
     """To whom the rest of the tricks was given; ``sides`` are declarer's and defence's words."""
     if "claim" in record:
         yield _("The rest was given to"), sides[record["claim"] != "declarer"]
+
+
+# The rules of an evening on one page
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule: what it is called, what holds, and what that means.
+
+    `note` says what the preset has; where there is one, the rule differs and is marked.
+
+    >>> RuleLine("Nello", "never", "The bidder plays alone.", note="preset: always").is_marked
+    True
+    """
+
+    label: str
+    value: str = ""
+    text: str = ""
+    note: str = ""
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it differs from the preset."""
+        return bool(self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """Rules under a heading.
+
+    >>> RuleSection("The deal", (RuleLine("Dominoes", "7 each"),)).lines[0].text
+    ''
+    """
+
+    title: str
+    lines: tuple[RuleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of an evening; `lead` is what holds in a line, `key` explains the mark and
+    is printed where a rule bears it.
+    """
+
+    imprint: Imprint
+    title: str
+    place: str
+    lead: str
+    key: str
+    sections: tuple[RuleSection, ...]
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether anything differs from the preset."""
+        return any(line.is_marked for section in self.sections for line in section.lines)

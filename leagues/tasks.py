@@ -7,8 +7,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.dispatch import receiver
 
-from clubs.queueing import enqueue, rest_after
-from clubs.rows import RowGone
+from clubs.transactions import RowGone, enqueue, rest_after
 from leagues.models import Season
 from leagues.selectors.seasons import seasons_with, stale_season_ids
 from leagues.services.ratings import ratings_refresh

@@ -16,12 +16,11 @@ from rest_framework.request import Request
 
 from clubs.models import Paper
 from clubs.names import file_name
-from clubs.queueing import enqueue_on_commit
 from clubs.rest.actions import action, reading
-from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView
+from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
+from clubs.transactions import enqueue_on_commit
 from prints.event_prints import (
     EventPrint,
     EventSummary,

@@ -6,16 +6,17 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games import PRESENTERS, GamePresenter
-from games.base import HandWords, Names, Seated, figure, signed
-from games.dealing import speak
+from games.base import HandWords, Names, Seated
+from games.figures import figure, signed
 from games.printing import NO_BREAK, OUTCOMES, HandRecordFormat, JudgedHand, Labelled
+from games.wording import speak
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
 from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
 from prints.scorecards import imprint, names_of, notes_of
 from rules.game import Record, Standing
 from scoring.models import Hand, Match
-from scoring.selectors.running_scores import match_rotation, match_running_score
-from scoring.selectors.seating import names_at
+from scoring.running_score import match_rotation, match_running_score
+from scoring.selectors.scores import names_at
 
 # The hands of a match
 

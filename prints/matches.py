@@ -32,7 +32,7 @@ from prints.scorecards import (
 )
 from rules import GAMES
 from scoring.models import Match
-from scoring.rotation import rules_for
+from scoring.running_score import rules_for
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.events import Lineup, lineup
 from tournaments.selectors.next_step import draw_state

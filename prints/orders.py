@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from prints.jobs import CancelledError, JobBuilder, NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import PRESENTERS
-from games.dealing import speak
-from games.rules_page import RuleLine, RuleSection, RulesPage
+from games.printing import RuleLine, RuleSection, RulesPage
+from games.wording import speak
 from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
@@ -21,7 +21,7 @@ from prints.event_prints import EventPrint, Phase, PrintOptions, titled
 from prints.jobs import Job
 from prints.scorecards import plain_imprint
 from rules import GAMES
-from scoring.rotation import HANDS, rules_for
+from scoring.running_score import HANDS, rules_for
 from tournaments.labels import FORMAT_LABELS, tie_break_names
 from tournaments.models import ByeRule, Event
 

@@ -11,9 +11,10 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
 from games import PRESENTERS, GamePresenter
-from games.base import ContractWords, MoneyLine, SideWords, figure, side_keys
-from games.dealing import either, speak
+from games.base import ContractWords, MoneyLine, SideWords, side_keys
+from games.figures import figure
 from games.printing import OUTCOMES, CardColumns, Figures, ScoredHand
+from games.wording import either, speak
 from press.base import Imprint, Printable
 from press.fonts import isolated
 from prints import score_sheet as sheet
@@ -24,11 +25,9 @@ from prints.score_sheet import Field
 from prints.scorecard import Amount, Note, Settlement
 from rules import GAMES
 from rules.game import Standing
-from scoring.folding import RunningScore
 from scoring.models import Hand, HandRevision, Match, RevisionKind
-from scoring.rotation import HANDS
-from scoring.selectors.running_scores import match_running_score
-from scoring.selectors.seating import names_at
+from scoring.running_score import HANDS, RunningScore, match_running_score
+from scoring.selectors.scores import names_at
 
 # What both kinds share
 

@@ -4,7 +4,7 @@ Standard library only; no clock, dice, files or database, and no word about club
 Records and verdicts are described in `docs/rules/records.md`.
 """
 
-from rules.games import GAMES
+from rules.game import GAMES
 from rules.matches import explain_match, fold, judge_match, match_verdict, next_dealer
 from rules.problems import Bid, Code, Piece, Problem, Seat
 from rules.records import explain, judge, verdict

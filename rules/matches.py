@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules import money
-from rules.game import Game, Judgement, Standing
-from rules.games import GAMES
+from rules.game import GAMES, Game, Judgement, Standing
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.records import HEAD, NO_RULES, hand_verdict, head_problems, rules_shape
 from rules.shape import (

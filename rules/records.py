@@ -6,8 +6,7 @@ Only the first stage that has a problem is reported: shape, rules, then the game
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.game import Game, Judgement
-from rules.games import GAMES
+from rules.game import GAMES, Game, Judgement
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.shape import an_object, keys, not_an_object, required, text, unknown_keys
 

@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.core.signals import request_started
 from django.utils.translation import gettext_lazy as _
 
-from games.dealing import speak_as_usual
+from games.wording import speak
 
 
 class ScoringConfig(AppConfig):
@@ -11,4 +11,4 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         # Every request begins with the usual word, until a match or an event has its own.
-        request_started.connect(speak_as_usual, dispatch_uid="scoring.speak")
+        request_started.connect(speak, dispatch_uid="scoring.speak")

@@ -10,7 +10,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from games.base import MINUS, SideWords
+from games.base import SideWords
+from games.figures import MINUS
 from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from clubs.models import Club, Player
 from games.base import Record, calls_written
-from games.dealing import Says
+from games.wording import Says
 from scoring.labels import Label, LabelKind
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
@@ -34,7 +34,7 @@ class Match(models.Model):
     ``numbers_used`` the highest number that a hand ever had, undone ones included.
 
     Where there is one player more than seats, whoever deals sits the hand out; see
-    ``scoring.rotation``. ``first_dealer`` is then the number of that player's place, and
+    ``scoring.running_score``. ``first_dealer`` is then the number of that player's place, and
     ``next_dealer`` always the last seat of the hand.
 
     ``stated`` are the final totals by side of a match whose hands nobody wrote down, and

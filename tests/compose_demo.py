@@ -29,7 +29,7 @@ class Composer:
 
     def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
         """Hands until the match is won, or so many; and what was written wrongly at first."""
-        from scoring.folding import RunningScore
+        from scoring.running_score import RunningScore
 
         ladder = RunningScore("texas42", self.rules)
         style = self.dice.choices(("full", "results", "tally"), (3, 3, 14))[0]
@@ -48,7 +48,7 @@ class Composer:
 
     def _late(self, written: list[Record]) -> Record | None:
         """A hand that could be written wrongly and the match still end where it did."""
-        from scoring.folding import RunningScore
+        from scoring.running_score import RunningScore
 
         reason = "A set was ticked as made; both pairs say so."
         for number, hand in enumerate(written, start=1):

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rules import verdict
-from scoring.folding import RunningScore
+from scoring.running_score import RunningScore
 from tests.rules.dummy_spades import dealing as spades
 from tests.rules.pandoeren import dealing as pandoeren
 from tests.rules.pandoeren import naive

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ledger.models import Book
 from scoring.host import Crumb, MatchHost, NextMatch, Note, Stage, Weighed
 from scoring.models import Match
-from scoring.selectors.seating import against_words
+from scoring.selectors.scores import against_words
 from standings.series import counting, wins
 from tournaments.models import EventMoney, EventState, Game
 from tournaments.selectors.pairing_state import games_played

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.base import figure
-from games.dealing import either
+from games.figures import figure
+from games.wording import either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION

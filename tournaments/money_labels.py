@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.messages import FIRST_STRONG_ISOLATE, POP_ISOLATE
+from games.wording import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
 from ledger.hooks import Formatter, Said
 from tournaments.selectors.money import FeeStatus

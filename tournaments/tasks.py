@@ -9,8 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Heartbeat
-from clubs.queueing import rest_after
-from clubs.rows import RowGone
+from clubs.transactions import RowGone, rest_after
 from tournaments.models import Event
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids

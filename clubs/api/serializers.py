@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership, Paper, Player
-from clubs.rest.fields import NameField
+from clubs.rest.incoming import NameField
 from clubs.roles import RIGHTS, Right, Role
 
 MAX_KEY = 2**63 - 1

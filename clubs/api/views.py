@@ -19,8 +19,7 @@ from clubs.api.serializers import (
 )
 from clubs.models import Membership, Player
 from clubs.rest.actions import action, reading
-from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, PrivateView
+from clubs.rest.views import ClubView, Pages, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find
 from clubs.services.clubs import member_player_set, member_role_set

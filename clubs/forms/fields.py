@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.currencies import CURRENCIES, currency_found
-from games.numbers import MOST_DIGITS, read_whole
+from games.figures import MOST_DIGITS, read_whole
 
 
 class Explained(str):

@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from clubs.rows import Closed, RowGone
+from clubs.transactions import Closed, RowGone
 
 PROBLEM_JSON: Final = "application/problem+json"
 _OF_NONE: Final = "non_field_errors"

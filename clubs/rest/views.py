@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django.db.models import QuerySet
+from rest_framework import pagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -11,8 +12,49 @@ from rest_framework.views import APIView
 
 from clubs.access import membership_get
 from clubs.models import Club, Membership, User
-from clubs.rest.pages import Pages
 from clubs.roles import Right
+
+# Pages of a list
+
+
+class Pages(pagination.PageNumberPagination):
+    """Fifty a page, up to two hundred on request; ``count`` is the number on all pages."""
+
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The envelope of a page, in the words of OpenAPI 3.1."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["count", "next", "previous", "results"],
+            "properties": {
+                "count": {"type": "integer", "minimum": 0, "examples": [123]},
+                "next": link,
+                "previous": link,
+                "results": schema,
+            },
+        }
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """The two query parameters, with their limits."""
+        page = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "default": 1}
+        size = {"type": "integer", "minimum": 1, "maximum": self.max_page_size}
+        return [
+            _parameter("page", "The page, from 1.", page),
+            _parameter("page_size", "Rows a page; 50 where left out.", size),
+        ]
+
+
+def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": "query",
+        "required": False,
+        "description": description,
+        "schema": schema,
+    }
 
 
 class PrivateView(APIView):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.templatetags.look import image, shapes_of, state_named
 from games import PRESENTERS
-from games.cards import card_name, suit_name
+from games.wording import card_name, suit_name
 from press import cards
 from press.cards import BOX, SUITS
 from press.icons import State

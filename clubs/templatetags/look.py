@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -229,3 +230,18 @@ def field_kind(field: BoundField) -> str:
             return "options"
         case _:
             return "line"
+
+
+# Texts that name people or say how long to wait
+
+
+@register.filter
+def isolated(name: object) -> SafeString:
+    """A name that keeps its own direction inside a sentence of another."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def minutes(span: timedelta) -> int:
+    """Whole minutes, begun ones counted: as long as one has to wait."""
+    return -(-int(span.total_seconds()) // 60)

@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name, figure, signed
-from games.cards import card_name
+from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name
 from games.dummy_spades.entry import canonical
 from games.dummy_spades.labels import (
     DUMMY,
@@ -19,7 +18,9 @@ from games.dummy_spades.labels import (
     penalty_words,
     seat_words,
 )
+from games.figures import figure, signed
 from games.tricks import Order, tricks_drawn
+from games.wording import card_name
 from rules import verdict
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
 from rules.dummy_spades.cards import NUMBERS, TRICKS

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.dummy_spades.entry import HANDS, Entry, fields_of, read_cards, record_of, tricks_said
 from games.entry_form import Calls, TrickEntryForm, short_names
-from games.numbers import read_whole
+from games.figures import read_whole
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
 from rules.problems import Code, Problem

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.base import Names
-from games.labels import GameLabels, OptionLabels, PresetLabels
+from games.wording import GameLabels, OptionLabels, PresetLabels
 
 PRESETS = {
     "standard": PresetLabels(

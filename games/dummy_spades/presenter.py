@@ -24,7 +24,6 @@ from games.base import (
     Table,
     dealer_name,
 )
-from games.cards import WHOLE_PACK, card_name
 from games.dummy_spades.explanation import (
     account_lines,
     bags_standing,
@@ -46,10 +45,10 @@ from games.dummy_spades.labels import (
 from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.dummy_spades.schema import SCHEMA
-from games.money import stake_units, units_shown
+from games.figures import stake_units, units_shown
 from games.presenter import GamePresenter
-from games.printing import SheetParts
-from games.rules_page import RuleSection
+from games.printing import RuleSection, SheetParts
+from games.wording import WHOLE_PACK, card_name
 from rules.dummy_spades import DUMMY_SPADES
 from rules.dummy_spades.auction import BIDS
 from rules.dummy_spades.cards import TRICKS

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import Seated, dealer_name, figure, signed
-from games.cards import card_name
+from games.base import Seated, dealer_name
 from games.dummy_spades.entry import canonical
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
@@ -21,6 +20,7 @@ from games.dummy_spades.labels import (
     nil_words,
     penalty_words,
 )
+from games.figures import figure, signed
 from games.printing import (
     ROUND_THE_TABLE,
     Box,
@@ -31,12 +31,14 @@ from games.printing import (
     Head,
     JudgedHand,
     Labelled,
+    RuleLine,
+    RuleSection,
     ScoredHand,
     SheetColumn,
     SheetParts,
     claim_facts,
 )
-from games.rules_page import RuleLine, RuleSection
+from games.wording import card_name
 from press.fonts import isolated
 from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.options import Options

@@ -6,7 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import DrawnTrick, ExplanationLine, Fact, Names, Record, dealer_name, signed
+from games.base import DrawnTrick, ExplanationLine, Fact, Names, Record, dealer_name
+from games.figures import signed
 from games.pandoeren.entry import SEATS, bid_of, canonical, declarer_of
 from games.pandoeren.labels import (
     FOURS,

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Table, calls_derived
-from games.cards import SUIT_NAMES, card_name, suit_row
 from games.entry_form import SCORE_ATTRS, Calls, TrickEntryForm, short_names
-from games.numbers import read_whole
+from games.figures import read_whole
 from games.pandoeren.entry import (
     NO_BIDDER,
     SEATS,
@@ -24,6 +23,7 @@ from games.pandoeren.entry import (
 )
 from games.pandoeren.labels import bid_words
 from games.pandoeren.line import read_calls
+from games.wording import SUIT_NAMES, card_name, suit_row
 from rules.pandoeren.contracts import BIDS, CONTRACTS, PANDOER_PLUS
 from rules.problems import Code, Problem
 

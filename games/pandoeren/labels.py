@@ -10,9 +10,8 @@ from typing import Any, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.cards import SUIT_NAMES, card_name
-from games.labels import GameLabels, OptionLabels, PresetLabels
-from games.numbers import read_whole
+from games.figures import read_whole
+from games.wording import SUIT_NAMES, GameLabels, OptionLabels, PresetLabels, card_name
 
 PRESETS = {
     "standard": PresetLabels(

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.base import KeyHelp, LineError
-from games.numbers import read_whole
+from games.figures import read_whole
 from games.pandoeren.entry import STUK_ON_SHEET
 from games.pandoeren.labels import bid_words
 from rules.pandoeren.contracts import BIDS, Calls

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
-    MINUS,
     ContractWords,
     DrawnTrick,
     Example,
@@ -23,10 +22,8 @@ from games.base import (
     SideWords,
     Table,
     dealer_name,
-    figure,
 )
-from games.cards import SUIT_NAMES
-from games.money import stake_shown, stake_units, units_shown
+from games.figures import MINUS, figure, stake_shown, stake_units, units_shown
 from games.pandoeren.explanation import draw_tricks, hand_account, record_facts, roem_account
 from games.pandoeren.form import PACK, PandoerenEntryForm
 from games.pandoeren.labels import (
@@ -42,8 +39,8 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.pandoeren.schema import SCHEMA
 from games.presenter import GamePresenter
-from games.printing import SheetParts
-from games.rules_page import RuleSection
+from games.printing import RuleSection, SheetParts
+from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
 from rules.game import Standing
 from rules.pandoeren import PANDOEREN

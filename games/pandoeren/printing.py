@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.base import dealer_name, figure, signed
-from games.cards import card_name
-from games.numbers import read_whole
+from games.base import dealer_name
+from games.figures import figure, read_whole, signed
 from games.pandoeren.entry import canonical
 from games.pandoeren.explanation import side_words
 from games.pandoeren.labels import (
@@ -32,13 +31,15 @@ from games.printing import (
     Head,
     JudgedHand,
     Labelled,
+    RuleLine,
+    RuleSection,
     ScoredHand,
     SheetColumn,
     SheetParts,
     Sign,
     claim_facts,
 )
-from games.rules_page import RuleLine, RuleSection
+from games.wording import card_name
 from press.cards import index_of
 from rules.game import Record
 from rules.pandoeren.cards import (

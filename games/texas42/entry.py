@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.base import calls_written
-from games.numbers import read_whole
+from games.figures import read_whole
 
 SEATS: Final = 4
 TRICKS: Final = 7

@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.base import DrawnTrick, Fact, Names
-from games.dealing import either
 from games.texas42.entry import canonical
 from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, contract_words
 from games.tricks import Order, tricks_drawn
+from games.wording import either
 from rules.problems import Problem
 from rules.texas42.auction import PASS, read_auction
 from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named

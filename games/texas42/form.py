@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Table, calls_derived
-from games.dealing import either
 from games.entry_form import SCORE_ATTRS, Calls, TrickEntryForm
 from games.texas42.entry import (
     NO_BIDDER,
@@ -25,6 +24,7 @@ from games.texas42.entry import (
 )
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words
 from games.texas42.line import read_calls
+from games.wording import either
 from press.dominoes import triangle
 from rules.problems import Code
 

@@ -7,9 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.base import ContractWords
-from games.dealing import either
-from games.labels import GameLabels, OptionLabels, PresetLabels
-from games.numbers import read_whole
+from games.figures import read_whole
+from games.wording import GameLabels, OptionLabels, PresetLabels, either
 
 WHEN = {
     "never": _("never"),

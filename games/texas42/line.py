@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import KeyHelp, LineError
-from games.dealing import either
-from games.numbers import read_whole
+from games.figures import read_whole
+from games.wording import either
 from rules.texas42.options import When
 
 PASS: Final = re.compile(r"p|pass", re.IGNORECASE)

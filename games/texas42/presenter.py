@@ -19,10 +19,9 @@ from games.base import (
     SideWords,
     Table,
 )
-from games.dealing import either, says_dealer
-from games.money import stake_shown, stake_units, units_shown
+from games.figures import stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
-from games.rules_page import RuleSection
+from games.printing import RuleSection
 from games.texas42.entry import declarer_of
 from games.texas42.explanation import draw_tricks, record_facts
 from games.texas42.form import Texas42EntryForm
@@ -38,6 +37,7 @@ from games.texas42.labels import (
 from games.texas42.line import line_help, read_line
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.texas42.schema import EXAMPLES, SCHEMA
+from games.wording import either, says_dealer
 from rules.game import Standing
 from rules.problems import Bid, Problem, Value
 from rules.texas42 import TEXAS42

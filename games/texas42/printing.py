@@ -6,11 +6,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.dealing import either
-from games.printing import HandRecordFormat, JudgedHand, Labelled, Sign, claim_facts
-from games.rules_page import RuleLine, RuleSection
+from games.printing import (
+    HandRecordFormat,
+    JudgedHand,
+    Labelled,
+    RuleLine,
+    RuleSection,
+    Sign,
+    claim_facts,
+)
 from games.texas42.entry import canonical
 from games.texas42.labels import bid_words, contract_words, kind_words, suit_words
+from games.wording import either
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS
 from rules.texas42.options import Options, When

@@ -9,8 +9,7 @@ from rest_framework.request import Request
 
 from clubs.models import Player
 from clubs.rest.actions import action, reading
-from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView
+from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from games import PRESENTERS
 from leagues.api.serializers import (

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
-from clubs.rest.fields import DayField, NameField
+from clubs.rest.incoming import DayField, NameField
 from leagues.models import (
     Absence,
     AbsenceRule,

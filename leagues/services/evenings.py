@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating

@@ -16,8 +16,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
-from clubs.queueing import enqueue_on_commit
-from clubs.rows import get_or_gone
+from clubs.transactions import enqueue_on_commit, get_or_gone
 from leagues.defaults import season_defaults
 from leagues.models import Contender, Division, Evening, Ranks, Season
 from leagues.selectors.seasons import season_books

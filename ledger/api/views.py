@@ -13,8 +13,7 @@ from rest_framework.response import Response
 from clubs.models import Player, User
 from clubs.rest.actions import action, reading
 from clubs.rest.idempotent import once
-from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView
+from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from ledger.api.serializers import (

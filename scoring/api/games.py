@@ -10,8 +10,8 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
 from games import PRESENTERS, GamePresenter
-from games.labels import GameLabels
 from games.schema import array, closed
+from games.wording import GameLabels
 from rules import match_verdict, verdict
 from rules.options import Kind, Option
 from scoring.api.record_schema import hand_examples, ref

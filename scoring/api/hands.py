@@ -15,10 +15,11 @@ from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_matc
 from clubs.rest.etags import conditional, version_required, version_seen
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
-from clubs.rest.pages import Pages
 from clubs.rest.problems import ProblemError
+from clubs.rest.views import Pages
 from clubs.roles import Right
 from rules import explain
+from scoring.api.matches import MatchView
 from scoring.api.record_schema import hand_examples, ref
 from scoring.api.serializers import (
     Correction,
@@ -29,7 +30,6 @@ from scoring.api.serializers import (
     foretold,
     state_body,
 )
-from scoring.api.views import MatchView
 from scoring.errors import HandConflict, HandRejected
 from scoring.host import host_of
 from scoring.models import Hand, HandRevision, Match

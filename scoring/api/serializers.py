@@ -8,7 +8,7 @@ from rest_framework import serializers
 from scoring.api.record_schema import ref
 from scoring.host import Weighed
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
-from scoring.selectors.running_scores import match_rotation
+from scoring.running_score import match_rotation
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:

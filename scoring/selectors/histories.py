@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from games import PRESENTERS
 from games.base import Fact
-from games.messages import isolate_bidi
+from games.wording import isolate_bidi
 from scoring.models import Hand, HandRevision, Match, RevisionKind
-from scoring.selectors.seating import seat_names
+from scoring.selectors.scores import seat_names
 
 
 @dataclass(frozen=True, slots=True)

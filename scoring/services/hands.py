@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubs.models import User
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from rules import explain, verdict
 from rules.problems import Code, Problem, Seat, problem
 from scoring.errors import (
@@ -28,7 +28,7 @@ from scoring.errors import (
 )
 from scoring.host import Stage, host_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
-from scoring.selectors.running_scores import match_rotation
+from scoring.running_score import match_rotation
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
 

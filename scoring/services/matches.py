@@ -11,16 +11,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
-from clubs.rows import RowGone, get_or_gone
-from games.dealing import Says
-from games.messages import problem_text
+from clubs.transactions import RowGone, get_or_gone
+from games.wording import Says, problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
-from scoring.folding import RunningScore, agreement_problems, standing_kept
 from scoring.labels import Label, LabelKind
 from scoring.models import Hand, Match, Seat, Side
-from scoring.rotation import Rotation, may_turn, rules_for
-from scoring.selectors.running_scores import match_rotation, match_running_score
+from scoring.running_score import (
+    Rotation,
+    RunningScore,
+    agreement_problems,
+    match_rotation,
+    match_running_score,
+    may_turn,
+    rules_for,
+    standing_kept,
+)
 from scoring.signals import matches_changed
 
 DERIVED = (

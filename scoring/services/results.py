@@ -10,15 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from games import PRESENTERS
-from games.base import figure
+from games.figures import figure
 from scoring.errors import MatchConflict, ReasonMissing
-from scoring.folding import Stated
 from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
-from scoring.rotation import HANDS
-from scoring.selectors.running_scores import match_running_score, match_stated
+from scoring.running_score import HANDS, Stated, match_running_score, match_stated
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
 

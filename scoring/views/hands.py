@@ -12,16 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.rows import Closed
+from clubs.transactions import Closed
 from games.entry_form import MODES, EntryForm
-from games.numbers import read_whole
+from games.figures import read_whole
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.models import Hand
 from scoring.selectors.histories import history_of, newest_revision, versus
-from scoring.selectors.sheets import hand_get
+from scoring.selectors.scores import hand_get
 from scoring.services.hands import Written, hand_correct, hand_record
-from scoring.views.entries import EntryContext, new_key
-from scoring.views.matches import closed_words, crumbs_of, page_context
+from scoring.views.matches import EntryContext, closed_words, crumbs_of, new_key, page_context
 from scoring.views.previews import hand_shown, preview_of
 
 

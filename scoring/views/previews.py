@@ -6,17 +6,17 @@ from enum import StrEnum
 from typing import Any
 
 from games import PRESENTERS, GamePresenter
-from games.base import DrawnTrick, ExplanationLine, Fact, Seated, SideWords, Table, signed
+from games.base import DrawnTrick, ExplanationLine, Fact, Seated, SideWords, Table
 from games.entry_form import EntryForm
-from games.messages import isolate_bidi, problem_text
+from games.figures import signed
+from games.wording import isolate_bidi, problem_text
 from press.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.problems import Problem
 from scoring.models import Match
-from scoring.selectors.running_scores import match_rotation
-from scoring.selectors.seating import player_names, table_of
-from scoring.selectors.sheets import standing_after, standing_before
+from scoring.running_score import match_rotation
+from scoring.selectors.scores import player_names, standing_after, standing_before, table_of
 
 
 class State(StrEnum):

@@ -10,8 +10,8 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.pages import Pages
-from clubs.rest.parsers import MAX_DEPTH
+from clubs.rest.incoming import MAX_DEPTH
+from clubs.rest.views import Pages
 from config.api_docs import WHY
 from config.api_urls import elsewhere
 from tests.api.conftest import Evening

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import UserRateThrottle
 
 from clubs.models import User
-from clubs.rest.parsers import MAX_BYTES
+from clubs.rest.incoming import MAX_BYTES
 from clubs.rest.problems import problem_response
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor

@@ -11,7 +11,7 @@ from django.template import Context, Template
 
 from clubs.templatetags.cards import card, suit
 from games import PRESENTERS
-from games.cards import RANK_NAMES, card_name, suit_name
+from games.wording import RANK_NAMES, card_name, suit_name
 from press import cards
 from press.icons import BADGES, State
 from rules.dummy_spades import cards as spades_pieces

@@ -9,7 +9,7 @@ import pytest
 from games import PRESENTERS
 from rules import verdict
 from rules.game import Standing
-from scoring.folding import RunningScore
+from scoring.running_score import RunningScore
 from tests.games.spades import THREE, spades_hand, spades_table, whole
 
 PAGE = PRESENTERS["dummy_spades"]

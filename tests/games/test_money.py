@@ -6,7 +6,7 @@ import pytest
 
 from games import PRESENTERS
 from rules import GAMES
-from scoring.folding import RunningScore
+from scoring.running_score import RunningScore
 from tests.scoring.conftest import NAMES
 
 PAGE = PRESENTERS["texas42"]

@@ -8,7 +8,7 @@ import pytest
 from games import PRESENTERS
 from games.base import ExplanationLine
 from rules import GAMES, verdict
-from scoring.folding import RunningScore
+from scoring.running_score import RunningScore
 from tests.rules.pandoeren.dealing import full_hand
 from tests.rules.pandoeren.records import hand
 from tests.scoring.conftest import NAMES

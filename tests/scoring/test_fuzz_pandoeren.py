@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games import PRESENTERS
 from games.base import Table
 from rules import GAMES
-from scoring.folding import RunningScore
 from scoring.models import Match
+from scoring.running_score import RunningScore
 from scoring.views.previews import preview_of
 from tests.scoring.conftest import NAMES
 

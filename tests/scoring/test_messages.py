@@ -7,7 +7,7 @@ from string import Formatter
 
 import rules
 from games import PRESENTERS
-from games.messages import problem_text
+from games.wording import problem_text
 from rules.problems import Bid, Code, Seat, problem
 from tests.tables import table
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.game import Standing
-from scoring.folding import RunningScore, TimeCall
-from scoring.rotation import Rotation, may_turn, rules_for
+from scoring.running_score import Rotation, RunningScore, TimeCall, may_turn, rules_for
 
 Score = tuple[int, ...]
 

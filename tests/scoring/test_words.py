@@ -4,7 +4,7 @@ import pytest
 from django.utils.functional import Promise
 
 from games import PRESENTERS
-from games.labels import Text
+from games.wording import Text
 from rules import GAMES
 from rules.options import Kind, Option
 from tests.tables import table

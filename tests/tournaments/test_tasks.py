@@ -11,7 +11,7 @@ from celery import Celery
 from django.utils import timezone
 
 from clubs.models import Heartbeat
-from clubs.queueing import rest_after
+from clubs.transactions import rest_after
 from config.celery import app as working
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from clubs.models import Club, Player
 from clubs.rest.actions import action, directly, reading
-from clubs.rest.pages import Pages
+from clubs.rest.views import Pages
 from tournaments.api.base import EventView, correction
 from tournaments.api.serializers import (
     EntryIn,

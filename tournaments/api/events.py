@@ -13,8 +13,7 @@ from rest_framework.views import APIView
 from clubs.models import Club
 from clubs.rest.actions import action, reading
 from clubs.rest.idempotent import once
-from clubs.rest.pages import Pages
-from clubs.rest.views import ClubView, queried
+from clubs.rest.views import ClubView, Pages, queried
 from clubs.services.idempotency import Answer
 from games import PRESENTERS
 from games.schema import array, closed

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.rest.actions import action, reading
-from clubs.rest.pages import Pages
+from clubs.rest.views import Pages
 from clubs.roles import Right
 from ledger.api.serializers import (
     BalanceSerializer,

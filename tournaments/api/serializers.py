@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
-from clubs.rest.fields import DayField, NameField
-from games.dealing import Says
+from clubs.rest.incoming import DayField, NameField
+from games.wording import Says
 from pairings.formats import FORMATS
 from rules import GAMES
 from scoring.api.serializers import json_field

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.forms.fields import Explained, OrderField
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
-from games.dealing import Says
-from games.numbers import read_whole
+from games.figures import read_whole
+from games.wording import Says
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels

@@ -12,7 +12,7 @@ from clubs.forms.fields import Explained, ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.names import visible_check
 from games import PRESENTERS
-from games.numbers import read_whole
+from games.figures import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS

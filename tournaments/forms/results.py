@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import User
-from games.base import SideWords, figure
-from games.numbers import MOST, read_whole
+from games.base import SideWords
+from games.figures import MOST, figure, read_whole
 from scoring.errors import MatchConflict, ReasonMissing
-from scoring.folding import Stated
 from scoring.forms import ResultForm
-from scoring.selectors.running_scores import hands_of_a_match, match_stated
+from scoring.running_score import Stated, hands_of_a_match, match_stated
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import DecisionKind
 from tournaments.selectors.events import Entrant

@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import CurrencyField, Explained
 from games import PRESENTERS
-from games.labels import OptionLabels, value_label
-from games.messages import problem_text
-from games.numbers import MOST, read_whole
+from games.figures import MOST, read_whole
+from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
 from rules.money import parse, render

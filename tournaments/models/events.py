@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player
-from games.dealing import Says
+from games.wording import Says
 
 
 class EventState(models.TextChoices):

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
-from games.dealing import either
+from games.wording import either
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event, Lot
 from tournaments.seating import seat_number

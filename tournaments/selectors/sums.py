@@ -24,7 +24,7 @@ from games import PRESENTERS
 from pairings.format import sides_of
 from rules import GAMES
 from scoring.models import Hand, Side
-from scoring.rotation import Rotation
+from scoring.running_score import Rotation
 from standings.awards import (
     Bye,
     Change,

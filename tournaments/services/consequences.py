@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import figure
-from games.messages import isolate_bidi
+from games.figures import figure
+from games.wording import isolate_bidi
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from tournaments.models import (
     Adjustment,
     DecisionKind,

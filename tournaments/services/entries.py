@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from clubs.rows import get_or_gone
+from clubs.transactions import get_or_gone
 from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
 from tournaments.event_labels import entry_labels

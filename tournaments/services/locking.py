@@ -13,8 +13,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.queueing import enqueue_on_commit
-from clubs.rows import Closed, get_or_gone
+from clubs.transactions import Closed, enqueue_on_commit, get_or_gone
 from scoring.models import Match
 from tournaments.models import Event, EventChange, EventState, Round, Table
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from clubs.rows import RowGone, get_or_gone
+from clubs.transactions import RowGone, get_or_gone
 from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND

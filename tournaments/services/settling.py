@@ -22,9 +22,8 @@ from ledger.services.transfers import transfers_renew
 from rules import GAMES
 from rules import money as coins
 from rules.matches import read_stakes
-from scoring.folding import standing_read
 from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, RevisionKind
-from scoring.selectors.running_scores import match_rotation
+from scoring.running_score import match_rotation, standing_read
 from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
 from tournaments.selectors.lots import PRIZES_LOT
 from tournaments.selectors.money import (

@@ -15,7 +15,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.names import sort_key
 from clubs.roles import Right
-from games.numbers import read_whole
+from games.figures import read_whole
 from pairings.brackets import FINAL
 from pairings.drawing import (
     PAST,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from games.numbers import read_whole
+from games.figures import read_whole
 from tournaments.models import DecisionKind, Round, Table
 from tournaments.services.clocks import (
     clock_extend,

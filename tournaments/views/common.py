@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from clubs.rows import Closed
-from games.dealing import speak
+from clubs.transactions import Closed
+from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels

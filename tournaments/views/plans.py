@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from games.numbers import read_whole
+from games.figures import read_whole
 from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state

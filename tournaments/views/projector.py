@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from games.numbers import read_whole
+from games.figures import read_whole
 from tournaments.event_labels import parts_of
 from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view

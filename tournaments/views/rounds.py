@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.models import Heartbeat
 from clubs.roles import Right
-from games.numbers import read_whole
+from games.figures import read_whole
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import DecisionKind, Event, Round

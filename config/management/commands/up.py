@@ -27,7 +27,7 @@ from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.outages import DAMAGED, outage_of
 from config.supervisor import Supervisor, parts, parts_file
-from games.numbers import read_whole
+from games.figures import read_whole
 from seeds.load import demo_load
 
 PATIENCE = 120  # seconds until the parts must answer

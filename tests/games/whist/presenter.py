@@ -19,10 +19,10 @@ from games.base import (
     Table,
 )
 from games.entry_form import EntryForm
-from games.labels import GameLabels, OptionLabels, PresetLabels
-from games.numbers import read_whole
+from games.figures import read_whole
 from games.presenter import GamePresenter
 from games.schema import GameSchema, array, closed, integer
+from games.wording import GameLabels, OptionLabels, PresetLabels
 from tests.games.whist.laws import WHIST
 
 

@@ -3,7 +3,7 @@
 import io
 from dataclasses import replace
 
-from games.rules_page import RuleLine, RuleSection, RulesPage
+from games.printing import RuleLine, RuleSection, RulesPage
 from press.base import Paper, print_stories
 from prints.rules import RulesStory
 from tests.prints.matches.documents import IMPRINT, persian_scorecard

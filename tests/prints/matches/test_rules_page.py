@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules_page import RuleLine, RuleSection, RulesPage
+from games.printing import RuleLine, RuleSection, RulesPage
 from press.base import Paper
 from prints.rules import LARGEST, SMALLEST, Columns, fitted
 from tests.prints.matches.documents import LONG_NAMES

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
 from scoring.errors import HandRejected, MatchConflict
-from scoring.folding import Stated
 from scoring.models import Match
-from scoring.selectors.sheets import sheet_of
+from scoring.running_score import Stated
+from scoring.selectors.scores import sheet_of
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create, match_rules_set, match_time_call
 from scoring.services.results import MOST_HANDS, Unfinished, result_state, result_withdraw

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.dummy_spades.printing import SpadesColumns
 from games.printing import ScoredHand
 from rules import verdict
-from scoring.folding import RunningScore
+from scoring.running_score import RunningScore
 
 NAMES = ("Ann", "Bea", "Carl")
 AMOUNT = re.compile(r"([+−])(\d+)$")

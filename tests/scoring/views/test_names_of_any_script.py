@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from games.messages import isolate_bidi
+from games.wording import isolate_bidi
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.matches import match_create

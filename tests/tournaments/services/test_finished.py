@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from clubs.models import User
-from clubs.rows import Closed
+from clubs.transactions import Closed
 from ledger.models import Transaction
 from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo

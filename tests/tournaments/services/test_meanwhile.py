@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from clubs.rows import RowGone
+from clubs.transactions import RowGone
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.meanwhile import just_before

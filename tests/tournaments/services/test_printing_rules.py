@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import PRESENTERS
-from games.rules_page import RuleLine, RulesPage
+from games.printing import RuleLine, RulesPage
 from pairings.formats import FORMATS
 from press.base import Paper, print_stories
 from prints.rules import RulesStory, event_lines, rules_page

@@ -1,29 +1,52 @@
-"""The result of a match as its slip has it."""
+"""Matches and their money."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.pages import Pages
+from clubs.access import membership_get
+from clubs.models import Membership
+from clubs.rest.actions import reading
+from clubs.rest.docs import IF_NONE_MATCH, etag_header
+from clubs.rest.etags import conditional
+from clubs.rest.idempotent import key_taken
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import paged
+from clubs.rest.views import ClubView, Pages, paged
 from clubs.roles import Right
 from scoring.api.serializers import (
     CorrectionQuery,
+    HandSerializer,
+    MatchQuery,
+    MatchRowSerializer,
+    MatchSerializer,
     ReasonQuery,
     StatedSerializer,
     StateSerializer,
     foretold,
     or_foretold,
+    state_body,
 )
-from scoring.api.views import MatchView
+from scoring.errors import (
+    HandConflict,
+    HandRejected,
+    KeyReused,
+    MatchConflict,
+    NothingToUndo,
+    ReasonMissing,
+    ScoringError,
+)
 from scoring.host import host_of
-from scoring.models import Ended, EnteredResult, Match
+from scoring.models import Ended, EnteredResult, Match, Seat
+from scoring.running_score import match_running_score
 from scoring.services.results import (
     MOST,
     MOST_HANDS,
@@ -32,6 +55,141 @@ from scoring.services.results import (
     result_state,
     result_withdraw,
 )
+
+# What scoring refuses, as problem details
+
+
+def as_problem(error: ScoringError) -> ProblemError:
+    """The problem that a program is told."""
+    match error:
+        case HandRejected():
+            return rejected(error)
+        case HandConflict():
+            return _stale_hand(error)
+        case MatchConflict():
+            return ProblemError(
+                412,
+                "stale",
+                _("The match has changed since you read it."),
+                current=state_body(error.current),
+            )
+        case KeyReused():
+            return key_taken()
+        case NothingToUndo():
+            return ProblemError(409, "nothing_to_undo", _("There is no hand to take back."))
+        case ReasonMissing():
+            return ProblemError(400, "reason_missing", _("Say why you correct it."))
+        case _:
+            raise error
+
+
+def rejected(error: HandRejected) -> ProblemError:
+    """422 with the verdict's problems; each place is a pointer into the record that was sent."""
+    return ProblemError(
+        422,
+        "illegal_record",
+        _("The record breaks a rule."),
+        detail=error.problems[0].message,
+        problems=[problem.as_dict() for problem in error.problems],
+    )
+
+
+def _stale_hand(error: HandConflict) -> ProblemError:
+    current = error.current
+    if current is None:
+        return ProblemError(404, "not_found", _("There is no such hand."))
+    if current.record is None:
+        return ProblemError(409, "hand_undone", _("This hand has been taken back."))
+    return ProblemError(
+        412,
+        "stale",
+        _("The hand has changed since you read it."),
+        current=HandSerializer(current).data,
+    )
+
+
+MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
+
+
+class MatchView(ClubView):
+    """An endpoint of one match: membership and match are one question to the database."""
+
+    def enter(self, *, user: Any, slug: str, right: Right, match: int = 0, **_: Any) -> Membership:
+        """The membership, if the club has this match."""
+        among = Membership.objects.filter(club__matches__pk=match)
+        return membership_get(user=user, slug=slug, right=right, among=among)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """What scoring refuses becomes problem details."""
+        return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
+
+
+class MatchList(ClubView):
+    """The matches of a club."""
+
+    pagination_class = Pages
+
+    @reading(
+        "matches_list",
+        "List matches",
+        "Every match of the club, the newest first. The matches of one evening are "
+        "found at the tables of its rounds.",
+        tags=["Matches"],
+        query=MatchQuery,
+        answer=MatchRowSerializer,
+        many=True,
+    )
+    def get(self, *, is_over: bool | None) -> Any:
+        found = Match.objects.filter(club=self.club).prefetch_related("seats").order_by("-pk")
+        return found if is_over is None else found.filter(is_over=is_over)
+
+
+class MatchDetail(MatchView):
+    """One match."""
+
+    rights: ClassVar = {"GET": Right.SEE}
+
+    @extend_schema(
+        operation_id="matches_retrieve",
+        tags=["Matches"],
+        summary="Show a match",
+        description="Seats, rules, totals, winner and, where stakes were agreed, what is owed. "
+        "Send the tag back in `If-None-Match` to be told 304 while nothing has changed.",
+        parameters=[IF_NONE_MATCH, MATCH_TAG],
+        responses=MatchSerializer,
+    )
+    def get(self, request: Request, slug: str, match: int) -> Response:
+        """The match, unless the client has it."""
+        seats = Prefetch("seats", Seat.objects.order_by("number"))
+        found = get_object_or_404(Match.objects.prefetch_related(seats), pk=match)
+        return conditional(request, match_tag(found), lambda: match_body(found, slug))
+
+
+def match_tag(match: Match) -> str:
+    """The tag of a match whose seats are loaded: its version, and who sits there by which name."""
+    names = "|".join(f"{seat.player_id} {seat.name}" for seat in match.seats.all())
+    seated = hashlib.sha256(f"{match.label}|{names}".encode()).hexdigest()[:12]
+    return f'"v{match.version}-{seated}"'
+
+
+def match_body(match: Match, slug: str) -> dict[str, Any]:
+    """The match with what is derived from its hands."""
+    match.settlement = _settlement(match)  # type: ignore[attr-defined] # what the serializer reads
+    match.hands_url = reverse("api-hands", args=[slug, match.pk])  # type: ignore[attr-defined]
+    return MatchSerializer(match).data
+
+
+def _settlement(match: Match) -> dict[str, Any] | None:
+    if not match.stakes:
+        return None
+    counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
+    ladder = match_running_score(match)
+    for verdict in counted.values_list("verdict", flat=True):
+        ladder.add_hand(verdict or {})
+    return ladder.settlement(match.stakes)
+
+
+# The result alone
 
 
 class Result(serializers.Serializer[Any]):

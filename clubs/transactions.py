@@ -1,14 +1,45 @@
-"""Sending a hint to the worker: on commit, quickly, and never failing the request."""
+"""Rows that a request is about, and what may have become of them since it looked them up."""
 
 import logging
 import time
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from celery import Task
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from kombu.exceptions import ChannelError, OperationalError
+
+M = TypeVar("M", bound=Model)
+
+
+class RowGone(Exception):
+    """What a request was about is not there any more: pages and API answer 404."""
+
+
+class Closed(ValidationError):
+    """What a request would change is finished: it stays as it is until it is opened again.
+
+    ``href`` is the page on which somebody who may can do that. The API answers 409.
+    """
+
+    def __init__(self, message: str, *, href: str) -> None:
+        super().__init__(message, code="closed")
+        self.href = href
+
+
+def get_or_gone(rows: QuerySet[M], pk: object) -> M:
+    """The row among these with a key. Raises ``RowGone``."""
+    found = list(rows.filter(pk=pk))
+    if not found:
+        raise RowGone
+    return found[0]
+
+
+# Tasks
+
 
 logger = logging.getLogger(__name__)
 

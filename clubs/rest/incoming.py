@@ -1,4 +1,4 @@
-"""Reading bodies: strict JSON, at most a megabyte, with text that every database keeps."""
+"""What requests bring in: tokens, bodies, and fields that check them."""
 
 import json
 import re
@@ -6,7 +6,29 @@ from collections.abc import Mapping
 from typing import IO, Any, Final, NoReturn
 
 from django.utils.translation import gettext_lazy as _
-from rest_framework import exceptions, parsers, status
+from knox.auth import TokenAuthentication
+from rest_framework import exceptions, parsers, serializers, status
+
+from clubs.names import DAY_CHECKS, visible_check
+
+
+class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
+    """Knox's tokens; one that is no text is wrong, not an accident, and expiry costs nothing."""
+
+    def authenticate_credentials(self, token: bytes) -> Any:
+        """The user and token of these credentials; 401 for anything else."""
+        if not token.isascii():
+            raise exceptions.AuthenticationFailed(_("Invalid token."))
+        return super().authenticate_credentials(token)
+
+    def _cleanup_token(self, auth_token: Any) -> bool:
+        if auth_token.expiry is None:
+            return False
+        return bool(super()._cleanup_token(auth_token))
+
+
+# Bodies: strict JSON, at most a megabyte, with text that every database keeps
+
 
 MAX_BYTES: Final = 1_000_000
 MAX_DEPTH: Final = 64
@@ -91,3 +113,22 @@ def _examine(value: object, depth: int) -> None:
         for name, entry in value.items():
             _examine(name, depth - 1)
             _examine(entry, depth - 1)
+
+
+# Fields that refuse what no person could have meant
+
+
+class NameField(serializers.CharField):
+    """A name or heading: something of it can be seen, and it is one line."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.validators.append(visible_check)
+
+
+class DayField(serializers.DateField):
+    """A day of the calendar that people live by."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.validators += DAY_CHECKS

@@ -1,0 +1,82 @@
+"""Numbers and money as people type and read them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules import money
+
+MOST_DIGITS: Final = 18
+"""Digits beyond which nothing is read: the database takes less than 2 to the 63rd."""
+MOST: Final = 999_999_999
+"""What fits an integer column of either database."""
+MINUS: Final = "\N{MINUS SIGN}"
+SIGNS: Final = {"-": -1, MINUS: -1, "+": 1}
+_PARTS: Final = {"25": "¼", "5": "½", "75": "¾"}
+
+
+def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
+    """Return the whole number in ``text``, in the digits of any script; None if there is none.
+
+    None as well for a number out of reach: below ``least`` or above ``most``. A sign is read only
+    where ``least`` is below zero.
+    """
+    digits, sign = text.strip(), 1
+    if least < 0 and digits[:1] in SIGNS:
+        digits, sign = digits[1:], SIGNS[digits[0]]
+    if not digits.isdecimal() or len(digits) > MOST_DIGITS:
+        return None
+    number = sign * int(digits)
+    return number if least <= number <= most else None
+
+
+def figure(number: int) -> str:
+    """A total as it is shown, below zero with a true minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def with_decimals(value: int, places: int) -> str:
+    """A number that counts in the last of so many decimals, with a true minus sign."""
+    whole, part = divmod(abs(value), 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+def in_parts(value: int | str) -> str:
+    """A whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
+    if isinstance(value, int):
+        return figure(value)
+    whole, _point, part = value.lstrip("-").partition(".")
+    sign = MINUS if value.startswith("-") else ""
+    return f"{sign}{whole.lstrip('0')}{_PARTS[part]}"
+
+
+def amount(text: str) -> str:
+    """An amount of money as it is shown: what is paid has a true minus sign."""
+    return text.replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """What a hand adds, with its sign: "+71"; nothing is "0"."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+# Money
+
+
+Stakes = Mapping[str, str]
+"""Amounts by the name of the stake, and their currency, as a record has them."""
+
+
+def stake_units(stakes: Stakes, name: str) -> int:
+    """Return what was agreed for this, in whole units of the currency; 0 for nothing."""
+    return money.parse(stakes.get(name, "0"), stakes["currency"]) or 0
+
+
+def units_shown(units: int, stakes: Stakes) -> str:
+    """Return an amount as it is written in the currency of the stakes."""
+    return money.render(units, stakes["currency"])
+
+
+def stake_shown(stakes: Stakes, name: str) -> str:
+    """Return what was agreed for this, as it is written."""
+    return units_shown(stake_units(stakes, name), stakes)

@@ -1,0 +1,185 @@
+"""How games are put into words: labels of options, the shaker's name, problems, names, cards."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import models
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.base import Names, each_name
+from press.cards import read_card
+from rules.problems import Problem, Seat, Value
+
+if TYPE_CHECKING:
+    from games.presenter import GamePresenter
+
+
+Text = str | Promise
+"""A text, or one that is translated when it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLabels:
+    """An option as an organiser reads it: label, explanation, and a label for each value."""
+
+    label: Text
+    explanation: Text
+    values: Mapping[str, Text] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetLabels:
+    """A preset as an organiser chooses it."""
+
+    label: Text
+    explanation: Text
+
+
+@dataclass(frozen=True, slots=True)
+class GameLabels:
+    """Labels of one game; ``stakes`` has a label for each amount that may be agreed."""
+
+    presets: Mapping[str, PresetLabels]
+    options: Mapping[str, OptionLabels]
+    stakes: Mapping[str, Text]
+
+
+def value_label(value: Any, labels: OptionLabels) -> str:
+    """Return a value of an option as it is read out: yes or no, a number, a word's label."""
+    match value:
+        case None:
+            return _("none")
+        case bool():
+            return _("yes") if value else _("no")
+        case tuple():
+            return ", ".join(str(labels.values[word]) for word in value) or _("none")
+        case _:
+            return str(labels.values.get(value, value))
+
+
+# Whether dominoes are shaken or dealt
+
+
+class Says(models.TextChoices):
+    """What a club calls the player who mixes the dominoes; chosen by event, kept by its matches."""
+
+    SHAKER = "shaker", gettext_lazy("shaker: “A shakes”")
+    DEALER = "dealer", gettext_lazy("dealer: “A deals”")
+
+
+_word: ContextVar[str] = ContextVar("word", default=Says.SHAKER.value)
+
+
+def speak(word: str = Says.SHAKER, **_signal: Any) -> None:
+    """Use this word for the rest of the request or document.
+
+    Connected to ``request_started``, so that every request begins with the usual one.
+    """
+    _word.set(word)
+
+
+def says_dealer() -> bool:
+    """Whether dominoes are dealt, as cards are."""
+    return _word.get() == Says.DEALER
+
+
+def _either(shaker: object, dealer: object) -> str:
+    return str(dealer if says_dealer() else shaker)
+
+
+either: Final[Callable[[object, object], Any]] = lazy(_either, str)
+"""One of two texts, by the word in use when it is read."""
+
+
+# Problems of the rule book
+
+
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+FROM_THE_RIGHT = frozenset({"R", "AL"})
+
+
+def problem_text(
+    problem: Problem, presenter: "GamePresenter | None" = None, names: Names = ()
+) -> str:
+    """Return the sentence of a problem in the reader's language, names in place of seats.
+
+    ``presenter`` has the words of bids and contracts; problems of rules and stakes have none. The
+    sentences are literals in ``rules/``; ``manage.py makemessages`` collects them from there.
+    """
+    values = {name: _shown(name, value, presenter, names) for name, value in problem.values.items()}
+    return _(problem.text).format(**values)
+
+
+def _shown(name: str, value: Value, presenter: "GamePresenter | None", names: Names) -> str:
+    if isinstance(value, Seat) and int(value) < len(names):
+        return isolated(names[value])
+    return presenter.value_words(name, value) if presenter else str(value)
+
+
+def isolate_bidi(names: Names) -> Names:
+    """Isolate the names that are written from right to left, for sentences on a page.
+
+    The figures and commas beside them then keep their place.
+    """
+    return each_name(names, lambda name: isolated(name) if _runs_left(name) else name)
+
+
+def isolated(name: str) -> str:
+    """The name with its own direction in a sentence of another."""
+    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+def _runs_left(name: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in name)
+
+
+# Cards
+
+
+SUIT_NAMES: Final = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+}
+
+RANK_NAMES: Final = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "T": gettext_lazy("ten"),
+    "9": gettext_lazy("nine"),
+    "8": gettext_lazy("eight"),
+    "7": gettext_lazy("seven"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("five"),
+    "4": gettext_lazy("four"),
+    "3": gettext_lazy("three"),
+    "2": gettext_lazy("two"),
+}
+
+
+def suit_row(suit: str, ranks: str) -> tuple[str, ...]:
+    """The cards of a suit with these ranks."""
+    return tuple(f"{suit}{rank}" for rank in ranks)
+
+
+WHOLE_PACK: Final = tuple(suit_row(suit, "".join(RANK_NAMES)) for suit in SUIT_NAMES)
+"""All 52, a row for each suit from the ace down."""
+
+
+def suit_name(suit: str) -> str:
+    """ "H" is "hearts"."""
+    return str(SUIT_NAMES[suit])
+
+
+def card_name(card: str) -> str:
+    """ "SA" is "ace of spades". Raises ValueError where it is no card."""
+    suit, rank = read_card(card)
+    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank], "suit": SUIT_NAMES[suit]}

@@ -1,0 +1,285 @@
+"""The running score of a match: the rule book adds up its hands, in turns where players rest.
+
+A table may have one player more than its game has seats: the dealer then sits the hand out.
+Players are numbered clockwise round the table, seats as in a hand record, hands from 1, and the
+deal passes to the next player each hand. In the record the player at the dealer's left has seat 0
+and bids first, so the deal is written at the last seat.
+
+Verdicts in, standings out: nothing here asks the database.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, TypeVar
+
+from rules import GAMES
+from rules.game import Standing
+from rules.matches import judge_fold, read_stakes, settlement_of
+from rules.problems import Problems
+from scoring.models import Match
+
+Value = TypeVar("Value")
+
+HANDS: Final = "hands"
+"""The option that ends a match after so many hands, in games that have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Who plays which hand: ``players`` at a game of ``seats``; ``first_dealer`` deals hand 1.
+
+    Where there are no more players than seats, a player is a seat and nothing turns.
+    """
+
+    seats: int
+    players: int
+    first_dealer: int = 0
+
+    @property
+    def turns(self) -> bool:
+        """Whether somebody sits out each hand."""
+        return self.players > self.seats
+
+    def resting(self, hand: int) -> int | None:
+        """Who deals this hand and sits out; nobody where all play."""
+        return (self.first_dealer + hand - 1) % self.players if self.turns else None
+
+    def seated(self, hand: int) -> tuple[int, ...]:
+        """The players of this hand by seat."""
+        dealer = self.resting(hand)
+        if dealer is None:
+            return tuple(range(self.seats))
+        return tuple((dealer + 1 + seat) % self.players for seat in range(self.seats))
+
+    def hands_played(self, player: int, hands: int) -> int:
+        """In how many of the first ``hands`` this player played."""
+        if not self.turns:
+            return hands
+        since = (player - self.first_dealer) % self.players
+        dealt = (hands - since + self.players - 1) // self.players
+        return hands - max(dealt, 0)
+
+    def gathered(self, values: Sequence[Value], hand: int) -> tuple[Value, ...]:
+        """Values by player in the order of this hand's seats."""
+        return tuple(values[player] for player in self.seated(hand)) if self.turns else (*values,)
+
+    def scattered(
+        self, values: Sequence[Value], by_seat: Sequence[Value], hand: int
+    ) -> tuple[Value, ...]:
+        """The values by player, those who played this hand with what they have ``by_seat``."""
+        if not self.turns:
+            return (*by_seat,)
+        seats = {player: seat for seat, player in enumerate(self.seated(hand))}
+        return tuple(
+            by_seat[seats[player]] if player in seats else value
+            for player, value in enumerate(values)
+        )
+
+    # Standings, which have one value for each player or, at the seats, for each who plays.
+
+    def begun(self, standing: Standing) -> Standing:
+        """A game's first standing for all players."""
+        more = (0,) * (self.players - self.seats)
+        bags = standing.bags
+        return replace(
+            standing, totals=standing.totals + more, bags=None if bags is None else bags + more
+        )
+
+    def at_seats(self, standing: Standing, hand: int) -> Standing:
+        """A standing as those who play this hand have it, by seat."""
+        bags = standing.bags
+        return replace(
+            standing,
+            totals=self.gathered(standing.totals, hand),
+            bags=None if bags is None else self.gathered(bags, hand),
+        )
+
+    def from_seats(self, standing: Standing, played: Standing, hand: int) -> Standing:
+        """``standing`` after this hand, which left those who played it with ``played``."""
+        before, after = standing.bags, played.bags
+        return replace(
+            played,
+            totals=self.scattered(standing.totals, played.totals, hand),
+            bags=self.scattered(before, after, hand) if before and after else None,
+        )
+
+
+def may_turn(game: str, players: int) -> bool:
+    """Whether so many may take turns: one more than seats, where everybody plays for himself."""
+    found = GAMES[game]
+    everybody = len(found.match.start(found.options.resolve({})).totals) == found.seats
+    return everybody and players == found.seats + 1
+
+
+def rules_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """The rules that so many are to play under.
+
+    Where a number of hands ends the match, players who take turns play so many more that nobody
+    has fewer hands than at a full table: 20 for five where four play 16.
+    """
+    found = GAMES[game]
+    hands = getattr(found.options.resolve(dict(rules)), HANDS, None)
+    if players <= found.seats or hands is None:
+        return dict(rules)
+    most = next(option.high for option in found.options.options if option.name == HANDS)
+    return {**rules, HANDS: min(-(-hands * players // found.seats), most)}
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCall:
+    """Time was called: the match ends with hand ``last``, 0 where none was played.
+
+    The highest total wins. A tie is a draw, or is played on hand by hand where it ``plays_off``.
+    """
+
+    last: int
+    plays_off: bool = False
+
+    def applied(self, standing: Standing) -> Standing:
+        """The standing, over where this ends it."""
+        if standing.over or standing.hands < self.last:
+            return standing
+        winner = _highest(standing.totals)
+        if winner is None and self.plays_off:
+            return standing
+        return replace(standing, over=True, winner=winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The final totals as a slip has them, and how many hands were played, where it says so."""
+
+    totals: tuple[int, ...]
+    hands: int | None = None
+
+    def applied(self, standing: Standing, *, usual: int | None) -> Standing:
+        """The standing at the end: the highest total wins, a tie is a draw.
+
+        ``usual`` are the hands that the rules make a match of; None where they do not say.
+        """
+        hands = self.hands or usual or 0
+        winner = _highest(self.totals)
+        return replace(standing, totals=self.totals, hands=hands, over=True, winner=winner)
+
+
+def _highest(totals: tuple[int, ...]) -> int | None:
+    """The side with the highest total; None on a tie."""
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
+
+
+class RunningScore:
+    """The running standing of one match under sound rules; hands are climbed in their order.
+
+    ``stored`` is where an earlier add_hand had come to (``standing_kept``); without it the match
+    begins. ``called`` ends it before the rules do; a ``stated`` result is all there is. Where
+    players take turns, ``rotation`` says who of them played which hand, and totals are those of
+    all. ``hands_written`` is false for a stated result: of its hands only their number may be
+    known, as ``standing.hands``, which is then 0 where it is not.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        rules: Mapping[str, Any],
+        stored: Mapping[str, Any] | None = None,
+        *,
+        called: TimeCall | None = None,
+        stated: Stated | None = None,
+        rotation: Rotation | None = None,
+    ) -> None:
+        self._game = GAMES[game]
+        self._called = called
+        self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
+        self.options: Any = self._game.options.resolve(dict(rules))
+        self.hands_written = stated is None
+        if stated:
+            usual = getattr(self.options, HANDS, None)
+            self.standing = stated.applied(self._begun(), usual=usual)
+        else:
+            self.standing = self._ended(standing_read(stored) if stored else self._begun())
+
+    def add_hand(self, verdict: Mapping[str, Any]) -> bool:
+        """Add a legal hand; false where the match was over before it and it counts for nothing."""
+        if self.standing.over:
+            return False
+        self.standing = self._ended(self._added(verdict))
+        return True
+
+    def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        """What is owed as it stands; None without stakes or while nothing is owed."""
+        return settlement_of(
+            self._game, self.standing, read_stakes(self._game, stakes), self.options
+        )
+
+    def _begun(self) -> Standing:
+        return self.rotation.begun(self._game.match.start(self.options))
+
+    def _added(self, verdict: Mapping[str, Any]) -> Standing:
+        """The rule book adds the hand to what its players have; all totals decide the end."""
+        book, rotation, standing = self._game.match, self.rotation, self.standing
+        if not rotation.turns:
+            return book.add(standing, verdict, self.options)
+        hand = standing.hands + 1
+        played = book.add(rotation.at_seats(standing, hand), verdict, self.options)
+        return book.ended(rotation.from_seats(standing, played, hand), self.options)
+
+    def _ended(self, standing: Standing) -> Standing:
+        return self._called.applied(standing) if self._called else standing
+
+
+def standing_kept(standing: Standing) -> dict[str, Any]:
+    """A standing as JSON values."""
+    return asdict(standing)
+
+
+def standing_read(kept: Mapping[str, Any]) -> Standing:
+    """The standing that ``standing_kept`` has kept."""
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
+    }
+    return Standing(**fields)
+
+
+def agreement_problems(
+    game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
+) -> Problems:
+    """What the rule book has against these rules and stakes."""
+    return judge_fold(game, dict(rules), (), stakes).problems
+
+
+# Of a stored match
+
+
+def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
+    """The running score from the match's first hand, or from a ``stored`` standing. No query."""
+    called = None
+    if match.called_after is not None:
+        called = TimeCall(match.called_after, plays_off=match.plays_off)
+    return RunningScore(
+        match.game,
+        match.rules,
+        stored,
+        called=called,
+        stated=match_stated(match),
+        rotation=match_rotation(match),
+    )
+
+
+def match_stated(match: Match) -> Stated | None:
+    """The result that was entered, where hands do not make it. No query."""
+    if match.stated is None:
+        return None
+    return Stated(tuple(match.stated), match.stated_hands)
+
+
+def hands_of_a_match(match: Match) -> int | None:
+    """How many hands its rules make a match of; None where they do not say. No query."""
+    hands: int | None = getattr(match_running_score(match).options, HANDS, None)
+    return hands
+
+
+def match_rotation(match: Match) -> Rotation:
+    """Who plays which hand of the match. No query: players who take turns have a total each."""
+    seats = GAMES[match.game].seats
+    return Rotation(seats, max(len(match.totals), seats), match.first_dealer)
