@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test quick check bench lock format messages clean
+.PHONY: run test quick check bench lock wasm format messages clean
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py up
@@ -31,6 +31,13 @@ messages: $(VENV)/test.stamp
 lock: $(VENV)/test.stamp
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
+
+# After a change of the search. The compiler is a wheel of 96 MB, which nothing else needs.
+wasm: $(VENV)/test.stamp
+	$(BIN)/uv run --no-project --isolated --with ziglang==0.17.1 -- python -m ziglang cc \
+	  --target=wasm32-freestanding -O3 -s -nostdlib -Wl,--no-entry -Wall -Wextra -Werror \
+	  -DSOURCE_SHA256="\"$$(sha256sum analysis/search.c | cut -c 1-64)\"" \
+	  -o analysis/search.wasm analysis/search.c
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null \

@@ -71,11 +71,21 @@ class Summary:
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one command; returns the exit status."""
+    return exit_status("rules", lambda: command(arguments))
+
+
+def command(arguments: list[str] | None) -> int:
+    """The same, with the errors still to be reported."""
+    options = parse_arguments(arguments)
+    return run(JUDGES[options.command], options.files, with_summary=options.summary)
+
+
+def exit_status(program: str, run: Callable[[], int]) -> int:
+    """What a run returns, or the status of the error that ended it, reported in one line."""
     try:
-        options = parse_arguments(arguments)
-        return run(JUDGES[options.command], options.files, with_summary=options.summary)
+        return run()
     except UsageError as error:
-        sys.stderr.write(f"rules: {one_line(str(error))}\n")
+        sys.stderr.write(f"{program}: {one_line(str(error))}\n")
         return 2
     except BrokenPipeError:
         # The reader has gone; say nothing, and give the interpreter no output left to flush.
@@ -84,7 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         # A full disk, say; what could not be written is not to be flushed again.
         sys.stdout = None
-        sys.stderr.write(f"rules: {error.strerror or error}\n")
+        sys.stderr.write(f"{program}: {error.strerror or error}\n")
         return 2
     except KeyboardInterrupt:
         return 130

@@ -52,7 +52,7 @@ NEEDS = [
 ]
 
 APPS = (
-    *("rules", "games", "pairings", "standings", "press"),
+    *("rules", "games", "pairings", "standings", "press", "analysis"),
     *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints"),
 )
 CHECKS = [

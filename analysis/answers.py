@@ -1,0 +1,71 @@
+"""The answers of the command line: a deal or a hand record in, a JSON object out."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from analysis import texas42
+from analysis.deals import deal_problems, not_analysed
+from analysis.recorded import RecordedHand
+from rules import verdict
+from rules.game import Record
+from rules.problems import Code, Problem, problem
+
+Answer = dict[str, Any]
+
+
+def table(deal: object) -> Answer:
+    """What could be made of a deal, or what is wrong with it."""
+    problems = deal_problems(deal)
+    if problems or not isinstance(deal, dict):
+        return refusal(*problems)
+    return {"ok": True, **TABLES[deal["game"]](deal)}
+
+
+TABLES: Final[Mapping[str, Callable[[Record], Answer]]] = {
+    "texas42": texas42.deal_table,
+}
+READERS: Final[Mapping[str, Callable[[Record], RecordedHand | Problem]]] = {
+    "texas42": texas42.read_hand,
+}
+
+
+def plays(record: object) -> Answer:
+    """What every play of a hand record was worth, or why that cannot be said."""
+    hand = read_hand(record)
+    if not isinstance(hand, RecordedHand):
+        return hand
+    claim = hand.claim
+    return {
+        "ok": True,
+        "plays": hand.plays(),
+        "claim": claim and {"holds": claim.holds, "certain": claim.certain},
+    }
+
+
+def read_hand(record: object) -> RecordedHand | Answer:
+    """A hand record as a hand to be searched, or the answer that refuses it."""
+    found = verdict(record)
+    if not found["ok"] or not isinstance(record, dict):
+        return {"ok": False, "problems": found["problems"]}
+    if record["game"] not in READERS:
+        return refusal(not_analysed(record["game"]))
+    if missing := tuple(_missing(record)):
+        return refusal(*missing)
+    hand = READERS[record["game"]](record)
+    return refusal(hand) if isinstance(hand, Problem) else hand
+
+
+def _missing(record: Record) -> Iterator[Problem]:
+    """A legal record may lack them; what was played cannot be judged without."""
+    if "contract" not in record:
+        yield problem(
+            Code.CONTRACT_MISSING, "/contract", "The hand was passed out: nobody played it."
+        )
+    for key in ("deal", "plays"):
+        if key not in record:
+            yield problem(Code.RECORD_MALFORMED, f"/{key}", "The key “{key}” is missing.", key=key)
+
+
+def refusal(*problems: Problem) -> Answer:
+    """An answer that says what is wrong."""
+    return {"ok": False, "problems": [each.as_dict() for each in problems]}

@@ -1,0 +1,127 @@
+"""The search against a naive one that tries every play, on thousands of endings."""
+
+import hashlib
+from random import Random
+
+from analysis import texas42
+from analysis.search import WASM, Position, Search
+from rules.texas42.dominoes import DOUBLES_SUITS, NO_TRUMP_SUITS, PACK, SEVENS_SUITS, Suits
+from tests.analysis import naive
+from tests.tables import table
+
+SIDES = ({0, 2}, {1, 3})
+POINTS = tuple(texas42.DECLARATIONS.items())
+NELLO = tuple(NO_TRUMP_SUITS.items())
+
+
+def ending(rng: Random, size: int) -> list[int]:
+    """So many dominoes in each hand."""
+    pieces = rng.sample(range(28), 4 * size)
+    return [sum(1 << piece for piece in pieces[seat::4]) for seat in range(4)]
+
+
+def size_of(rng: Random) -> int:
+    return rng.choices((1, 2, 3, 4), (2, 12, 8, 0.4))[0]
+
+
+@table(("name", "suits"), POINTS)
+def test_points_of_endings_are_those_of_a_naive_search(name: str, suits: Suits) -> None:
+    rng = Random(f"points {name}")
+    for _ in range(250):
+        hands, leader, side = ending(rng, size_of(rng)), rng.randrange(4), rng.choice(SIDES)
+        search = Search(
+            hands, texas42.ranking_of(suits), texas42.points_aim(sum(1 << s for s in side))
+        )
+        game = naive.texas42(suits, naive.domino_points(side), side)
+        assert search.worth(search.start(leader)) == game.best(naive.as_sets(hands), leader)
+
+
+@table(("doubles", "suits"), NELLO)
+def test_a_declarer_of_nello_can_lose_all_when_a_naive_search_says_so(
+    doubles: str, suits: Suits
+) -> None:
+    rng, lost = Random(f"nello {doubles}"), 0
+    for _ in range(150):
+        hands, declarer = ending(rng, size_of(rng)), rng.randrange(4)
+        leader = rng.choice([declarer, (declarer + 1) % 4])
+        away = (declarer + 2) % 4
+        others = {0, 1, 2, 3} - {declarer, away}
+        search = Search(hands, texas42.ranking_of(suits), texas42.no_trick_aim(declarer))
+        game = naive.texas42(suits, naive.one_each({declarer}), others, turned_down=away)
+        sets = naive.as_sets([0 if seat == away else hand for seat, hand in enumerate(hands)])
+        found = search.worth(search.start(leader)) == 0
+        assert found == (game.best(sets, leader) == 0)
+        lost += found
+    assert 20 < lost < 130
+
+
+def test_sevens_is_made_when_a_naive_search_says_so() -> None:
+    rng, made = Random("sevens"), 0
+    for _ in range(300):
+        hands, leader, side = ending(rng, size_of(rng)), rng.randrange(4), rng.choice(SIDES)
+        others = {0, 1, 2, 3} - side
+        aim = texas42.every_trick_aim(sum(1 << s for s in side))
+        search = Search(hands, texas42.ranking_of(SEVENS_SUITS), aim)
+        game = naive.texas42(SEVENS_SUITS, naive.one_each(others), others)
+        found = search.worth(search.start(leader)) == 0
+        assert found == (game.best(naive.as_sets(hands), leader) == 0)
+        made += found
+    assert 20 < made < 280
+
+
+@table(("name", "suits"), [*POINTS, *NELLO, ("sevens", SEVENS_SUITS)])
+def test_every_legal_play_is_worth_what_a_naive_search_says(name: str, suits: Suits) -> None:
+    rng = Random(f"options {name}")
+    for _ in range(60):
+        hands, leader, side = ending(rng, 3), rng.randrange(4), rng.choice(SIDES)
+        search = Search(
+            hands, texas42.ranking_of(suits), texas42.points_aim(sum(1 << s for s in side))
+        )
+        game = naive.texas42(suits, naive.domino_points(side), side)
+        position, sets, order = search.start(leader), naive.as_sets(hands), game.order(leader)
+        for i in range(rng.randrange(4)):
+            piece = rng.choice(search.legal(position))
+            position = search.play(position, piece)
+            sets = naive.without(sets, order[i], piece)
+        assert search.options(position) == game.after_each(sets, order, position.laid)
+
+
+def test_nobody_loses_anything_in_a_best_line() -> None:
+    rng = Random("lines")
+    for _ in range(20):
+        hands = ending(rng, 7)
+        search = Search(hands, texas42.ranking_of(DOUBLES_SUITS), texas42.points_aim(0b0101))
+        position = search.start(rng.randrange(4))
+        worth = search.worth(position)
+        for seat, piece in search.best_line(position):
+            assert search.turn(position) == seat
+            assert piece in search.legal(position)
+            position = search.play(position, piece)
+            assert search.worth(position) == worth
+        assert position == Position(0, position.leader, taken=worth)
+
+
+def test_a_bound_lies_on_the_side_of_the_worth() -> None:
+    rng = Random("bounds")
+    for _ in range(30):
+        hands, asked = ending(rng, 6), rng.randrange(37)
+        search = Search(hands, texas42.ranking_of(DOUBLES_SUITS), texas42.points_aim(0b0101))
+        bound = search.within(search.start(0), asked, asked + 1)
+        assert (bound > asked) == (search.worth(search.start(0)) > asked)
+
+
+@table(("name", "suits"), [POINTS[3], POINTS[7], POINTS[9]])
+def test_whole_deals_are_worth_what_another_search_says(name: str, suits: Suits) -> None:
+    rng = Random(f"whole {name}")
+    hands = ending(rng, 7)
+    assert sum(hands) == PACK
+    search = Search(hands, texas42.ranking_of(suits), texas42.points_aim(0b0101))
+    worth = search.worth(search.start(0))
+    game = naive.texas42(suits, naive.domino_points({0, 2}), {0, 2})
+    assert game.reaches(naive.as_sets(hands), 0, worth)
+    assert not game.reaches(naive.as_sets(hands), 0, worth + 1)
+
+
+def test_the_search_is_compiled_from_the_source_beside_it() -> None:
+    source = hashlib.sha256(WASM.with_name("search.c").read_bytes()).hexdigest()
+    assert source.encode() in WASM.read_bytes(), "make wasm"
