@@ -23,7 +23,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks._matches import hand_records, scorecard
-from press.base import Paper, Press, Story, print_stories
+from press.base import Paper, Press, Printable, print_documents
 from press.fonts import Font
 
 Call = tuple[str, tuple[Any, ...], dict[str, Any]]
@@ -55,7 +55,7 @@ class Recorder:
         return True
 
 
-def record(stories: list[Story]) -> list[Call]:
+def record(stories: list[Printable]) -> list[Call]:
     """The canvas calls that draw these stories."""
     press = Press(io.BytesIO(), paper=Paper.A4, title="Benchmark", imprint=stories[0].imprint)
     recorder = press._canvas = Recorder(press._canvas)
@@ -112,12 +112,12 @@ def best(*actions: Callable[[], object], times: int = 5) -> list[float]:
     return [min(taken) for taken in spans]
 
 
-def show_speed(what: str, stories: list[Story]) -> None:
+def show_speed(what: str, stories: list[Printable]) -> None:
     calls = record(stories)
     flat = without_forms(calls)
 
     def house() -> int:
-        return print_stories(stories, paper=Paper.A4, title="Benchmark", out=io.BytesIO())
+        return print_documents(stories, paper=Paper.A4, out=io.BytesIO())
 
     pages = house()
     own, bare, shapes = best(house, lambda: play(calls), lambda: play(flat))
@@ -127,11 +127,11 @@ def show_speed(what: str, stories: list[Story]) -> None:
     print(f"  bare, shapes   {pages / shapes:7.0f} pages/s   ratio {shapes / own:.2f}")
 
 
-def show_memory(what: str, stories: Iterator[Story], count: int) -> None:
+def show_memory(what: str, stories: Iterator[Printable], count: int) -> None:
     marks: dict[int, int] = {}
     steps = {max(1, count // 10), max(1, count // 2), count}
 
-    def watched() -> Iterator[Story]:
+    def watched() -> Iterator[Printable]:
         for done, story in enumerate(stories, start=1):
             yield story
             if done in steps:
@@ -139,7 +139,7 @@ def show_memory(what: str, stories: Iterator[Story], count: int) -> None:
 
     tracemalloc.start()
     with Path("/dev/null").open("wb") as out:
-        print_stories(watched(), paper=Paper.A4, title="Benchmark", out=out)
+        print_documents(watched(), paper=Paper.A4, out=out)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     print(f"memory over {count} pages of {what}, in MB")
@@ -150,12 +150,12 @@ def show_memory(what: str, stories: Iterator[Story], count: int) -> None:
     print(f"  process peak    {resident:9.1f}")
 
 
-def scorecards(count: int) -> Iterator[Story]:
+def scorecards(count: int) -> Iterator[Printable]:
     """A scorecard a page."""
     return (scorecard(number) for number in range(count))
 
 
-def records(count: int, *, cards: bool) -> Iterator[Story]:
+def records(count: int, *, cards: bool) -> Iterator[Printable]:
     """A page of hand records for each match."""
     return (hand_records(number, cards=cards) for number in range(count))
 

@@ -22,11 +22,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks._matches import NAMES
 from benchmarks.pdf import Call, Recorder, best
-from press.base import Imprint, Paper, Press, Printable, Sheet, Story, print_stories
+from press.base import Imprint, Paper, Press, Printable, Sheet, Story, print_documents
 from press.fonts import Font
 from prints.bracket_boxes import BracketBox, BracketColumn, BracketLine, BracketPart
 from prints.bracket_sheet import BracketSheet
-from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
+from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 
 ENTRIES = 64
@@ -85,10 +85,10 @@ def standings(page: int) -> StandingsSheet:
         )
         for place in range(16)
     )
-    labels = StandingsLabels("Place", "Pair", "Ranked by", "What the columns mean", "Nothing.")
     return StandingsSheet(
         imprint("Standings", page),
-        *(labels, "Wednesday 42 night", "After round 5", measures, (StandingsGroup(lines),)),
+        *("Pair", "Ranked by", "Nothing.", "Wednesday 42 night", "After round 5"),
+        *(measures, (StandingsGroup(lines),)),
     )
 
 
@@ -96,7 +96,7 @@ def cards(page: int) -> TableCards:
     """Two tables on a page, seven rounds, a code each."""
     tables = tuple(
         TableCard(
-            *("Table", str(number), ("1", "2", "3", "4")),
+            *(str(number), ("1", "2", "3", "4")),
             tuple(
                 CardRound(
                     f"Round {n}",
@@ -107,8 +107,7 @@ def cards(page: int) -> TableCards:
                 )
                 for n in range(1, 8)
             ),
-            *(f"https://scores.example.org/c/elm/events/{page}/tables/{number}/", "Scan it."),
-            *("The arrow leads on.", "nobody"),
+            f"https://scores.example.org/c/elm/events/{page}/tables/{number}/",
         )
         for number in (2 * page + 1, 2 * page + 2)
     )
@@ -183,8 +182,7 @@ def show(what: str, make: Callable[[int], Printable], pages: int) -> None:
     calls = record(documents, sheet)
 
     def house() -> int:
-        out = io.BytesIO()
-        return print_stories(stories(documents), paper=sheet, title=what, out=out)
+        return print_documents(documents, paper=Paper.A4, out=io.BytesIO())
 
     printed = house()
     own, bare = best(house, lambda: play(calls, sheet))

@@ -4,11 +4,10 @@ A document adds only its story, a sequence of blocks. What a page says about its
 code) comes in with an `Imprint`; nothing here reads a clock.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from io import BytesIO
-from itertools import chain
 from typing import IO, TYPE_CHECKING, Protocol
 
 from press.pen import Align, Pen
@@ -48,11 +47,6 @@ class Paper(Enum):
 
     A4 = (595.2756, 841.8898)
     LETTER = (612.0, 792.0)
-
-    @property
-    def frame(self) -> tuple[float, float]:
-        """Width and height of the type area, without the furniture."""
-        return self.upright.frame
 
     @property
     def upright(self) -> Sheet:
@@ -101,17 +95,22 @@ class Imprint:
         return self.lang.partition("-")[0].lower() in _RTL_LANGUAGES
 
 
-class Block(Protocol):
-    """A piece of a story. A block that cannot be split returns None from `split`."""
+class Block:
+    """A piece of a story, kept whole unless it overrides `split`."""
+
+    __slots__ = ()
 
     def height(self, width: float) -> float:
-        """The height it needs at this width, in points."""
+        """Return the height it needs at this width, in points."""
+        raise NotImplementedError
 
     def draw(self, pen: Pen, y: float) -> None:
         """Draw it with its upper edge at `y`."""
+        raise NotImplementedError
 
     def split(self, width: float, room: float) -> "tuple[Block, Block] | None":
-        """A first part that fits into `room` and the rest."""
+        """Return a first part that fits into `room` and the rest; None where it cannot be split."""
+        return None
 
 
 class Story(Protocol):
@@ -172,7 +171,7 @@ class Printable:
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class Space(Block):
     """Empty room between two blocks; never carried to the top of a page."""
 
     points: float
@@ -182,9 +181,6 @@ class Space:
 
     def draw(self, pen: Pen, y: float) -> None:
         return
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
 
 class Press:
@@ -206,7 +202,7 @@ class Press:
         self._canvas.setCreator("Allmark")
         self._canvas.setProducer("Allmark")
         self._pages: list[Imprint] = []
-        self._bookmarks = 0
+        self._stories = 0
 
     @property
     def pages(self) -> int:
@@ -216,12 +212,15 @@ class Press:
     def add(self, story: Story) -> None:
         """Print a story on pages of its own, under a bookmark."""
         width, height = self._sheet.frame
-        pen = self._open(story.imprint)
-        self._bookmark(story.bookmark)
+        pen = self._pen(story.imprint)
+        self._furnish(pen, story.imprint)
+        self._stories += 1
+        self._canvas.bookmarkPage(f"part-{self._stories}")
+        self._canvas.addOutlineEntry(story.bookmark, f"part-{self._stories}", level=0)
         y, foot = self._sheet.top, self._sheet.top + height
         for block in story.blocks(width, height):
             y = self._flow(pen, block, y, foot, story.imprint)
-        self._shut(story.imprint)
+        self._end_page(story.imprint)
 
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
@@ -250,15 +249,10 @@ class Press:
             elif y == self._sheet.top:  # taller than a page: nothing helps, so it is drawn as it is
                 rest.draw(pen, y)
                 return foot
-            self._shut(imprint)
+            self._end_page(imprint)
             self._furnish(pen, imprint)
             y = self._sheet.top
         return y
-
-    def _open(self, imprint: Imprint) -> Pen:
-        pen = self._pen(imprint)
-        self._furnish(pen, imprint)
-        return pen
 
     def _pen(self, imprint: Imprint) -> Pen:
         return Pen(
@@ -282,7 +276,7 @@ class Press:
         pen.fitted(0, foot, imprint.made_at, SMALL, width=pen.width * 0.36)
         pen.fitted(pen.width, foot, imprint.code, SMALL, width=pen.width * 0.36, align=Align.END)
 
-    def _shut(self, imprint: Imprint) -> None:
+    def _end_page(self, imprint: Imprint) -> None:
         self._pages.append(imprint)
         if not self._sheet.bare:
             self._canvas.form_later(f"number-{len(self._pages)}")
@@ -295,42 +289,47 @@ class Press:
         pen.text(pen.width / 2, y, text, SMALL.tinted(MUTED), Align.CENTRE)
         self._canvas.endForm()
 
-    def _bookmark(self, title: str) -> None:
-        self._bookmarks += 1
-        key = f"part-{self._bookmarks}"
-        self._canvas.bookmarkPage(key)
-        self._canvas.addOutlineEntry(title, key, level=0)
+
+class EmptyFileError(ValueError):
+    """There is no document to print."""
+
+    def __init__(self) -> None:
+        super().__init__("a file needs at least one document")
 
 
-def print_stories(
-    stories: Iterable[Story], *, paper: Paper | Sheet, title: str, out: IO[bytes]
+def print_documents(
+    documents: Iterable[Printable],
+    *,
+    paper: Paper,
+    out: IO[bytes],
+    title: str = "",
+    after_story: Callable[[], None] = lambda: None,
 ) -> int:
-    """Print stories into one file; the number of pages comes back.
+    """Print documents of one kind into one file and return the number of its pages.
 
-    Raises `ValueError` where there is no story.
+    The file has the title of the first unless another is given. Raises `EmptyFileError` where there
+    is nothing to print.
     """
-    waiting = iter(stories)
-    first = next(waiting, None)
-    if first is None:
-        raise ValueError("a file needs at least one document")
-    press = Press(out, paper=paper, title=title, imprint=first.imprint)
-    press.add(first)
-    for story in waiting:
-        press.add(story)
+    press: Press | None = None
+    for document in documents:
+        if press is None:
+            press = Press(
+                out,
+                paper=document.sheet(paper),
+                title=title or document.file_title,
+                imprint=document.imprint,
+            )
+        for story in document.stories(paper):
+            press.add(story)
+            after_story()
+    if press is None or not press.pages:
+        raise EmptyFileError
     press.close()
     return press.pages
 
 
 def render(documents: Iterable[Printable], *, paper: Paper) -> bytes:
-    """Print documents of one kind as one file under the title of the first.
-
-    The same documents give the same bytes. Raises `ValueError` where there is none.
-    """
-    waiting = iter(documents)
-    first = next(waiting, None)
-    if first is None:
-        raise ValueError("a file needs at least one document")
+    """Print documents of one kind and return the file. The same documents give the same bytes."""
     out = BytesIO()
-    stories = (story for document in chain([first], waiting) for story in document.stories(paper))
-    print_stories(stories, paper=first.sheet(paper), title=first.file_title, out=out)
+    print_documents(documents, paper=paper, out=out)
     return out.getvalue()

@@ -49,7 +49,7 @@ def height_of(text: str, style: Type, width: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Block):
     """A document's title and the line under it."""
 
     title: str
@@ -63,22 +63,20 @@ class Heading:
         y = draw_lines(pen, 0, y, self.title, TITLE, width=pen.width)
         draw_lines(pen, 0, y, self.place, LEAD.tinted(MUTED), width=pen.width)
 
-    def split(self, width: float, room: float) -> None:
-        return None
-
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Section(Block):
     """A heading and the block under it; the heading is never left alone."""
 
     title: str
     body: Block
+    style: Type = HEAD
 
     def height(self, width: float) -> float:
         return self._top + self.body.height(width)
 
     def draw(self, pen: Pen, y: float) -> None:
-        pen.fitted(0, y + self._top - 8, self.title, HEAD, width=pen.width)
+        pen.fitted(0, y + self._top - 8, self.title, self.style, width=pen.width)
         self.body.draw(pen, y + self._top)
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
@@ -87,11 +85,11 @@ class Section:
 
     @property
     def _top(self) -> float:
-        return HEAD.leading + 16
+        return self.style.leading + 16
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Block):
     """Text over as many lines and pages as it takes; a `label` hangs at its first line.
 
     `first` and `last` cut out the lines that stand on one page.
@@ -129,7 +127,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Block):
     """Blocks one under the other, parted only between two of them or where one can be."""
 
     blocks: tuple[Block, ...]
@@ -160,7 +158,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class AmountList:
+class AmountList(Block):
     """Texts with amounts at the end edge, under a small heading, between thin rules."""
 
     heading: str
@@ -172,17 +170,18 @@ class AmountList:
         return rows + self._head_height(width)
 
     def draw(self, pen: Pen, y: float) -> None:
-        self.draw_at(pen, 0, y, pen.width)
-
-    def draw_at(self, pen: Pen, x: float, y: float, width: float) -> None:
-        """Draw it in a column of the page."""
-        draw_lines(pen, x, y, self.heading, SMALL, width=width)
+        width = pen.width
+        draw_lines(pen, 0, y, self.heading, SMALL, width=width)
         y += self._head_height(width)
-        rules = [(x, y, x + width, y)]
+        rules = [(0.0, y, width, y)]
         for text, amount in self.amounts:
-            self._draw_row(pen, x, y, (text, amount), width)
+            own = self._text_width(amount, width)
+            below = draw_lines(pen, 0, y + 2, text, self.style, width=own)
+            strong = self.style.strong().tinted(INK)
+            line = baseline(below if own == width else y + 2, self.style)
+            pen.text(width, line, amount, strong, Align.END, base=Base.LTR)
             y += self._row_height(text, amount, width)
-            rules.append((x, y, x + width, y))
+            rules.append((0, y, width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
 
     def split(self, width: float, room: float) -> "tuple[AmountList, AmountList] | None":
@@ -196,14 +195,6 @@ class AmountList:
     def _head_height(self, width: float) -> float:
         return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
 
-    def _draw_row(self, pen: Pen, x: float, y: float, row: tuple[str, str], width: float) -> None:
-        text, amount = row
-        own = self._text_width(amount, width)
-        below = draw_lines(pen, x, y + 2, text, self.style, width=own)
-        strong = self.style.strong().tinted(INK)
-        line = baseline(below if own == width else y + 2, self.style)
-        pen.text(x + width, line, amount, strong, Align.END, base=Base.LTR)
-
     def _row_height(self, text: str, amount: str, width: float) -> float:
         own = self._text_width(amount, width)
         below = self.style.leading if own == width else 0
@@ -213,6 +204,29 @@ class AmountList:
         """The room beside the amount; the whole width where the amount must go below."""
         own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
         return own if own > width * 0.45 else width
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide(Block):
+    """Blocks next to each other; `shares` of the width add up to 1."""
+
+    blocks: tuple[Block, ...]
+    shares: tuple[float, ...]
+    gap: float
+
+    def height(self, width: float) -> float:
+        pairs = zip(self.blocks, self._widths(width), strict=True)
+        return max(block.height(own) for block, own in pairs)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        x = 0.0
+        for block, own in zip(self.blocks, self._widths(pen.width), strict=True):
+            block.draw(pen.part(x, y, own), 0)
+            x += own + self.gap
+
+    def _widths(self, width: float) -> list[float]:
+        room = width - (len(self.blocks) - 1) * self.gap
+        return [share * room for share in self.shares]
 
 
 def remark_blocks(remarks: Sequence[str], style: Type, *, gap: float = 6) -> Iterator[Block]:

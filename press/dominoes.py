@@ -117,23 +117,29 @@ _END = 24.0
 
 def draw_end(pen: Pen, pips: int, x: float, y: float, *, size: float) -> None:
     """One end of a domino as a square; `y` is its lower edge, `size` its side in points."""
-    _draw(pen, (pips,), x, y, size, lying=False)
+    _draw(pen, f"end-{pips}", (pips,), x, y, size=size)
 
 
 def draw_tile(pen: Pen, high: int, low: int, x: float, y: float, *, size: float) -> None:
     """An upright domino, the higher end above; `size` is its width, its height twice that."""
-    _draw(pen, (low, high), x, y, size, lying=False)
+    _draw(pen, f"tile-{high}-{low}", (low, high), x, y, size=size)
 
 
 def draw_lying(pen: Pen, high: int, low: int, x: float, y: float, *, size: float) -> None:
     """A domino on its long side, the higher end first; `size` is its height, its width twice."""
-    _draw(pen, (high, low), x, y, size, lying=True)
+    _draw(pen, f"lying-{high}-{low}", (high, low), x, y, size=size, lying=True)
 
 
 def _draw(
-    pen: Pen, values: tuple[int, ...], x: float, y: float, size: float, *, lying: bool
+    pen: Pen,
+    name: str,
+    values: tuple[int, ...],
+    x: float,
+    y: float,
+    *,
+    size: float,
+    lying: bool = False,
 ) -> None:
-    name = "-".join(("lying" if lying else "domino", *map(str, values)))
     if not pen.canvas.hasForm(name):
         _define(pen.canvas, name, values, lying=lying)
     pen.form(name, x, y, width=len(values) * size if lying else size, scale=size / _END)

@@ -5,16 +5,16 @@ No cell is cut: a row of texts is as high as its longest cell.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, cycle, groupby, repeat
 from typing import NamedTuple, Protocol
 
 from reportlab.lib.colors import Color
 
-from press.base import Imprint
+from press.base import Block
 from press.blocks import baseline
 from press.fonts import Base, Line, set_line
 from press.pen import Align, Pen
-from press.text import BODY, INK, RULE, SMALL, SMALLEST, Type, base_of, wrap
+from press.text import BODY, INK, RULE, SMALL, SMALLEST, TINT, Type, base_of, wrap
 
 PADDING = 4.0
 _TOGETHER = 2  # rows never left alone at the foot or the head of a page
@@ -25,6 +25,8 @@ class Span(NamedTuple):
 
     x: float
     width: float
+    align: Align = Align.START
+    """How the texts of its cells lie."""
 
     def anchor(self, align: Align) -> float:
         """The place to which a text of that alignment is set."""
@@ -41,7 +43,8 @@ class Column:
     """A column at least `least` points wide, taking `share` of what is left.
 
     Neighbours of the same `group` stand under one common heading; `under` is a second line of
-    the column's own.
+    the column's own. `figures` have their last digits below each other; as they are read from the
+    left in every script, they stand at the start edge of a mirrored page.
     """
 
     head: str
@@ -50,6 +53,7 @@ class Column:
     align: Align = Align.START
     group: str = ""
     under: str = ""
+    figures: bool = False
 
     @property
     def lines(self) -> int:
@@ -69,7 +73,7 @@ class Row(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Block):
     """A table that goes over as many pages as it needs."""
 
     columns: tuple[Column, ...]
@@ -80,7 +84,7 @@ class Table:
         return self._head_height + sum(row.height for row in self.rows)
 
     def draw(self, pen: Pen, y: float) -> None:
-        spans = tuple(self.spans(pen.width))
+        spans = tuple(self.spans(pen.width, rtl=pen.rtl))
         self._draw_head(pen, y, spans)
         y += self._head_height
         rules = []
@@ -110,21 +114,22 @@ class Table:
         lines = max(column.lines for column in self.columns)
         return lines * self.style.leading + 6 + 2 * lines
 
-    def spans(self, width: float) -> Iterator[Span]:
-        """Where the columns lie."""
+    def spans(self, width: float, *, rtl: bool = False) -> Iterator[Span]:
+        """Where the columns lie; `rtl` on a mirrored page."""
         spare = width - sum(column.least for column in self.columns)
         shares = sum(column.share for column in self.columns) or 1
         x = 0.0
         for column in self.columns:
             own = column.least + spare * column.share / shares
-            yield Span(x, own)
+            figures = Align.START if rtl else Align.END
+            yield Span(x, own, figures if column.figures else column.align)
             x += own
 
     def _draw_head(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         base = y + self._head_height - 7
         up = self.style.leading
         for column, span in zip(self.columns, spans, strict=True):
-            place, room, align = span.anchor(column.align), span.inner, column.align
+            place, room, align = span.anchor(span.align), span.inner, span.align
             above = base - up if column.under else base
             pen.fitted(place, above, column.head, self.style, width=room, align=align)
             pen.fitted(place, base, column.under, self.style, width=room, align=align)
@@ -152,124 +157,98 @@ class Table:
 
 # --- rows of texts, as high as their longest cell, so that no name is cut
 
-ROOM = 6.0
 _ROUNDING = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """The texts of a cell, one under the other, and a small one below them.
-
-    `base` is a direction that is to be forced.
-    """
+class TextCell:
+    """Texts one under the other, and a small one below them; `base` is a direction to force."""
 
     texts: tuple[str, ...]
-    style: Type = BODY
-    align: Align = Align.START
-    base: Base = Base.AUTO
-    under: str = ""
+    style: Type
+    base: Base
+    under: str
+
+    def lines(self, width: float) -> Iterator["_SetLine"]:
+        """The lines as they are set in this width."""
+        yield from _set_lines(self.texts, self.style, self.base, width)
+        if self.under:
+            yield from _set_lines((self.under,), SMALL, self.base, width)
 
 
-def cell(*texts: str, style: Type = BODY, align: Align = Align.START, under: str = "") -> Cell:
+def cell(*texts: str, style: Type = BODY, under: str = "") -> TextCell:
     """A cell of texts that follow their own direction."""
-    return Cell(texts, style, align, under=under)
+    return TextCell(texts, style, Base.AUTO, under)
 
 
-def number(text: str, style: Type = BODY, align: Align = Align.END) -> Cell:
+def number(text: str, style: Type = BODY) -> TextCell:
     """A number with its sign in front of it, in every script."""
-    return Cell((text,), style, align, Base.LTR)
+    return TextCell((text,), style, Base.LTR, "")
 
 
-def figures(imprint: Imprint) -> Align:
-    """Where figures stand in a column, so that their last digits are below each other.
-
-    Figures are read from the left in every script: on a mirrored page that is the start edge.
-    """
-    return Align.START if imprint.rtl else Align.END
-
-
-class _Line(NamedTuple):
-    """A line of a cell as it is set."""
-
+class _SetLine(NamedTuple):
     line: Line
     style: Type
 
 
-class _Set(NamedTuple):
-    """A cell broken into lines."""
-
-    align: Align
-    lines: tuple[_Line, ...]
-
-    @property
-    def height(self) -> float:
-        return sum(line.style.leading for line in self.lines)
-
-
 @dataclass(frozen=True, slots=True)
-class CellRow:
+class TextRow:
     """A row of cells whose lines are known, each in the middle of the row's height."""
 
-    cells: tuple[_Set, ...]
+    cells: tuple[tuple[_SetLine, ...], ...]
     height: float
     fill: Color | None = None
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         if self.fill is not None:
             pen.box(0, y, pen.width, self.height, fill=self.fill)
-        for own, span in zip(self.cells, spans, strict=True):
-            top = y + (self.height - own.height) / 2
-            place = span.anchor(own.align)
-            for line, style in own.lines:
-                pen.put(place, baseline(top, style), line, style, own.align)
+        for lines, span in zip(self.cells, spans, strict=True):
+            top = y + (self.height - _height(lines)) / 2
+            for line, style in lines:
+                pen.put(span.anchor(span.align), baseline(top, style), line, style, span.align)
                 top += style.leading
+
+
+def _height(lines: Iterable[_SetLine]) -> float:
+    return sum(line.style.leading for line in lines)
 
 
 def text_table(
     columns: Sequence[Column],
-    rows: Iterable[Sequence[Cell]],
+    rows: Iterable[Sequence[TextCell]],
     width: float,
     *,
-    room: float = ROOM,
+    room: float = 6.0,
     least: float = 0,
-    fills: Sequence[Color | None] = (),
+    fills: Iterable[Color | None] = (),
     style: Type = SMALL,
 ) -> Table:
     """A table `width` wide; `room` is left above and below the texts of a row together.
 
-    `fills` are the grounds of the first rows; `least` is the least height of a row.
+    `fills` are the grounds of the rows, white without; `least` is the least height of a row.
     """
     spans = tuple(Table(tuple(columns), ()).spans(width))
-    laid = tuple(
-        _row(row, spans, room, least, fills[place] if place < len(fills) else None)
-        for place, row in enumerate(rows)
-    )
-    return Table(tuple(columns), laid, style=style)
+    laid = []
+    for row, fill in zip(rows, chain(fills, repeat(None)), strict=False):
+        cells = tuple(tuple(cell.lines(span.inner)) for cell, span in zip(row, spans, strict=True))
+        laid.append(TextRow(cells, max(least, max(map(_height, cells)) + room), fill))
+    return Table(tuple(columns), tuple(laid), style=style)
 
 
-def _row(
-    cells: Sequence[Cell], spans: Sequence[Span], room: float, least: float, fill: Color | None
-) -> CellRow:
-    own = tuple(_set(cell, span.inner) for cell, span in zip(cells, spans, strict=True))
-    return CellRow(own, max(least, max(part.height for part in own) + room), fill)
+def striped() -> Iterator[Color | None]:
+    """The grounds of rows of which every second one is tinted."""
+    return cycle((None, TINT))
 
 
-def _set(cell: Cell, width: float) -> _Set:
-    lines = list(_lines(cell.texts, cell.style, cell.base, width))
-    if cell.under:
-        lines += _lines((cell.under,), SMALL, cell.base, width)
-    return _Set(cell.align, tuple(lines))
-
-
-def _lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_Line]:
+def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:
     """As they are, a little smaller where that saves a line, broken where it must be."""
     bases = [base_of(text) if base is Base.AUTO else base for text in texts]
     lines = [set_line(text, style.weight, own) for text, own in zip(texts, bases, strict=True)]
     natural = max((line.width for line in lines), default=0) * style.size
     if natural <= width:
-        yield from (_Line(line, style) for line in lines)
+        yield from (_SetLine(line, style) for line in lines)
         return
     style = style.scaled(max(SMALLEST, width / natural))
     for text, own in zip(texts, bases, strict=True):
         for part in wrap(text, style, width + _ROUNDING, own):
-            yield _Line(set_line(part, style.weight, own), style)
+            yield _SetLine(set_line(part, style.weight, own), style)

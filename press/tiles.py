@@ -28,12 +28,15 @@ class Tile(Protocol):
     def title(self) -> str:
         """What tells it from the others in a bookmark."""
 
+    def needed(self, width: float) -> float:
+        """The least height in which everything stands."""
+
     def draw(self, pen: Pen, width: float, height: float) -> None:
         """Draw it below `y` 0 of a pen of its own, `width` wide and `height` high."""
 
 
 @dataclass(frozen=True, slots=True)
-class TilePage:
+class TilePage(Block):
     """One page of tiles, row by row, in reading order; the last page may have some left open."""
 
     tiles: tuple[Tile, ...]
@@ -54,9 +57,6 @@ class TilePage:
             tile.draw(part, part.width, high - 2 * INSET)
         used = -(-len(self.tiles) // self.columns)
         pen.lines(self._cuts(pen.width, y, used), thick=0.5, colour=GUIDE, dash=_CUT)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _inset(self, column: int) -> float:
         return INSET if self.columns > 1 else 0
@@ -94,18 +94,16 @@ class TileStory:
 
 
 def tile_stories(
-    tiles: Sequence[Tile], *, columns: int, rows: int, sheet: Sheet, imprint: Imprint
+    tiles: Sequence[Tile], *, most: int, sheet: Sheet, imprint: Imprint, columns: int = 1
 ) -> Iterator[TileStory]:
-    """As many pages as the tiles take."""
+    """As many pages as the tiles take, all of one size and at most so many below each other."""
+    width, height = sheet.frame
+    needed = max((tile.needed(width) for tile in tiles), default=0.0)
+    rows = max(1, min(most, int(height / (needed + 2 * INSET))))
     each = columns * rows
     for start in range(0, len(tiles), each):
         own = tuple(tiles[start : start + each])
-        yield TileStory(TilePage(own, columns, rows, sheet.frame[1]), imprint)
-
-
-def rows_that_fit(height: float, needed: float, most: int) -> int:
-    """How many tiles that need so much fit one below the other; at least one."""
-    return max(1, min(most, int(height / (needed + 2 * INSET))))
+        yield TileStory(TilePage(own, columns, rows, height), imprint)
 
 
 # --- codes

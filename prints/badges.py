@@ -27,18 +27,13 @@ from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import event_overview
 
-_COLUMNS, _ROWS = 2, 5
 _NAMES = tuple(DISPLAY.scaled(part) for part in (0.94, 0.82, 0.7, 0.6, 0.5, 0.42, 0.36))
 _UNDER = (BODY.scaled(1.1), BODY, SMALL.tinted(INK))
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge; `number` is the entry's, `under` who it is played with.
-
-    >>> Badge("Ann Lee", number="7", under="with Bob Stone").number
-    '7'
-    """
+    """A badge; `number` is the entry's, `under` who it is played with."""
 
     name: str
     number: str = ""
@@ -58,11 +53,8 @@ class Badges(Printable):
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """Ten on each page."""
-        sheet = self.sheet(paper)
         tiles = [_BadgeTile(self, badge) for badge in self.badges]
-        yield from tile_stories(
-            tiles, columns=_COLUMNS, rows=_ROWS, sheet=sheet, imprint=self.imprint
-        )
+        return tile_stories(tiles, columns=2, most=5, sheet=self.sheet(paper), imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +65,9 @@ class _BadgeTile:
     @property
     def title(self) -> str:
         return self.badge.name
+
+    def needed(self, width: float) -> float:
+        return 0
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         head = width - (40 if self.badge.number else 0)

@@ -293,7 +293,7 @@ class BracketStory:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Block):
     document: BracketSheet
     parts: tuple[PartPlan, ...]
     full: float
@@ -312,9 +312,6 @@ class _Page:
         if legend:
             foot = self.full - height_of(legend, FINE, page.width)
             draw_lines(page, 0, foot, legend, FINE, width=page.width)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _draw_head(self, pen: Pen) -> None:
         document = self.document

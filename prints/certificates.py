@@ -53,14 +53,6 @@ class Certificate(Printable):
     """A certificate from top to bottom: `claim` comes before the names, `deed` after them.
 
     `signers` are who signs below, by their offices.
-
-    >>> Certificate(
-    ...     imprint=Imprint("Elm Street 42", "Certificate", "", "", "", "en"),
-    ...     title="Certificate", claim="This is to say that", names=("Ann", "Bob"),
-    ...     deed="won the Spring Tournament", facts="First of 16 pairs", day="14 May 2026",
-    ...     signers=("Director",), ornament=Ornament.DOMINOES,
-    ... ).names
-    ('Ann', 'Bob')
     """
 
     imprint: Imprint
@@ -85,7 +77,7 @@ class Certificate(Printable):
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Block):
     certificate: Certificate
     full: float
 
@@ -128,9 +120,6 @@ class _Page:
         first = name == self.certificate.names[0]
         for place, line in enumerate(lines):
             yield _Line(line, style, base_of(name), starts=first and place == 0)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _draw_foot(self, pen: Pen) -> None:
         """The day, and a line for each signature."""

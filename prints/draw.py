@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
 from press.pen import Align, Pen
-from press.tables import Cell, Column, Table, cell, text_table
-from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, TINT
+from press.tables import Column, Table, TextCell, cell, striped, text_table
+from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import (
     EventPrint,
     Option,
@@ -46,7 +46,7 @@ class DrawTable:
 
 @dataclass(frozen=True, slots=True)
 class DrawRound:
-    """A round; `rest` says who sits out, `heads` what the columns of the sides are called."""
+    """A round; `rest` says who sits out."""
 
     title: str
     tables: tuple[DrawTable, ...]
@@ -55,11 +55,7 @@ class DrawRound:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A line of the index: a name, and where it plays.
-
-    >>> Find("Ann Lee", "4", "2").table
-    '4'
-    """
+    """A line of the index: a name, and where it plays."""
 
     name: str
     table: str
@@ -67,23 +63,11 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawLabels:
-    """The heads of the columns, and of the index."""
-
-    table: str
-    sides: tuple[str, ...]
-    note: str
-    index: str
-    name: str
-    seat: str
-
-
-@dataclass(frozen=True, slots=True)
 class Draw(Printable):
-    """The draw of one round, with an index, or of several."""
+    """The draw of one round, with an index, or of several; `sides` are the heads over the names."""
 
     imprint: Imprint
-    labels: DrawLabels
+    sides: tuple[str, ...]
     title: str
     place: str
     rounds: tuple[DrawRound, ...]
@@ -102,49 +86,47 @@ class Draw(Printable):
     def _blocks(self, width: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         for round_ in self.rounds:
-            table = _tables(self.labels, round_, width, large=large)
+            table = _tables(self.sides, round_, width, large=large)
             yield Section(round_.title, table) if len(self.rounds) > 1 else table
             if round_.rest:
                 yield Space(5)
                 yield Paragraph(round_.rest, LEAD if large else BODY)
         if self.index:
             yield Space(4)
-            yield Section(self.labels.index, Index(self.labels, self.index))
+            yield Section(_("Where do I play?"), Index(self.index))
 
 
-def _tables(labels: DrawLabels, round_: DrawRound, width: float, *, large: bool) -> Table:
+def _tables(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> Table:
     name = HEAD if large else LEAD
-    columns = [Column(labels.table, 56 if large else 44, 0, Align.CENTRE)]
-    columns += [Column(head, 40, 1) for head in labels.sides]
+    columns = [Column(_("Table"), 56 if large else 44, 0, Align.CENTRE)]
+    columns += [Column(head, 40, 1) for head in sides]
     if any(table.note for table in round_.tables):
-        columns.append(Column(labels.note, 40, 0.5))
+        columns.append(Column(_("Series"), 40, 0.5))
     rows = [_row(table, columns, large=large) for table in round_.tables]
-    fills = [TINT if place % 2 else None for place in range(len(rows))]
     return text_table(
         columns,
         rows,
         width,
         room=12 if large else 7,
-        fills=fills,
+        fills=striped(),
         style=SMALL.scaled(1.2) if large else SMALL,
         least=name.leading,
     )
 
 
-def _row(table: DrawTable, columns: Sequence[Column], *, large: bool) -> list[Cell]:
+def _row(table: DrawTable, columns: Sequence[Column], *, large: bool) -> list[TextCell]:
     style = LEAD.scaled(1.15) if large else BODY.scaled(1.1)
     figure = HEAD.scaled(1.35) if large else HEAD
-    cells = [cell(table.number, style=figure, align=Align.CENTRE)]
+    cells = [cell(table.number, style=figure)]
     cells += [cell(*names, style=style) for names in table.sides]
     missing = len(columns) - len(cells)
     return cells + [cell(table.note, style=SMALL)] * missing
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class Index(Block):
     """Names in two columns, read one after the other; parted between two lines."""
 
-    labels: DrawLabels
     lines: tuple[Find, ...]
 
     def height(self, width: float) -> float:
@@ -170,23 +152,19 @@ class Index:
 
     def _draw_column(self, pen: Pen, lines: tuple[Find, ...]) -> None:
         table, seat = pen.width - 44, pen.width
-        pen.fitted(0, 9, self.labels.name, SMALL, width=table - 50)
-        pen.fitted(table, 9, self.labels.table, SMALL, width=44, align=Align.END)
-        pen.fitted(seat, 9, self.labels.seat, SMALL, width=38, align=Align.END)
+        pen.fitted(0, 9, _("Name"), SMALL, width=table - 50)
+        pen.fitted(table, 9, _("Table"), SMALL, width=44, align=Align.END)
+        pen.fitted(seat, 9, _("Seat"), SMALL, width=38, align=Align.END)
         pen.rule(_INDEX_HEAD, thick=0.9)
-        y = _INDEX_HEAD
+        y, rules = _INDEX_HEAD, []
         for line in lines:
             base = baseline(y, BODY, _INDEX_LINE)
             pen.fitted(0, base, line.name, BODY.scaled(1.1), width=table - 50)
             pen.fitted(table, base, line.table, LEAD.strong(), width=44, align=Align.END)
             pen.fitted(seat, base, line.seat, BODY.tinted(MUTED), width=38, align=Align.END)
             y += _INDEX_LINE
-        rules = ((0.0, place, pen.width, place) for place in _steps(_INDEX_HEAD, len(lines)))
+            rules.append((0.0, y, pen.width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
-
-
-def _steps(start: float, count: int) -> Iterator[float]:
-    return (start + place * _INDEX_LINE for place in range(1, count + 1))
 
 
 def draw_job(event: Event, options: PrintOptions) -> Job:
@@ -199,55 +177,48 @@ def draw_job(event: Event, options: PrintOptions) -> Job:
     def build() -> Iterator[Draw]:
         found = rounds_seated(event, options.round)
         imprint = event_imprint(event, _("The draw"))
-        labels = _draw_labels(found)
-        shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_, labels))
+        sides = tuple(_side_heads(found))
+        shown_rounds = tuple(
+            one for round_ in found for one in _draw_rounds(event, round_, len(sides))
+        )
         index = tuple(_index(found[0])) if len(found) == 1 else ()
         place = format_place(event)
         if len(found) == 1:
             title = _("Round %(number)d") % {"number": found[0].number}
             single = shown_rounds[0].title if len(shown_rounds) == 1 else title
             place = f"{single} · {place}"
-        yield Draw(imprint, labels, event.name, place, shown_rounds, index)
+        yield Draw(imprint, sides, event.name, place, shown_rounds, index)
 
     total = pages(rounds.count() * entries, 40)
     return Job(titled(_("The draw"), event, options), total, build, options.paper)
 
 
-def _draw_labels(rounds: tuple[SeatedRound, ...]) -> DrawLabels:
+def _side_heads(rounds: tuple[SeatedRound, ...]) -> Iterator[str]:
+    """The seats of the sides of the largest table."""
     tables = [table for round_ in rounds for table in round_.tables]
-    widest = max((table.sides for table in tables), key=len, default=())
-    return DrawLabels(
-        table=_("Table"),
-        sides=tuple(_seats(side.keys, len(side.seats)) for side in widest),
-        note=_("Series"),
-        index=_("Where do I play?"),
-        name=_("Name"),
-        seat=_("Seat"),
-    )
+    for side in max((table.sides for table in tables), key=len, default=()):
+        words = ngettext("Seat %(keys)s", "Seats %(keys)s", len(side.seats))
+        yield words % {"keys": side.keys}
 
 
-def _seats(keys: str, count: int) -> str:
-    return ngettext("Seat %(keys)s", "Seats %(keys)s", count) % {"keys": keys}
-
-
-def _draw_rounds(event: Event, round_: SeatedRound, labels: DrawLabels) -> Iterator[DrawRound]:
+def _draw_rounds(event: Event, round_: SeatedRound, sides: int) -> Iterator[DrawRound]:
     """A round; the tables of each bracket under a heading of their own, byes below the last."""
     parts = parts_of(round_.tables) or [[]]
     for place, part in enumerate(parts, start=1):
         resting = round_.resting if place == len(parts) else ()
-        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting), labels)
+        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting), sides)
         title = sections_title(event, [table.section for table in part])
         yield replace(drawn, title=f"{drawn.title} · {title}") if title else drawn
 
 
-def _draw_round(round_: SeatedRound, labels: DrawLabels) -> DrawRound:
+def _draw_round(round_: SeatedRound, sides: int) -> DrawRound:
     rest = ""
     if round_.resting:
         names = ", ".join(map(entrant_words, round_.resting))
         rest = _("Sitting out: %(names)s") % {"names": names}
     return DrawRound(
         _("Round %(number)d") % {"number": round_.number},
-        tuple(_draw_table(table, len(labels.sides)) for table in round_.tables),
+        tuple(_draw_table(table, sides) for table in round_.tables),
         rest,
     )
 

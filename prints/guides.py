@@ -12,9 +12,9 @@ from pairings.formats import FORMATS
 from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.blocks import draw_name
 from press.pen import Align, Pen
-from press.tables import Cell, Column, Table, cell, number, text_table
+from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of
-from press.tiles import INSET, rows_that_fit, tile_stories
+from press.tiles import INSET, tile_stories
 from prints.event_prints import (
     EventPrint,
     Phase,
@@ -33,22 +33,6 @@ from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import event_overview
 
 _TOP = 46.0
-_MOST_ON_A_PAGE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class GuideLabels:
-    """The heads of the columns; without `partner` there is no such column.
-
-    >>> GuideLabels("Round", "Table", "Seat", "", "Opponents").partner
-    ''
-    """
-
-    round: str
-    table: str
-    seat: str
-    partner: str
-    opponents: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +57,15 @@ class GuideCard:
 
 @dataclass(frozen=True, slots=True)
 class GuideCards(Printable):
-    """The guide cards of a movement."""
+    """The guide cards of a movement; `others` is the head of the column of those met.
+
+    `partner` asks for a column of partners.
+    """
 
     imprint: Imprint
-    labels: GuideLabels
     title: str
+    others: str
+    partner: bool
     cards: tuple[GuideCard, ...]
 
     def sheet(self, paper: Paper) -> Sheet:
@@ -90,11 +78,38 @@ class GuideCards(Printable):
         tiles = [
             _GuideTile(self, card, table)
             for card in self.cards
-            for table in _tables(self.labels, card, width, height - 2 * INSET - _TOP)
+            for table in self._tables(card, width, height - 2 * INSET - _TOP)
         ]
-        needed = max((_TOP + tile.table.height(width) for tile in tiles), default=_TOP)
-        rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
-        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
+        return tile_stories(tiles, most=5, sheet=sheet, imprint=self.imprint)
+
+    def _tables(self, card: GuideCard, width: float, room: float) -> Iterator[Table]:
+        """The card's table, parted where it is longer than a page."""
+        rows = [self._cells(line) for line in card.rounds]
+        rest: Table | None = text_table(self._columns(), rows, width, least=17)
+        while rest is not None:
+            parts = rest.split(width, room) if rest.height(width) > room else None
+            yield parts[0] if parts else rest
+            rest = parts[1] if parts else None
+
+    def _columns(self) -> list[Column]:
+        columns = [
+            Column(_("Round"), 44, 0, Align.CENTRE),
+            Column(_("Table"), 44, 0, Align.CENTRE),
+            Column(_("Seat"), 52, 0, Align.CENTRE),
+        ]
+        if self.partner:
+            columns.append(Column(_("Partner"), 80, 1))
+        return [*columns, Column(self.others, 120, 1.5)]
+
+    def _cells(self, line: GuideRound) -> list[TextCell]:
+        cells = [
+            number(line.round, BODY.tinted(MUTED)),
+            cell(line.table, style=LEAD.strong()),
+            number(line.seat),
+        ]
+        if self.partner:
+            cells.append(cell(line.partner, style=BODY.strong()))
+        return [*cells, cell(*line.opponents, style=BODY if line.table else BODY.tinted(MUTED))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +121,9 @@ class _GuideTile:
     @property
     def title(self) -> str:
         return self.card.name
+
+    def needed(self, width: float) -> float:
+        return _TOP + self.table.height(width)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         used = self._draw_number(pen)
@@ -129,43 +147,6 @@ class _GuideTile:
         return wide + 10
 
 
-def _tables(labels: GuideLabels, card: GuideCard, width: float, room: float) -> Iterator[Table]:
-    """The card's table, parted where it is longer than a page."""
-    rest: Table | None = text_table(
-        _columns(labels), [_cells(labels, line) for line in card.rounds], width, least=17
-    )
-    while rest is not None:
-        parts = rest.split(width, room) if rest.height(width) > room else None
-        yield parts[0] if parts else rest
-        rest = parts[1] if parts else None
-
-
-def _columns(labels: GuideLabels) -> list[Column]:
-    middle = Align.CENTRE
-    columns = [
-        Column(labels.round, 44, 0, middle),
-        Column(labels.table, 44, 0, middle),
-        Column(labels.seat, 52, 0, middle),
-    ]
-    if labels.partner:
-        columns.append(Column(labels.partner, 80, 1))
-    return [*columns, Column(labels.opponents, 120, 1.5)]
-
-
-def _cells(labels: GuideLabels, line: GuideRound) -> list[Cell]:
-    middle = Align.CENTRE
-    sits = bool(line.table)
-    quiet = BODY if sits else BODY.tinted(MUTED)
-    cells = [
-        number(line.round, BODY.tinted(MUTED), middle),
-        cell(line.table, style=LEAD.strong(), align=middle),
-        number(line.seat, BODY, middle),
-    ]
-    if labels.partner:
-        cells.append(cell(line.partner, style=BODY.strong()))
-    return [*cells, cell(*line.opponents, style=quiet)]
-
-
 _ROUNDS_ON_A_GUIDE = 32
 
 
@@ -179,22 +160,12 @@ def guides_job(event: Event, options: PrintOptions) -> Job:
         entrants = [entrant for entrant in event_overview(event).entrants if entrant.is_active]
         cards = tuple(_guide(rounds, entrant) for entrant in entrants)
         imprint = event_imprint(event, _("Guide cards"))
-        yield GuideCards(imprint, _guide_labels(event), event.name, cards)
+        single = FORMATS[event.format].lineup == 1
+        changes = single and sides_of(event.game) < GAMES[event.game].seats
+        others = _("With") if single and not changes else _("Opponents")
+        yield GuideCards(imprint, event.name, others, changes, cards)
 
     return Job(titled(_("Guide cards"), event, options), total, build, options.paper)
-
-
-def _guide_labels(event: Event) -> GuideLabels:
-    """Partners have a column of their own where they change."""
-    single = FORMATS[event.format].lineup == 1
-    changes = single and sides_of(event.game) < GAMES[event.game].seats
-    return GuideLabels(
-        _("Round"),
-        _("Table"),
-        _("Seat"),
-        _("Partner") if changes else "",
-        _("With") if single and not changes else _("Opponents"),
-    )
 
 
 def _guide(rounds: tuple[SeatedRound, ...], entrant: Entrant) -> GuideCard:

@@ -112,7 +112,7 @@ _NOTE: Final = SMALL.tinted(INK)
 
 
 @dataclass(frozen=True, slots=True)
-class Players:
+class Players(Block):
     """The keys of the seats with the names, in one line or, where they are long, in two."""
 
     players: tuple[tuple[str, str], ...]
@@ -128,9 +128,6 @@ class Players:
             x, line = across * room, baseline(y + down * _PLAYER, STRONG)
             pen.text(x, line, key, STRONG)
             pen.fitted(x + _KEY, line, name, STRONG, width=room - _KEY - 8)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _in_line(self, width: float) -> int:
         room = width / len(self.players) - _KEY - 8
@@ -173,7 +170,7 @@ class Parts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HandBlock:
+class HandBlock(Block):
     """One hand: a line that says what it was, below it the deal, what was said, the play."""
 
     hand: RecordedHand
@@ -188,9 +185,6 @@ class HandBlock:
         parts = self._parts(pen.width)
         parts.draw(pen, y + _HEAD)
         self._draw_notes(pen, y + _HEAD + parts.height + 3)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _parts(self, width: float) -> Parts:
         """The scores stand below what was said; many of them below the tricks, if these are few."""

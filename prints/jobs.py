@@ -1,15 +1,15 @@
 """Print jobs: what is to be printed, how long it is, and how it becomes a file."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import count
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from press.base import Paper, Printable, Story, print_stories
+from press.base import EmptyFileError, Paper, Printable, print_documents
 
 PAGES_AT_ONCE: Final = 8
 """Longer prints than this are made by the worker, shorter ones while the page waits."""
@@ -52,22 +52,23 @@ class Job:
         `progress` is called before the first story and after each; as the total may be an
         estimate, all parts count as done only once the file is complete.
         """
-        waiting = iter(self.documents())
-        first = next(waiting, None)
-        if first is None:
-            raise NothingToPrintError(_("There is nothing to print."))
+        done = count(1)
 
-        def stories() -> Iterator[Story]:
-            done = 0
-            for document in chain([first], waiting):
-                for story in document.stories(self.paper):
-                    yield story
-                    done += 1
-                    if done != self.total:
-                        progress(min(done, self.total - 1), self.total)
+        def after_story() -> None:
+            if (parts := next(done)) != self.total:
+                progress(min(parts, self.total - 1), self.total)
 
         progress(0, self.total)
-        print_stories(stories(), paper=first.sheet(self.paper), title=title or self.title, out=out)
+        try:
+            print_documents(
+                self.documents(),
+                paper=self.paper,
+                out=out,
+                title=title or self.title,
+                after_story=after_story,
+            )
+        except EmptyFileError:
+            raise NothingToPrintError(_("There is nothing to print.")) from None
         progress(self.total, self.total)
 
     def render(self) -> bytes:

@@ -474,7 +474,7 @@ def _settlement(card: PlayersCard, money: Settlement) -> Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Players:
+class Players(Block):
     """All players next to each other: name, total, and how the total came about."""
 
     card: PlayersCard
@@ -493,9 +493,6 @@ class Players:
             self._draw_name(pen, x, y + 8, number, panel)
             self._draw_total(pen, x, y + 8 + names, player, panel)
             self._draw_course(pen, x, y + 10 + names + _TOTAL, player, panel)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _panel(self, width: float) -> float:
         count = len(self.card.players)

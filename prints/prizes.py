@@ -14,8 +14,8 @@ from ledger.models import AccountKind, Book, EntryKind, Posting
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align
-from press.tables import Cell, Column, Table, cell, figures, number, text_table
-from press.text import BODY, HEAD, LEAD, SMALL, TINT
+from press.tables import Column, Table, cell, number, striped, text_table
+from press.text import BODY, HEAD, LEAD, SMALL
 from prints.event_prints import (
     EventPrint,
     Phase,
@@ -34,11 +34,7 @@ from tournaments.selectors.standings import standings_for
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize; `place` is as it is printed, `note` says how it came about, as by a shared place.
-
-    >>> Prize("1", ("Ann", "Bob"), "150.00 EUR").note
-    ''
-    """
+    """A prize; `place` is as it is printed, `note` says how it came about, as by a shared place."""
 
     place: str
     names: tuple[str, ...]
@@ -47,21 +43,14 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeLabels:
-    """The heads of the columns, and what is said where there is no prize."""
-
-    place: str
-    names: str
-    amount: str
-    nothing: str
-
-
-@dataclass(frozen=True, slots=True)
 class PrizeList(Printable):
-    """The prizes of an event; `remarks` say how the pot was divided."""
+    """The prizes of an event; `who` is the head over the names.
+
+    `remarks` say how the pot was divided.
+    """
 
     imprint: Imprint
-    labels: PrizeLabels
+    who: str
     title: str
     place: str
     prizes: tuple[Prize, ...]
@@ -70,31 +59,27 @@ class PrizeList(Printable):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         if self.prizes:
-            yield _table(self, width)
+            yield self._table(width)
         else:
-            yield Paragraph(self.labels.nothing, LEAD)
+            yield Paragraph(_("No prizes are set."), LEAD)
         yield from remark_blocks(self.remarks, BODY, gap=8)
 
-
-def _table(document: PrizeList, width: float) -> Table:
-    words, align = document.labels, figures(document.imprint)
-    columns = (
-        Column(words.place, 64, 0, Align.CENTRE),
-        Column(words.names, 160, 1),
-        Column(words.amount, 130, 0, align),
-    )
-    rows = [_row(prize, align) for prize in document.prizes]
-    fills = [TINT if place % 2 else None for place in range(len(rows))]
-    style = SMALL.scaled(1.2)
-    return text_table(columns, rows, width, room=14, fills=fills, style=style)
-
-
-def _row(prize: Prize, align: Align) -> list[Cell]:
-    return [
-        cell(prize.place, style=HEAD.scaled(1.3), align=Align.CENTRE),
-        cell(*prize.names, style=LEAD.scaled(1.1), under=prize.note),
-        number(prize.amount, HEAD, align),
-    ]
+    def _table(self, width: float) -> Table:
+        columns = (
+            Column(_("Place"), 64, 0, Align.CENTRE),
+            Column(self.who, 160, 1),
+            Column(_("Prize"), 130, figures=True),
+        )
+        rows = [
+            (
+                cell(prize.place, style=HEAD.scaled(1.3)),
+                cell(*prize.names, style=LEAD.scaled(1.1), under=prize.note),
+                number(prize.amount, HEAD),
+            )
+            for prize in self.prizes
+        ]
+        style = SMALL.scaled(1.2)
+        return text_table(columns, rows, width, room=14, fills=striped(), style=style)
 
 
 def prizes_job(event: Event, options: PrintOptions) -> Job:
@@ -115,7 +100,7 @@ def prize_list(event: Event, kept: EventMoney) -> PrizeList:
     prizes = _won(event, kept) if kept.awarded else _to_win(plan, currency)
     return PrizeList(
         event_imprint(event, _("Prizes")),
-        PrizeLabels(_("Place"), str(entry_labels(event).one), _("Prize"), _("No prizes are set.")),
+        str(entry_labels(event).one),
         event.name,
         day_of(event),
         tuple(prizes),

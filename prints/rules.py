@@ -150,7 +150,7 @@ def _may_end(units: Sequence[Unit], place: int, *, whole: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Block):
     """Two columns, each `each` points wide."""
 
     first: Column
@@ -169,9 +169,6 @@ class Columns:
             for unit in column:
                 self._draw_unit(pen, x, down, unit)
                 down += unit.height(self.each, self.scale)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     @property
     def _columns(self) -> tuple[Column, Column]:
@@ -218,7 +215,7 @@ def draw_bar(pen: Pen, x: float, y: float, height: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Key(Block):
     """What the mark means."""
 
     text: str
@@ -229,9 +226,6 @@ class Key:
     def draw(self, pen: Pen, y: float) -> None:
         draw_bar(pen, 0, y + 1, SMALL.leading)
         pen.fitted(_INDENT, baseline(y, SMALL) + 1, self.text, SMALL, width=pen.width - _INDENT)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
 
 # --- the event's own rules

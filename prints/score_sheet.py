@@ -112,7 +112,7 @@ class ScoreSheet(Printable):
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class Fields(Block):
     """Fields side by side over the whole width."""
 
     fields: tuple[Field, ...]
@@ -128,9 +128,6 @@ class Fields:
         for number, field in enumerate(self.fields):
             x = number * (width + _GUTTER)
             draw_field(pen, x, y, field, width=width, scale=self.scale, height=_FIELD)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
 
 def sheet_title(title: str, fields: Iterable[Field]) -> str:
@@ -155,7 +152,7 @@ def draw_field(
 
 
 @dataclass(frozen=True, slots=True)
-class SheetSides:
+class SheetSides(Block):
     """Both sides next to each other: names, and the marks to be traced."""
 
     sheet: ScoreSheet
@@ -173,9 +170,6 @@ class SheetSides:
             self._draw_names(pen, x, y + 6, side, panel)
             if sheet.scoring is Scoring.MARKS:
                 self._draw_marks(pen, x, y + (self._names + 12) * sheet.scale, panel)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     @property
     def _names(self) -> float:
@@ -259,7 +253,7 @@ class BoxRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Signatures:
+class Signatures(Block):
     """A line to sign on for each of `names`."""
 
     signed: str
@@ -278,6 +272,3 @@ class Signatures:
             x = number * (panel + _GUTTER)
             pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
             pen.fitted(x, foot + small.size + 2, f"{self.signed}  {name}", small, width=panel)
-
-    def split(self, width: float, room: float) -> None:
-        return None

@@ -9,7 +9,7 @@ from enum import Enum
 
 from games.printing import Outcome
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import AmountList, Heading, Paragraph, Section, Stack, baseline
+from press.blocks import AmountList, Heading, Paragraph, Section, SideBySide, Stack, baseline
 from press.dominoes import draw_end, draw_tile
 from press.fonts import Base
 from press.marks import draw_ladder, draw_marks
@@ -232,34 +232,9 @@ def pairs(amounts: Sequence[Amount]) -> tuple[tuple[str, str], ...]:
 def side_by_side(lists: tuple[AmountList, ...], *, shares: tuple[float, ...]) -> Block:
     """Lists in columns; one below the other where that takes too long for a page."""
     if max(len(part.amounts) for part in lists) <= _MOST_AMOUNTS:
-        return Stack((AmountColumns(lists, shares),))
+        return Stack((SideBySide(lists, shares, _GAP),))
     below = (block for part in lists[1:] for block in (Space(10), part))
     return Stack((lists[0], *below))
-
-
-@dataclass(frozen=True, slots=True)
-class AmountColumns:
-    """Lists next to each other; `shares` of the width add up to 1."""
-
-    lists: tuple[AmountList, ...]
-    shares: tuple[float, ...]
-
-    def height(self, width: float) -> float:
-        parts = zip(self.lists, self._widths(width), strict=True)
-        return max(part.height(own) for part, own in parts)
-
-    def draw(self, pen: Pen, y: float) -> None:
-        x = 0.0
-        for part, own in zip(self.lists, self._widths(pen.width), strict=True):
-            part.draw_at(pen, x, y, own)
-            x += own + _GAP
-
-    def split(self, width: float, room: float) -> None:
-        return None
-
-    def _widths(self, width: float) -> tuple[float, ...]:
-        room = width - (len(self.lists) - 1) * _GAP
-        return tuple(share * room for share in self.shares)
 
 
 # --- the table of hands
@@ -387,7 +362,7 @@ _LETTERS = 52.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Block):
     """Both sides next to each other: names, marks, and what they stand at."""
 
     card: Scorecard
@@ -404,9 +379,6 @@ class Sides:
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
             self._draw_names(pen, x, y + 10, side, panel)
             self._draw_score(pen, x, y + 22 + names, number, panel)
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
     def _names(self, panel: float) -> float:
         return max(self._names_height(side, panel) for side in self.card.sides)

@@ -23,7 +23,7 @@ from prints.event_prints import entrant_words
 from prints.jobs import Job, NothingToPrintError, paper_of
 from prints.scorecards import plain_imprint
 from prints.seating import SeatedTable, rounds_seated
-from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
+from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
 from tournaments.models import Table as EventTable
 
 # --- the calendar
@@ -35,11 +35,7 @@ _LEAST = 52.0
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A line of a day: what is played, and where or when.
-
-    >>> Fixture("Ann & Bob, Cleo & Dan", "Back room").where
-    'Back room'
-    """
+    """A line of a day: what is played, and where or when."""
 
     text: str
     where: str = ""
@@ -65,13 +61,12 @@ class Calendar(Printable):
     title: str
     place: str
     days: tuple[CalendarDay, ...]
-    nothing: str
     remarks: tuple[str, ...] = ()
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         if not self.days:
-            yield Paragraph(self.nothing, BODY.tinted(MUTED))
+            yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
         for day in self.days:
             yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
         yield from remark_blocks(self.remarks, SMALL)
@@ -85,14 +80,14 @@ def _list(day: CalendarDay, width: float) -> Table | None:
     if has_place:
         columns.append(Column("", 60, 1, Align.END))
     rows = [
-        [cell(fixture.text), cell(fixture.where, style=SMALL, align=Align.END)][: len(columns)]
+        [cell(fixture.text), cell(fixture.where, style=SMALL)][: len(columns)]
         for fixture in day.fixtures
     ]
     return text_table(columns, rows, width, room=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class Day(Block):
     """One day with its date at the side."""
 
     day: CalendarDay
@@ -169,7 +164,6 @@ def calendar_sheet(season: Season) -> Calendar:
         season.name,
         _("%(count)d evenings") % {"count": season.evenings.count()},
         tuple(_day(season, evening) for evening in evenings),
-        _("No evening is set yet."),
     )
 
 
@@ -189,13 +183,9 @@ def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsSheet:
     lines = tuple(_line(season, line, evenings, division) for line in division.lines)
     return StandingsSheet(
         _imprint(season, _("Season table")),
-        StandingsLabels(
-            _("Place"),
-            _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-            _("Ranked by"),
-            _("What the columns mean"),
-            _("Nobody is in this table yet."),
-        ),
+        _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        _("Ranked by"),
+        _("Nobody is in this table yet."),
         " · ".join(names),
         _("After %(held)d of %(count)d evenings")
         % {"held": len(division.evenings), "count": season.evenings.count()},

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.utils import formats, timezone
@@ -17,8 +18,8 @@ from ledger.selectors import balances_of, balances_over_all, settlement_of
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align, Pen
-from press.tables import Cell, Column, Row, Span, Table, cell, figures, number, text_table
-from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG, TINT
+from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
+from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
 from prints.event_prints import EventPrint, Phase, PrintOptions, event_imprint, keeps_money, titled
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
 from prints.scorecards import plain_imprint
@@ -37,11 +38,7 @@ _BETWEEN = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Who pays whom how much; `paid` says how it was paid, nothing while it is owed.
-
-    >>> Transfer("Ann", "Bob", "12.50 EUR").paid
-    ''
-    """
+    """Who pays whom how much; `paid` says how it was paid, nothing while it is owed."""
 
     payer: str
     payee: str
@@ -50,49 +47,26 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
-    """What somebody gets or owes, with its sign."""
-
-    name: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementLabels:
-    """The words of the page; `nothing` is said where nobody owes anything."""
-
-    transfers: str
-    payer: str
-    payee: str
-    amount: str
-    paid: str
-    balances: str
-    name: str
-    balance: str
-    nothing: str
-
-
-@dataclass(frozen=True, slots=True)
 class SettlementSheet(Printable):
-    """The settlement of an evening or a season; `remarks` stand at the end."""
+    """The settlement of an evening or a season; `nothing` is said where there is no transfer."""
 
     imprint: Imprint
-    labels: SettlementLabels
     title: str
     place: str
     transfers: tuple[Transfer, ...]
-    balances: tuple[Balance, ...]
+    balances: tuple[tuple[str, str], ...]
+    """Names with what they get or owe, with its sign."""
+    nothing: str
     remarks: tuple[str, ...] = ()
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        words = self.labels
         yield Heading(self.title, self.place)
         if self.transfers:
-            yield Section(words.transfers, _transfers_table(self, width))
+            yield Section(_("Who pays whom"), _transfers_table(self.transfers, width))
         else:
-            yield Paragraph(words.nothing, LEAD)
+            yield Paragraph(self.nothing, LEAD)
         if self.balances:
-            yield Section(words.balances, _balances_table(self, width))
+            yield Section(_("Balances"), _balances_table(self.balances, width))
         yield from remark_blocks(self.remarks, QUIET)
 
 
@@ -118,49 +92,38 @@ class TickRow:
             still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
 
 
-def _transfers_table(document: SettlementSheet, width: float) -> Table:
-    words, align = document.labels, figures(document.imprint)
+def _transfers_table(transfers: tuple[Transfer, ...], width: float) -> Table:
     columns = (
-        Column(words.payer, 90, 1),
-        Column(words.payee, 90, 1),
-        Column(words.amount, 92, 0, align),
-        Column(words.paid, _PAID, 0.25),
+        Column(_("Pays"), 90, 1),
+        Column(_("Gets"), 90, 1),
+        Column(_("Amount"), 92, figures=True),
+        Column(_("Paid"), _PAID, 0.25),
     )
-    rooms = 10 if len(document.transfers) <= _FEW else 6
-    laid = text_table(
-        columns, [_transfer_cells(own, align) for own in document.transfers], width, room=rooms
-    )
-    rows = zip(laid.rows, document.transfers, strict=True)
+    cells = [
+        (
+            cell(own.payer, style=BODY.scaled(1.15)),
+            cell(own.payee, style=BODY.scaled(1.15)),
+            number(own.amount, LEAD.strong()),
+            cell(own.paid, style=SMALL),
+        )
+        for own in transfers
+    ]
+    laid = text_table(columns, cells, width, room=10 if len(transfers) <= _FEW else 6)
+    rows = zip(laid.rows, transfers, strict=True)
     return Table(columns, tuple(TickRow(row, bool(own.paid)) for row, own in rows))
 
 
-def _transfer_cells(own: Transfer, align: Align) -> list[Cell]:
-    return [
-        cell(own.payer, style=BODY.scaled(1.15)),
-        cell(own.payee, style=BODY.scaled(1.15)),
-        number(own.amount, LEAD.strong(), align),
-        cell(own.paid, style=SMALL),
-    ]
-
-
-def _balances_table(document: SettlementSheet, width: float) -> Table:
+def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Table:
     """By name; in two columns, read one after the other, where that saves a page."""
-    words, align = document.labels, figures(document.imprint)
-    own = (Column(words.name, 90, 1), Column(words.balance, 96, 0, align))
-    count = 2 if _FEW < len(document.balances) <= _MANY else 1
-    deep = -(-len(document.balances) // count)
-    cells = [(cell(one.name), number(one.amount, STRONG, align)) for one in document.balances]
-    empty = (cell(""), cell(""))
-    cells += [empty] * (count * deep - len(cells))
-    gap, rows = (Column("", _BETWEEN),), [list(pair) for pair in cells[:deep]]
-    if count == 1:
-        columns: tuple[Column, ...] = own
-    else:
-        columns = (*own, *gap, *own)
-        for row, pair in zip(rows, cells[deep:], strict=True):
-            row += [cell(""), *pair]
-    fills = [TINT if place % 2 else None for place in range(deep)]
-    return text_table(columns, rows, width, room=5, fills=fills)
+    columns: tuple[Column, ...] = (Column(_("Name"), 90, 1), Column(_("Balance"), 96, figures=True))
+    rows = [(cell(name), number(amount, STRONG)) for name, amount in balances]
+    if not _FEW < len(rows) <= _MANY:
+        return text_table(columns, rows, width, room=5, fills=striped())
+    deep = -(-len(rows) // 2)
+    pairs = zip_longest(rows[:deep], rows[deep:], fillvalue=(cell(""), cell("")))
+    together = [(*first, cell(""), *second) for first, second in pairs]
+    columns = (*columns, Column("", _BETWEEN), *columns)
+    return text_table(columns, together, width, room=5, fills=striped())
 
 
 def settlement_sheet(
@@ -177,21 +140,14 @@ def settlement_sheet(
         nothing = _("The transfers have not been worked out yet.")
     return SettlementSheet(
         replace(imprint, kind=_("Settlement")),
-        SettlementLabels(
-            transfers=_("Who pays whom"),
-            payer=_("Pays"),
-            payee=_("Gets"),
-            amount=_("Amount"),
-            paid=_("Paid"),
-            balances=_("Balances"),
-            name=_("Name"),
-            balance=_("Balance"),
-            nothing=nothing,
-        ),
         book.name,
         _place(book, evenings),
         tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
-        tuple(_balances(book, evenings, people)),
+        tuple(
+            (name, with_currency(amount, book.currency, sign=True))
+            for name, amount in people or _balances(book, evenings)
+        ),
+        nothing,
         remarks=tuple(_remarks(book, is_current=view.is_current)),
     )
 
@@ -217,20 +173,13 @@ def _place(book: Book, evenings: list[Book]) -> str:
     return f"{count % {'count': len(evenings)}} · {days}"
 
 
-def _balances(
-    book: Book, evenings: list[Book], people: Iterable[tuple[str, int]] | None
-) -> Iterator[Balance]:
+def _balances(book: Book, evenings: list[Book]) -> list[tuple[str, int]]:
     """Of an evening everybody who has an entry; of a season who still owes or is owed."""
     if evenings:
-        for player, amount in balances_over_all([book, *evenings]):
-            name = player.name if player else _("Cash box")
-            yield Balance(name, with_currency(amount, book.currency, sign=True))
-        return
-    if people is None:
-        found = [(one.account.player, one.amount) for one in balances_of(book)]
-        people = [(player.name, amount) for player, amount in found if player is not None]
-    for name, amount in people:
-        yield Balance(name, with_currency(amount, book.currency, sign=True))
+        found = balances_over_all([book, *evenings])
+        return [(player.name if player else _("Cash box"), amount) for player, amount in found]
+    own = [(one.account.player, one.amount) for one in balances_of(book)]
+    return [(player.name, amount) for player, amount in own if player is not None]
 
 
 def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from press.base import Imprint, Paper, Printable, Sheet, Story
 from press.blocks import baseline, draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
-from press.tiles import draw_qr, rows_that_fit, tile_stories
+from press.tiles import draw_qr, tile_stories
 from prints.event_prints import (
     EventPrint,
     Option,
@@ -24,7 +24,7 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job, pages
-from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
+from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from tournaments.models import Event
 
 _HEAD = 46.0
@@ -36,24 +36,9 @@ _BOX = 44.0
 _GUTTER = 18.0
 _LEAST_NAME = 150.0
 _CODE = 54.0
-_MOST_ON_A_PAGE, _FEWEST_ON_A_PAGE = 5, 3
 _MOST_STRETCH = 1.0
 _SEATS = 34.0
 _NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8))
-
-
-@dataclass(frozen=True, slots=True)
-class SlipLabels:
-    """The words of a slip. `game` holds `{number}`.
-
-    >>> SlipLabels("Who plays", "Game {number}", "Result", "Signed").game.format(number=2)
-    'Game 2'
-    """
-
-    names: str
-    game: str
-    result: str
-    signed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +70,6 @@ class Slips(Printable):
     """The slips of a round, or of all."""
 
     imprint: Imprint
-    labels: SlipLabels
     title: str
     slips: tuple[Slip, ...]
 
@@ -94,12 +78,9 @@ class Slips(Printable):
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many on a page as have room, all of the same size."""
-        sheet = self.sheet(paper)
         tiles = [_SlipTile(self, slip) for slip in self.slips]
-        needed = max((tile.needed for tile in tiles), default=_HEAD)
-        most = min(_MOST_ON_A_PAGE, max(_FEWEST_ON_A_PAGE, len(tiles)))
-        rows = rows_that_fit(sheet.frame[1], needed, most)
-        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
+        most = min(5, max(3, len(tiles)))
+        return tile_stories(tiles, most=most, sheet=self.sheet(paper), imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,23 +92,21 @@ class _SlipTile:
     def title(self) -> str:
         return f"{self.slip.round}, {self.slip.table}"
 
-    @property
-    def needed(self) -> float:
-        """The least height in which everything stands."""
+    def needed(self, width: float) -> float:
         return _HEAD + _BOX_HEAD + self._lines * self._line + _SIGN
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
         wide = (width - _GUTTER * (self._columns - 1)) / self._columns
         high = self._line
-        high += min((height - self.needed) / self._lines, high * _MOST_STRETCH)
+        high += min((height - self.needed(width)) / self._lines, high * _MOST_STRETCH)
         for column in range(self._columns):
             part = pen.part(column * (wide + _GUTTER), 0, wide)
             boxes = self._boxes(wide)
             self._draw_box_heads(part, boxes)
             for line, side in enumerate(self.slip.sides[column :: self._columns]):
                 self._draw_side(part, _HEAD + _BOX_HEAD + line * high, side, boxes, high)
-        _draw_signatures(pen, height, self.document.labels.signed, self.slip.sides)
+        _draw_signatures(pen, height, self.slip.sides)
 
     @property
     def _columns(self) -> int:
@@ -164,11 +143,10 @@ class _SlipTile:
         return [(width - (count - place) * wide, wide) for place in range(count)]
 
     def _draw_box_heads(self, pen: Pen, boxes: list[tuple[float, float]]) -> None:
-        words = self.document.labels
-        pen.fitted(0, _HEAD + 3, words.names, SMALL, width=boxes[0][0] - 8)
+        pen.fitted(0, _HEAD + 3, _("Who plays"), SMALL, width=boxes[0][0] - 8)
         for place, (x, wide) in enumerate(boxes):
             last = place == len(boxes) - 1
-            text = words.result if last else words.game.format(number=place + 1)
+            text = _("Result") if last else _("Game {number}").format(number=place + 1)
             pen.fitted(x + wide / 2, _HEAD + 3, text, SMALL, width=wide - 4, align=Align.CENTRE)
 
     def _draw_side(
@@ -191,13 +169,13 @@ class _SlipTile:
             pen.box(x + 2, y + 1.5, wide - 4, height - 3, stroke=INK, thick=thick)
 
 
-def _draw_signatures(pen: Pen, foot: float, signed: str, sides: tuple[SlipSide, ...]) -> None:
+def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None:
     """A line for each side to sign on, at the foot of the slip."""
     gap = 16.0
     wide = (pen.width - gap * (len(sides) - 1)) / len(sides)
     for place, side in enumerate(sides):
         x = place * (wide + gap)
-        text = f"{signed} {side.seats}"
+        text = f"{_('Signed')} {side.seats}"
         label = min(width_of(text, SMALL) + 6, wide * 0.6)
         pen.fitted(x, foot - 2, text, SMALL, width=label)
         pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)
@@ -218,8 +196,7 @@ def slips_job(event: Event, options: PrintOptions) -> Job:
             for round_ in rounds_seated(event, options.round)
             for table in round_.tables
         )
-        labels = SlipLabels(_("Who plays"), _("Game {number}"), _("Result"), _("Signed"))
-        yield Slips(event_imprint(event, _("Round slips")), labels, event.name, slips)
+        yield Slips(event_imprint(event, _("Round slips")), event.name, slips)
 
     title = titled(_("Round slips"), event, options)
     return Job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, options.paper)
@@ -238,14 +215,10 @@ def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: Seate
         _("Round %(number)d") % {"number": round_.number},
         words,
         code,
-        tuple(map(_slip_side, table.sides)),
+        tuple(SlipSide(side.keys, side.names) for side in table.sides),
         table.games,
         table_address(event, options, table.number, round_.number),
     )
-
-
-def _slip_side(side: SeatedSide) -> SlipSide:
-    return SlipSide(side.keys, side.names)
 
 
 SLIPS: Final = EventPrint(

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from reportlab.lib.colors import Color
 
-from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, Paragraph, Section, Stack, remark_blocks
-from press.pen import Align, Pen
-from press.tables import Cell, Column, Table, cell, figures, number, text_table
+from press.base import Block, Imprint, Printable
+from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
+from press.pen import Align
+from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
     EventPrint,
@@ -44,11 +44,7 @@ _LEGEND_HEAD = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A column of figures: its short head, and what the legend says of it.
-
-    >>> Measure("W", "Games won", "Finished games that were won.", decides=True).decides
-    True
-    """
+    """A column of figures: its short head, and what the legend says of it."""
 
     head: str
     name: str
@@ -78,22 +74,17 @@ class StandingsGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsLabels:
-    """The words of the page; `ranked_by` stands above the columns that decide."""
-
-    rank: str
-    names: str
-    ranked_by: str
-    legend: str
-    nothing: str
-
-
-@dataclass(frozen=True, slots=True)
 class StandingsSheet(Printable):
-    """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn."""
+    """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn.
+
+    `who` is the head over the names, `ranked_by` that above the columns that decide; `nothing` is
+    said where nobody has a place.
+    """
 
     imprint: Imprint
-    labels: StandingsLabels
+    who: str
+    ranked_by: str
+    nothing: str
     title: str
     place: str
     measures: tuple[Measure, ...]
@@ -103,46 +94,23 @@ class StandingsSheet(Printable):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         if not any(group.lines for group in self.groups):
-            yield Paragraph(self.labels.nothing, QUIET)
+            yield Paragraph(self.nothing, QUIET)
             return
         for group in self.groups:
             table = _table(self, group, width)
             yield Section(group.title, table) if group.title else table
         yield from remark_blocks(self.remarks, BODY)
-        yield Space(12)
-        yield Legend(self.labels.legend, self.measures)
+        yield _legend(self.measures)
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+def _legend(measures: tuple[Measure, ...]) -> Section:
     """Every short head with its name and what it means, in two columns read one by one."""
-
-    title: str
-    measures: tuple[Measure, ...]
-
-    def height(self, width: float) -> float:
-        columns = (column.height(self._wide(width)) for column in self._columns())
-        return _LEGEND_HEAD + max(columns)
-
-    def draw(self, pen: Pen, y: float) -> None:
-        wide = self._wide(pen.width)
-        pen.fitted(0, y + STRONG.size, self.title, STRONG, width=pen.width)
-        y += _LEGEND_HEAD
-        for place, column in enumerate(self._columns()):
-            column.draw(pen.part(place * (wide + _LEGEND_GAP), y, wide), 0)
-
-    def split(self, width: float, room: float) -> None:
-        return None
-
-    def _wide(self, width: float) -> float:
-        return (width - _LEGEND_GAP) / 2
-
-    def _columns(self) -> tuple[Stack, Stack]:
-        heads = [width_of(measure.head, SMALL.strong()) for measure in self.measures]
-        indent = max([20.0, *heads]) + 10
-        lines = tuple(_explained(measure, indent) for measure in self.measures)
-        middle = -(-len(lines) // 2)
-        return Stack(lines[:middle]), Stack(lines[middle:])
+    indent = max([20.0, *(width_of(measure.head, SMALL.strong()) for measure in measures)]) + 10
+    lines = tuple(_explained(measure, indent) for measure in measures)
+    middle = -(-len(lines) // 2)
+    columns = Stack(lines[:middle]), Stack(lines[middle:])
+    body = SideBySide(columns, shares=(0.5, 0.5), gap=24)
+    return Section(_("What the columns mean"), body, STRONG)
 
 
 def _explained(measure: Measure, indent: float) -> Paragraph:
@@ -165,8 +133,7 @@ def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
 
 
 def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
-    words = document.labels
-    columns = [Column(words.rank, _RANK, 0, Align.CENTRE), Column(words.names, 90, 1)]
+    columns = [Column(_("Place"), _RANK, 0, Align.CENTRE), Column(document.who, 90, 1)]
     for place, measure in enumerate(document.measures):
         shown = (width_of(line.figures[place], STRONG) for line in group.lines)
         widest = max([width_of(measure.head, SMALL), *shown], default=0) + 8
@@ -174,8 +141,8 @@ def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
             Column(
                 measure.head,
                 max(_LEAST_FIGURE, widest),
-                align=figures(document.imprint),
-                group=words.ranked_by if measure.decides else "",
+                group=document.ranked_by if measure.decides else "",
+                figures=True,
             )
         )
     return columns
@@ -187,16 +154,13 @@ def _podium(lines: tuple[StandingsLine, ...]) -> set[str]:
     return first if sum(line.rank in first for line in lines) <= 2 * _PODIUM else set()
 
 
-def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[Cell]:
-    names, align = _FIRST if is_first else _OTHERS, figures(document.imprint)
-    cells = [
-        cell(line.rank, style=HEAD if is_first else LEAD, align=Align.CENTRE),
-        cell(*line.names, style=names, under=line.mark),
+def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[TextCell]:
+    figures = zip(document.measures, line.figures, strict=True)
+    return [
+        cell(line.rank, style=HEAD if is_first else LEAD),
+        cell(*line.names, style=_FIRST if is_first else _OTHERS, under=line.mark),
+        *(number(figure, STRONG if measure.decides else QUIET) for measure, figure in figures),
     ]
-    for measure, figure in zip(document.measures, line.figures, strict=True):
-        style = STRONG if measure.decides else QUIET
-        cells.append(number(figure, style, align))
-    return cells
 
 
 _ON_ONE_LINE = 20
@@ -216,7 +180,6 @@ def standings_job(event: Event, options: PrintOptions) -> Job:
 def standings_sheet(event: Event) -> StandingsSheet:
     """The document of an event's standings."""
     found = standings_for(event)
-    words = entry_labels(event)
     columns = [
         place for place, column in enumerate(found.columns) if _is_shown(found, place, column)
     ]
@@ -224,13 +187,9 @@ def standings_sheet(event: Event) -> StandingsSheet:
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
     return StandingsSheet(
         imprint,
-        StandingsLabels(
-            _("Place"),
-            str(words.one),
-            _("Ranked by, in this order"),
-            _("What the columns mean"),
-            _("No game is finished yet."),
-        ),
+        str(entry_labels(event).one),
+        _("Ranked by, in this order"),
+        _("No game is finished yet."),
         event.name,
         _state(event, found),
         tuple(_measure(found.columns[place]) for place in columns),

@@ -21,9 +21,9 @@ from ledger.selectors import StatementLine as FoundLine
 from ledger.selectors import statements_of, steps_of, transfers_open
 from press.base import Block, Imprint, Printable, Sheet
 from press.blocks import Heading, Paragraph, remark_blocks
-from press.pen import Align, Pen
-from press.tables import Cell, Column, Table, cell, figures, number, text_table
-from press.text import BODY, GUIDE, LEAD, QUIET, STRONG, TINT
+from press.pen import Pen
+from press.tables import Column, Table, TextCell, cell, number, text_table
+from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
 from prints.event_prints import (
     EventPrint,
     Phase,
@@ -43,29 +43,13 @@ _CUT = 40.0
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """An entry; `amount` and `balance` with their signs, `note` where it was reversed.
-
-    >>> StatementLine("3 May 2026", "Entry fee", "5.00 EUR", "15.00 EUR").note
-    ''
-    """
+    """An entry; `amount` and `balance` with their signs, `note` where it was reversed."""
 
     day: str
     text: str
     amount: str
     balance: str
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StatementLabels:
-    """The words of a statement."""
-
-    day: str
-    text: str
-    amount: str
-    balance: str
-    opening: str
-    closing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +60,6 @@ class Statement(Printable):
     """
 
     imprint: Imprint
-    labels: StatementLabels
     title: str
     place: str
     opening: str
@@ -89,8 +72,35 @@ class Statement(Printable):
         yield Heading(self.title, self.place)
         for step in self.steps:
             yield Paragraph(step, LEAD.strong())
-        yield _table(self, width)
+        yield self._table(width)
         yield from remark_blocks(self.remarks, QUIET)
+
+    def _table(self, width: float) -> Table:
+        columns = (
+            Column(_("Date"), 78),
+            Column(_("Entry"), 120, 1),
+            Column(_("Amount"), 88, figures=True),
+            Column(_("Balance"), 92, figures=True),
+        )
+        rows = [
+            _balance_cells(_("Balance before"), self.opening, QUIET),
+            *(
+                (
+                    cell(line.day, style=QUIET),
+                    cell(line.text, under=line.note),
+                    number(line.amount, STRONG),
+                    number(line.balance),
+                )
+                for line in self.lines
+            ),
+            _balance_cells(_("Balance now"), self.closing, LEAD.strong()),
+        ]
+        fills = [None] * (len(rows) - 1) + [TINT]
+        return text_table(columns, rows, width, fills=fills)
+
+
+def _balance_cells(text: str, amount: str, style: Type) -> tuple[TextCell, ...]:
+    return cell(""), cell(text, style=style), cell(""), number(amount, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +126,7 @@ class StatementPage(Printable):
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Block):
     """The line along which a page is cut."""
 
     def height(self, width: float) -> float:
@@ -125,9 +135,6 @@ class Cut:
     def draw(self, pen: Pen, y: float) -> None:
         middle = y + _CUT / 2
         pen.lines([(0, middle, pen.width, middle)], thick=0.5, colour=GUIDE, dash=(2.0, 3.0))
-
-    def split(self, width: float, room: float) -> None:
-        return None
 
 
 def statement_pages(documents: Iterable[Statement], sheet: Sheet) -> Iterator[StatementPage]:
@@ -144,42 +151,6 @@ def statement_pages(documents: Iterable[Statement], sheet: Sheet) -> Iterator[St
         page = (*page, document)
     if page:
         yield StatementPage(page)
-
-
-def _table(document: Statement, width: float) -> Table:
-    words, align = document.labels, figures(document.imprint)
-    columns = (
-        Column(words.day, 78),
-        Column(words.text, 120, 1),
-        Column(words.amount, 88, 0, align),
-        Column(words.balance, 92, 0, align),
-    )
-    rows = [
-        [
-            cell(""),
-            cell(words.opening, style=QUIET),
-            cell(""),
-            number(document.opening, QUIET, align),
-        ],
-        *(_line_cells(line, align) for line in document.lines),
-        [
-            cell(""),
-            cell(words.closing, style=LEAD.strong()),
-            cell(""),
-            number(document.closing, LEAD.strong(), align),
-        ],
-    ]
-    fills = [None] * (len(rows) - 1) + [TINT]
-    return text_table(columns, rows, width, fills=fills)
-
-
-def _line_cells(line: StatementLine, align: Align) -> list[Cell]:
-    return [
-        cell(line.day, style=QUIET),
-        cell(line.text, under=line.note),
-        number(line.amount, STRONG, align),
-        number(line.balance, BODY, align),
-    ]
 
 
 DAY: Final = "j M Y"
@@ -217,14 +188,6 @@ def statement_sheets(
         place = " · ".join(name for name in books if len(books) == 1 and name not in period)
         yield Statement(
             replace(imprint, kind=_("Statement")),
-            StatementLabels(
-                day=_("Date"),
-                text=_("Entry"),
-                amount=_("Amount"),
-                balance=_("Balance"),
-                opening=_("Balance before"),
-                closing=_("Balance now"),
-            ),
             player.name,
             " · ".join(filter(None, (place, period))),
             with_currency(0, one.currency),

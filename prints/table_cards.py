@@ -32,7 +32,7 @@ from press.text import (
     width_of,
     wrap,
 )
-from press.tiles import INSET, draw_qr, rows_that_fit, tile_stories
+from press.tiles import INSET, draw_qr, tile_stories
 from prints.event_prints import (
     EventPrint,
     Option,
@@ -60,18 +60,13 @@ _TOP = 46.0
 _PLAN = 168.0
 _CODE = 104.0
 _LEAST = _TOP + _PLAN + 8 + _CODE
-_MOST_ON_A_PAGE = 3
 _ROUND = 8.0
 _LABEL = 58.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a table in a round, and the table he or she goes to next, if to any.
-
-    >>> Sitter("Ann & Bob", seat="1 · 3", goes="4").goes
-    '4'
-    """
+    """Who sits at a table in a round, and the table he or she goes to next, if to any."""
 
     name: str
     seat: str = ""
@@ -90,18 +85,13 @@ class CardRound:
 class TableCard:
     """The card of one table; `seats` are the labels of its seats in playing order, clockwise.
 
-    `address` is what the code holds, where there is one, `scan` says what it is for. `moves`
-    explains the arrows.
+    `address` is what the code holds, where there is one.
     """
 
-    table: str
     number: str
     seats: tuple[str, ...]
     rounds: tuple[CardRound, ...]
     address: str
-    scan: str
-    moves: str
-    empty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +115,7 @@ class TableCards(Printable):
             for card in self.cards
             for part in _parts(self, card, width, height - 2 * INSET)
         ]
-        needed = max((max(_LEAST, tile.needed(width)) for tile in tiles), default=_LEAST)
-        rows = rows_that_fit(height, needed, _MOST_ON_A_PAGE)
-        yield from tile_stories(tiles, columns=1, rows=rows, sheet=sheet, imprint=self.imprint)
+        return tile_stories(tiles, most=3, sheet=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +125,14 @@ class _CardTile:
 
     @property
     def title(self) -> str:
-        return f"{self.card.table} {self.card.number}"
+        return f"{_('Table')} {self.card.number}"
 
     def needed(self, width: float) -> float:
-        """The least height in which everything stands."""
-        return _TOP + self._moves_height(width) + sum(self._heights(width, BODY)) + 4
+        return max(_LEAST, self.movement(width))
+
+    def movement(self, width: float) -> float:
+        """The height that the rounds take."""
+        return _TOP + _moves_height(width) + sum(self._heights(width, BODY)) + 4
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
@@ -164,8 +155,9 @@ class _CardTile:
     def _draw_code(self, pen: Pen, y: float) -> None:
         draw_qr(pen, self.card.address, 0, y, _CODE)
         x, room = _CODE + 4, _SIDE - _CODE - 4
-        top = y + (_CODE - height_of(self.card.scan, SMALL, room)) / 2
-        draw_lines(pen, x, top, self.card.scan, SMALL, width=room)
+        scan = _("Scan to see and to record what is played at this table.")
+        top = y + (_CODE - height_of(scan, SMALL, room)) / 2
+        draw_lines(pen, x, top, scan, SMALL, width=room)
 
     def _draw_movement(self, pen: Pen, height: float) -> None:
         style = self._style(pen.width, height)
@@ -178,27 +170,24 @@ class _CardTile:
             self._draw_round(pen, y, round_, style)
             y += high
         pen.lines([(0, y, pen.width, y)], thick=0.4, colour=RULE)
-        draw_lines(pen, 0, y + 5, self.card.moves, SMALL, width=pen.width)
+        draw_lines(pen, 0, y + 5, _moves(), SMALL, width=pen.width)
 
     def _draw_round(self, pen: Pen, y: float, round_: CardRound, style: Type) -> None:
         y += _ROUND / 2
         pen.fitted(0, baseline(y, style), round_.label, style.strong(), width=_LABEL - 6)
         if not round_.sitters:
-            pen.text(_LABEL, baseline(y, style), self.card.empty, style.tinted(MUTED))
+            pen.text(_LABEL, baseline(y, style), _("nobody"), style.tinted(MUTED))
         for sitter in round_.sitters:
             y = _draw_sitter(pen, y, sitter, style)
 
     def _style(self, inner: float, height: float) -> Type:
         """The largest type in which the whole movement has room."""
         width = inner + _SIDE + _GAP
-        room = height - _TOP - self._moves_height(width) - 4
+        room = height - _TOP - _moves_height(width) - 4
         for style in (LEAD, BODY.scaled(1.1), BODY):
             if sum(self._heights(width, style)) <= room:
                 return style
         return BODY
-
-    def _moves_height(self, width: float) -> float:
-        return height_of(self.card.moves, SMALL, width - _SIDE - _GAP) + 5
 
     def _heights(self, width: float, style: Type) -> list[float]:
         room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
@@ -216,11 +205,19 @@ def _parts(
     part: tuple[CardRound, ...] = ()
     for round_ in card.rounds:
         longer = replace(card, rounds=(*part, round_))
-        if part and _CardTile(document, longer).needed(width) > height:
+        if part and _CardTile(document, longer).movement(width) > height:
             yield replace(card, rounds=part)
             part = ()
         part = (*part, round_)
     yield replace(card, rounds=part)
+
+
+def _moves() -> str:
+    return _("The arrow leads to the table of the next round; who has a dash sits out.")
+
+
+def _moves_height(width: float) -> float:
+    return height_of(_moves(), SMALL, width - _SIDE - _GAP) + 5
 
 
 def _seat_room(style: Type) -> float:
@@ -273,7 +270,7 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
     still.box(edge, edge, inner, inner, fill=TINT, stroke=INK, thick=1.4, radius=10)
     label = SMALL
     still.fitted(
-        size / 2, edge + 17, card.table, label.tinted(INK), width=inner - 12, align=Align.CENTRE
+        size / 2, edge + 17, _("Table"), label.tinted(INK), width=inner - 12, align=Align.CENTRE
     )
     big = DISPLAY.scaled(min(2.7, (inner - 22) / width_of(card.number, DISPLAY)))
     still.text(size / 2, size / 2 + 6 + big.size * 0.36, card.number, big, Align.CENTRE)
@@ -315,7 +312,6 @@ def _table_card(
     numbered = any(round_.numbered for round_ in rounds)
     followers = (*rounds[1:], None)
     return TableCard(
-        table=_("Table"),
         number=str(number),
         seats=tuple(seat_key(event, seat, numbered=numbered) for seat in range(seats)),
         rounds=tuple(
@@ -326,9 +322,6 @@ def _table_card(
             for round_, following in zip(rounds, followers, strict=True)
         ),
         address=table_address(event, options, number),
-        scan=_("Scan to see and to record what is played at this table."),
-        moves=_("The arrow leads to the table of the next round; who has a dash sits out."),
-        empty=_("nobody"),
     )
 
 

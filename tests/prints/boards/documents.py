@@ -6,11 +6,11 @@ from typing import Any
 from press.base import Imprint
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
-from prints.draw import Draw, DrawLabels, DrawRound, DrawTable, Find
-from prints.guides import GuideCard, GuideCards, GuideLabels, GuideRound
+from prints.draw import Draw, DrawRound, DrawTable, Find
+from prints.guides import GuideCard, GuideCards, GuideRound
 from prints.seasons import Calendar, CalendarDay, Fixture
-from prints.slips import Slip, SlipLabels, Slips, SlipSide
-from prints.standings import Measure, StandingsGroup, StandingsLabels, StandingsLine, StandingsSheet
+from prints.slips import Slip, Slips, SlipSide
+from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -63,7 +63,6 @@ def table_cards(
     seats = ("1", "2", "3") if single else ("1", "2", "3", "4")
     cards = tuple(
         TableCard(
-            table="Table",
             number=str(table),
             seats=seats,
             rounds=tuple(
@@ -71,9 +70,6 @@ def table_cards(
                 for number in range(1, rounds + 1)
             ),
             address=ADDRESS,
-            scan="Scan to see and to record what is played at this table.",
-            moves="The arrow leads to the table of the next round.",
-            empty="nobody",
         )
         for table in range(1, tables + 1)
     )
@@ -116,7 +112,6 @@ def badges(count: int = 13, *, persian: bool = False) -> Badges:
 def guides(
     count: int = 5, rounds: int = 5, *, partner: bool = True, long: bool = False
 ) -> GuideCards:
-    labels = GuideLabels("Round", "Table", "Seat", "Partner" if partner else "", "Opponents")
     cards = tuple(
         GuideCard(
             LONG_NAMES[card % 4] if long else name(card),
@@ -125,7 +120,7 @@ def guides(
         )
         for card in range(count)
     )
-    return GuideCards(imprint("Guide cards"), labels, TITLE, cards)
+    return GuideCards(imprint("Guide cards"), TITLE, "Opponents", partner, cards)
 
 
 def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound:
@@ -142,10 +137,8 @@ def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound
 
 
 def slips(count: int = 5, *, games: int = 3, single: bool = False, long: bool = False) -> Slips:
-    labels = SlipLabels("Who plays", "Game {number}", "Result", "Signed")
     return Slips(
         imprint("Round slips"),
-        labels,
         TITLE,
         tuple(slip(number, games, single, long) for number in range(1, count + 1)),
     )
@@ -159,16 +152,6 @@ def slip(number: int, games: int, single: bool, long: bool) -> Slip:
         sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
     address = ADDRESS if number % 2 else ""
     return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address)
-
-
-DRAW_LABELS = DrawLabels(
-    table="Table",
-    sides=("Seats 1 and 3", "Seats 2 and 4"),
-    note="Note",
-    index="Where do I play?",
-    name="Name",
-    seat="Seat",
-)
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
@@ -187,7 +170,7 @@ def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool 
     index = tuple(Find(own, str(place % tables + 1), "2") for place, own in enumerate(names))
     return Draw(
         imprint("The draw", persian=persian),
-        DRAW_LABELS,
+        ("Seats 1 and 3", "Seats 2 and 4"),
         TITLE,
         "Round 1, 14 May 2026",
         shown,
@@ -212,13 +195,6 @@ MEASURES = (
     Measure("L", "Games lost", "Finished games that were lost."),
     Measure("+/−", "Difference", "Marks for less marks against."),
 )
-STANDINGS_LABELS = StandingsLabels(
-    rank="Place",
-    names="Pair",
-    ranked_by="Ranked by, in this order",
-    legend="What the columns mean",
-    nothing="No game is finished yet.",
-)
 
 
 def standings(
@@ -233,7 +209,9 @@ def standings(
     )
     return StandingsSheet(
         imprint("Standings", persian=persian),
-        STANDINGS_LABELS,
+        "Pair",
+        "Ranked by, in this order",
+        "No game is finished yet.",
         TITLE,
         "After round 5 of 7, 14 May 2026",
         MEASURES,
@@ -271,7 +249,6 @@ def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Cale
             )
             for number in range(days)
         ),
-        nothing="No evening has been set.",
         remarks=("Whoever cannot come tells the secretary by Monday.",),
     )
 

@@ -1,13 +1,7 @@
-"""One page of each kind of a tournament, and the pictures kept of them.
-
-`python -m tests.prints.boards.kinds` draws the pictures anew after a change that is wanted;
-look at every picture that git shows as changed before committing it.
-"""
+"""One page of each kind of a tournament, and the pictures kept of them."""
 
 from collections.abc import Callable
 from pathlib import Path
-
-from PIL import Image
 
 from press.base import Paper, render
 from prints.certificates import Ornament
@@ -22,8 +16,6 @@ from tests.prints.boards.documents import (
     standings,
     table_cards,
 )
-from tests.prints.matches.kinds import DPI
-from tests.prints.matches.reading import pictures
 
 FOLDER = Path(__file__).parent / "pictures"
 A4, LETTER = Paper.A4, Paper.LETTER
@@ -56,18 +48,3 @@ KINDS: dict[str, Callable[[], bytes]] = {
         [table_cards(3, 4, single=True, persian=True)], paper=LETTER
     ),
 }
-
-
-def page_picture(name: str) -> Image.Image:
-    """The first page of a kind, small and grey."""
-    return pictures(KINDS[name](), DPI)[0]
-
-
-def renew() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in KINDS:
-        page_picture(name).quantize(24).save(FOLDER / f"{name}.png", optimize=True)
-
-
-if __name__ == "__main__":
-    renew()

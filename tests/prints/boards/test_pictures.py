@@ -3,15 +3,14 @@
 import pytest
 from PIL import Image
 
-from tests.prints.boards.kinds import FOLDER, KINDS, page_picture
-from tests.prints.matches.kinds import difference
-from tests.prints.matches.test_pictures import TOLERANCE
+from tests.prints.boards.kinds import FOLDER, KINDS
+from tests.prints.matches.kinds import TOLERANCE, difference, page_picture
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_page_looks_as_it_did(name: str) -> None:
     with Image.open(FOLDER / f"{name}.png") as kept:
-        drawn = page_picture(name)
+        drawn = page_picture(KINDS[name])
         assert drawn.size == kept.size
         assert difference(drawn, kept.convert("L")) <= TOLERANCE
 

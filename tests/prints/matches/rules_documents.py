@@ -1,10 +1,9 @@
 """Rules to print in tests."""
 
-import io
 from dataclasses import replace
 
 from games.printing import RuleLine, RuleSection, RulesPage
-from press.base import Paper, print_stories
+from press.base import Paper, render
 from prints.rules import RulesStory
 from tests.prints.matches.documents import IMPRINT, persian_scorecard
 
@@ -27,9 +26,7 @@ CONTRACTS = tuple(
 
 def printed_rules(page: RulesPage, *, paper: Paper) -> bytes:
     """A page of rules as a file."""
-    out, story = io.BytesIO(), RulesStory(page)
-    print_stories([story], paper=paper, title=story.file_title, out=out)
-    return out.getvalue()
+    return render([RulesStory(page)], paper=paper)
 
 
 def rules_page(**changes: object) -> RulesPage:

@@ -1,12 +1,9 @@
 """Rows of texts grow with their longest cell; figures stand with their last digits in line."""
 
-from dataclasses import replace
-
-from press.base import Imprint
 from press.pen import Align
-from press.tables import Column, cell, figures, number, text_table
+from press.tables import Column, Table, cell, number, text_table
 from press.text import BODY, SMALL
-from tests.prints.matches.documents import IMPRINT, LONG_NAMES
+from tests.prints.matches.documents import LONG_NAMES
 
 COLUMNS = (Column("Name", 100), Column("Points", 40, align=Align.END))
 
@@ -40,6 +37,7 @@ def test_rows_have_the_grounds_that_were_given() -> None:
 
 
 def test_figures_stand_at_the_right_of_their_column_in_every_script() -> None:
-    mirrored: Imprint = replace(IMPRINT, lang="fa")
-    assert figures(IMPRINT) is Align.END
-    assert figures(mirrored) is Align.START, "the start of a mirrored page is its right"
+    table = Table((Column("Points", 40, figures=True),), ())
+    assert [span.align for span in table.spans(40)] == [Align.END]
+    mirrored = [span.align for span in table.spans(40, rtl=True)]
+    assert mirrored == [Align.START], "the start of a mirrored page is its right"

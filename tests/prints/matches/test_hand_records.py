@@ -1,12 +1,11 @@
 """Hand records are two to four on a page, whole, and show what was written down and no more."""
 
-import io
 import re
 from dataclasses import replace
 
 import pytest
 
-from press.base import Paper, print_stories, render
+from press.base import Paper, render
 from prints.hand_diagrams import RecordedTrick
 from prints.hand_record import HandRecords
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -170,10 +169,9 @@ def test_the_same_records_give_the_same_bytes() -> None:
 
 
 def test_many_matches_go_into_one_file_with_a_bookmark_each() -> None:
-    out = io.BytesIO()
-    stories = (domino_records(2, place=f"Table {number}") for number in range(1, 6))
-    assert print_stories(stories, paper=Paper.A4, title="Evening", out=out) == 5
-    assert bookmarks(out.getvalue()) == [(f"Table {n}", n) for n in range(1, 6)]
+    records = (domino_records(2, place=f"Table {number}") for number in range(1, 6))
+    content = render(records, paper=Paper.A4)
+    assert bookmarks(content) == [(f"Table {n}", n) for n in range(1, 6)]
 
 
 def test_pieces_are_drawn_once_in_a_file_and_then_referred_to() -> None:

@@ -3,15 +3,13 @@
 import pytest
 from PIL import Image
 
-from tests.prints.matches.kinds import FOLDER, KINDS, difference, page_picture
-
-TOLERANCE = 0.001
+from tests.prints.matches.kinds import FOLDER, KINDS, TOLERANCE, difference, page_picture
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_page_looks_as_it_did(name: str) -> None:
     with Image.open(FOLDER / f"{name}.png") as kept:
-        drawn = page_picture(name)
+        drawn = page_picture(KINDS[name])
         assert drawn.size == kept.size
         assert difference(drawn, kept.convert("L")) <= TOLERANCE
 
@@ -22,14 +20,14 @@ def test_pictures_are_kept_of_every_kind_and_of_nothing_else() -> None:
 
 def test_kinds_are_told_apart_by_more_than_the_tolerance() -> None:
     same_size = ["scorecard-a4", "scorecard-long", "scorecard-points", "sheet-a4"]
-    pages = [page_picture(name) for name in same_size]
+    pages = [page_picture(KINDS[name]) for name in same_size]
     for number, page in enumerate(pages):
         for other in pages[number + 1 :]:
             assert difference(page, other) > 5 * TOLERANCE
 
 
 def test_a_missing_row_is_more_than_the_tolerance() -> None:
-    page = page_picture("scorecard-a4")
+    page = page_picture(KINDS["scorecard-a4"])
     changed = page.copy()
     changed.paste(255, (32, 238, page.width - 32, 254))
     assert difference(page, changed) > TOLERANCE

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.printing import Cell, Figures, Outcome
-from press.base import Paper, Printable, print_stories, render
+from press.base import Paper, Printable, print_documents, render
 from press.tables import Table
 from press.text import ELLIPSIS
 from prints.players_card import (
@@ -278,7 +278,7 @@ def test_a_card_is_bookmarked_and_named_by_its_players() -> None:
 def test_an_evening_may_hold_cards_of_every_kind() -> None:
     out = io.BytesIO()
     cards: list[Printable] = [scorecard(), pandoeren_card(), spades_card()]
-    pages = print_stories(cards, paper=Paper.A4, title="Evening", out=out)
+    pages = print_documents(cards, paper=Paper.A4, out=out)
     assert len(bookmarks(out.getvalue())) == 3
     assert len(reader(out.getvalue()).pages) == pages
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from press.base import Imprint
-from prints.prizes import Prize, PrizeLabels, PrizeList
-from prints.settlement import Balance, SettlementLabels, SettlementSheet, Transfer
-from prints.statement import Statement, StatementLabels, StatementLine
+from prints.prizes import Prize, PrizeList
+from prints.settlement import SettlementSheet, Transfer
+from prints.statement import Statement, StatementLine
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -30,17 +30,14 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
         )
         for place in range(count)
     )
-    balances = tuple(Balance(own, amount(725 - 250 * place)) for place, own in enumerate(people))
+    balances = tuple((own, amount(725 - 250 * place)) for place, own in enumerate(people))
     return SettlementSheet(
         imprint("Settlement", persian=persian),
-        SettlementLabels(
-            *("Who pays whom", "Pays", "Gets", "Amount", "Paid"),
-            *("Balances", "Name", "Balance", "Nobody owes anything."),
-        ),
         "Wednesday 42 night",
         "14 May 2026",
         transfers,
         balances,
+        "Nobody owes anything.",
         remarks=("Every amount is right to the cent; the balances add up to nothing.",),
     )
 
@@ -58,7 +55,6 @@ def statement(count: int = 12, *, persian: bool = False) -> Statement:
     )
     return Statement(
         imprint("Statement", persian=persian),
-        StatementLabels("Day", "What for", "Amount", "Balance", "Opening balance", "Balance now"),
         NAMES[1],
         "1 January to 14 May 2026",
         amount(0),
@@ -71,7 +67,7 @@ def prizes(*, long: bool = False, persian: bool = False) -> PrizeList:
     first = LONG_NAMES[:2] if long else NAMES[:2]
     return PrizeList(
         imprint("Prizes", persian=persian),
-        PrizeLabels("Place", "Pair", "Prize", "No prizes have been set."),
+        "Pair",
         "Spring Tournament",
         "14 May 2026 · 16 pairs",
         (

@@ -59,7 +59,7 @@ def test_a_settlement_without_transfers_says_so() -> None:
 
 def test_a_statement_runs_from_balance_to_balance() -> None:
     text = words_of(statement(3))
-    assert text.index("Opening balance 0.00 EUR") < text.index("1 May 2026")
+    assert text.index("Balance before 0.00 EUR") < text.index("1 May 2026")
     assert "Balance now −1.50 EUR" in text
 
 
@@ -70,4 +70,4 @@ def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
 
 
 def test_without_prizes_the_list_says_so() -> None:
-    assert "No prizes have been set." in words_of(replace(prizes(), prizes=()))
+    assert "No prizes are set." in words_of(replace(prizes(), prizes=()))

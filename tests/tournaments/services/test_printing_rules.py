@@ -1,6 +1,5 @@
 """The rules for tonight fit on one page whatever was agreed, and say all that was."""
 
-import io
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 from games import PRESENTERS
 from games.printing import RuleLine, RulesPage
 from pairings.formats import FORMATS
-from press.base import Paper, print_stories
+from press.base import Paper, render
 from prints.rules import RulesStory, event_lines, rules_page
 from rules import GAMES
 from rules.options import Kind, Option
@@ -49,9 +48,7 @@ def some_rules(game: str, count: int) -> Iterator[dict[str, Any]]:
 
 
 def printed(page: RulesPage, paper: Paper) -> list[str]:
-    out = io.BytesIO()
-    print_stories([RulesStory(page)], paper=paper, title="Rules", out=out)
-    return texts(out.getvalue())
+    return texts(render([RulesStory(page)], paper=paper))
 
 
 @pytest.fixture
@@ -131,7 +128,7 @@ def test_any_options_fit_on_a_page_in_a_size_that_can_be_read(
         page = rules_page(full(game, rules))
         for paper in Paper:
             assert len(printed(page, paper)) == 1, rules
-            width, height = paper.frame
+            width, height = paper.upright.frame
             [columns] = [
                 block for block in RulesStory(page).blocks(width, height) if hasattr(block, "scale")
             ]

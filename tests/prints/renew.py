@@ -1,0 +1,31 @@
+"""Draw the kept pictures anew: `python -m tests.prints.renew`.
+
+Run it after a change that is wanted, and look at every picture that git shows as changed.
+"""
+
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
+django.setup()
+
+from tests.prints.boards import kinds as boards  # noqa: E402 needs the settings
+from tests.prints.matches import kinds as matches  # noqa: E402
+from tests.prints.money import kinds as money  # noqa: E402
+
+
+def renew() -> None:
+    for part in (boards, matches, money):
+        for name, kind in part.KINDS.items():
+            file = part.FOLDER / f"{name}.png"
+            drawn = matches.page_picture(kind)
+            with matches.Image.open(file) if file.exists() else drawn as kept:
+                same = drawn.size == kept.size
+                same = same and matches.difference(drawn, kept.convert("L")) <= matches.TOLERANCE
+            if not same or not file.exists():
+                drawn.quantize(24).save(file, optimize=True)
+
+
+if __name__ == "__main__":
+    renew()
