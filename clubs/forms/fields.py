@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -45,11 +45,16 @@ class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
 
 
 class ServiceForm(forms.Form):
-    """A form whose data goes to a service."""
+    """A form whose data goes to a service.
+
+    ``general`` is the field beside which problems of no field are shown, if any.
+    """
+
+    general: str | None = None
 
     @contextmanager
     def problems_shown(self) -> Iterator[None]:
-        """Show what a service finds wrong beside the field it speaks of."""
+        """Show the problems that a service finds beside their fields."""
         try:
             yield
         except ValidationError as error:
@@ -57,11 +62,15 @@ class ServiceForm(forms.Form):
 
     def _absorb(self, error: ValidationError) -> None:
         if not hasattr(error, "error_dict"):
-            self.add_error(None, error)
+            self.add_error(self.general, error)
             return
         for name, errors in error.error_dict.items():
-            known = name in self.fields and name != NON_FIELD_ERRORS
-            self.add_error(name if known else None, errors)
+            for wrong in errors:
+                self.add_error(self.field_of(name, wrong), wrong)
+
+    def field_of(self, name: str, problem: ValidationError) -> str | None:
+        """Return the field beside which a problem of a service's argument is shown."""
+        return name if name in self.fields else self.general
 
 
 Typed = Mapping[str, str]

@@ -1,7 +1,8 @@
 """Forms of entries: a pair or a player by name, a pasted list, a draw, a substitute, seeds."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -11,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import SeveralField
+from clubs.forms.fields import ServiceForm, SeveralField
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.services.players import player_add
@@ -19,6 +20,7 @@ from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant, entered_player_ids
+from tournaments.services.entries import TOO_MANY
 
 # Typed names and the players that are meant: nobody is merged, nobody is added unasked. A name on
 # the roster once is that player. Where several share it, where its bearer was taken off the
@@ -137,7 +139,7 @@ def name_field(label: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=MAX_NAME, widget=forms.TextInput(attrs=attrs))
 
 
-class NamesForm(forms.Form):
+class NamesForm(ServiceForm):
     """A form with names; where a name is not clear a question appears under it."""
 
     name_fields: tuple[str, ...] = ()
@@ -245,15 +247,28 @@ class SubstituteForm(NamesForm):
         label = _("Allow it all the same")
         self.fields[BEYOND] = forms.BooleanField(label=label, required=False)
 
+    @contextmanager
+    def problems_shown(self) -> Iterator[None]:
+        """Offer to go beyond the limit where that is what the service finds wrong."""
+        with super().problems_shown():
+            try:
+                yield
+            except ValidationError as error:
+                found = getattr(error, "error_dict", {}).get("player", ())
+                if any(wrong.code == TOO_MANY for wrong in found):
+                    self.ask_beyond()
+                raise
+
     @property
     def goes_beyond(self) -> bool:
         """Whether that was asked for."""
         return bool(self.cleaned_data.get(BEYOND))
 
 
-class LineupsForm(forms.Form):
+class LineupsForm(ServiceForm):
     """A list of pairs or players, one a line; questions about unclear names are asked under it."""
 
+    general = "text"
     text = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
         max_length=40_000,
@@ -359,7 +374,7 @@ class PasteForm(LineupsForm):
             self._refuse(number, _("a pair is two different players"))
 
 
-class DrawPairsForm(forms.Form):
+class DrawPairsForm(ServiceForm):
     """Players of the roster to be drawn into pairs."""
 
     players = SeveralField(
@@ -390,7 +405,7 @@ class DrawPairsForm(forms.Form):
 HIGHEST = 999
 
 
-class SeedsForm(forms.Form):
+class SeedsForm(ServiceForm):
     """One number an entry, by the entry's number; empty for none."""
 
     def __init__(
@@ -411,11 +426,3 @@ class SeedsForm(forms.Form):
     def seeds(self) -> dict[int, int | None]:
         """The seeds by the entries' numbers."""
         return {int(number): seed for number, seed in self.cleaned_data.items()}
-
-    def refuse(self, error: ValidationError) -> None:
-        """Put what a service refused beside the entries concerned."""
-        if hasattr(error, "error_dict"):
-            for number, errors in error.error_dict.items():
-                self.add_error(number, errors)
-        else:
-            self.add_error(None, error)

@@ -7,11 +7,12 @@ from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.fields import Explained, OrderField
+from clubs.forms.fields import Explained, OrderField, ServiceForm
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
 from games.figures import read_whole
@@ -109,7 +110,7 @@ class RoundLengthsField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
-class ScoringFields(forms.Form):
+class ScoringFields(ServiceForm):
     """What an event's own form adds to name, format and order of tie-breaks."""
 
     event: Event
@@ -268,7 +269,7 @@ def date_field() -> forms.DateField:
     return forms.DateField(label=gettext_lazy("Date"), widget=widget, validators=[*DAY_CHECKS])
 
 
-class NewEventForm(forms.Form):
+class NewEventForm(ServiceForm):
     """An event from one of a game's templates: name and date are filled in."""
 
     template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
@@ -371,6 +372,11 @@ class EventForm(ScoringFields):
             ),
         ]
 
+    def field_of(self, name: str, problem: ValidationError) -> str | None:
+        """Return the field; problems of the format's settings name theirs."""
+        setting = f"{SETTING}{(problem.params or {}).get('setting')}"
+        return next((known for known in (name, setting) if known in self.fields), None)
+
     def clean(self) -> dict[str, Any]:
         """Gather the settings of the format."""
         cleaned = super().clean() or {}
@@ -438,7 +444,7 @@ def _setting_field(
     )
 
 
-class ReopenForm(forms.Form):
+class ReopenForm(ServiceForm):
     """Why a finished event is opened again."""
 
     reason = forms.CharField(

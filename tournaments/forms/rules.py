@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, Explained
+from clubs.forms.fields import CurrencyField, Explained, ServiceForm
 from games import PRESENTERS
 from games.figures import MOST, read_whole
 from games.wording import OptionLabels, problem_text, value_label
@@ -193,7 +193,7 @@ def _from_field(option: Option, value: Any) -> Any:
 # Stakes.
 
 
-class StakesForm(forms.Form):
+class StakesForm(ServiceForm):
     """A currency and the amounts that ``rules`` know; all empty means that nothing is played for.
 
     ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. An amount

@@ -9,9 +9,8 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.models import Player
 from clubs.names import sort_key
 from clubs.roles import Right
@@ -44,7 +43,7 @@ from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.events import Entrant, entrant_name
 from tournaments.selectors.next_step import draw_state
-from tournaments.views.common import event_or_404, event_page, tagged, unchanged
+from tournaments.views.common import READ, event_page, event_view, tagged, unchanged
 
 # Shortening names to a width in em, so that both of a pair stay recognizable.
 
@@ -406,20 +405,16 @@ ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
 """Boxes that are played now or next, in the order in which they are told."""
 
 
-@require_safe
-@club_view(Right.SEE)
-def bracket(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def bracket(request: ClubRequest, found: Event) -> HttpResponse:
     """The brackets drawn as brackets, and the same in a table; empty where the format has none."""
-    found = event_or_404(request, event_id)
     context = _context(request, found)
     return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
 
 
-@require_safe
-@club_view(Right.SEE)
-def bracket_live(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def bracket_live(request: ClubRequest, found: Event) -> HttpResponse:
     """The drawing alone, for the page to refresh itself."""
-    found = event_or_404(request, event_id)
     tag = f"bracket-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}"
     tag += f"-{_asked(request)}-{_is_folded(request):d}"
     if answer := unchanged(request, tag):

@@ -3,15 +3,13 @@
 from collections.abc import Callable
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from games.figures import read_whole
-from tournaments.models import DecisionKind, Round, Table
+from tournaments.models import DecisionKind, Event
 from tournaments.services.clocks import (
     clock_extend,
     clock_pause,
@@ -21,15 +19,21 @@ from tournaments.services.clocks import (
 )
 from tournaments.services.consequences import round_is_past
 from tournaments.services.tables import table_decide, table_decision_undo
-from tournaments.views.common import address, done, event_or_404, weighed
+from tournaments.views.common import (
+    POST,
+    address,
+    done,
+    event_view,
+    round_or_404,
+    table_or_404,
+    weighed,
+)
 
 
-@require_POST
-@club_view(Right.RUN)
-def clock(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def clock(request: ClubRequest, event: Event, number: int, action: str) -> HttpResponse:
     """Start, pause, lengthen or shorten a round's clock, call time or take that back."""
-    event = event_or_404(request, event_id)
-    round_ = get_object_or_404(Round, event=event, number=number)
+    round_ = round_or_404(event, number)
     minutes = _minutes(request.POST.get("minutes", ""))
     more = minutes or 1
     actions: dict[str, tuple[Callable[[], object], str]] = {
@@ -58,17 +62,10 @@ def _minutes(typed: str) -> int | None:
     return read_whole(given, most=999) or 0
 
 
-@require_POST
-@club_view(Right.RUN)
-def decide(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Note who won a level meeting, or take that back."""
-    event = event_or_404(request, event_id)
-    found = get_object_or_404(
-        Table.objects.select_related("round"),
-        round__event=event,
-        round__number=number,
-        number=table,
-    )
+    found = table_or_404(event, number, table)
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:
         words = _("Table %(number)d is level again.") % {"number": table}

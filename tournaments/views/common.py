@@ -1,22 +1,28 @@
-"""What the pages of one event share: finding it, its frame, and telling what could not be done."""
+"""What the pages of one event share: loading it, its frame, forms that were sent, refusals."""
 
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from clubs.access import ClubRequest
+from clubs.access import ClubRequest, club_view
+from clubs.forms.fields import ServiceForm
 from clubs.roles import Right
 from clubs.transactions import Closed
 from games.wording import speak
@@ -24,7 +30,7 @@ from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.event_links import places_of
-from tournaments.models import Event
+from tournaments.models import Event, Round, Table
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh
@@ -33,43 +39,43 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-# Fragments that refresh themselves; most requests are answered as unchanged.
+# Fragments that refresh themselves; most requests are answered with 304.
 
 
 Found = TypeVar("Found")
 
-FRESH, LONGEST = 1.0, 10.0  # seconds for which what was made for one serves the others
-WORTH: Final = 20  # times as long as it took to make, where the machine is slow
-MOST: Final = 64  # things that one process keeps
-FORM: Final = "csrfmiddlewaretoken"  # what is in a form is one person's own
+FRESH, LONGEST = 1.0, 10.0  # seconds for which a value is cached
+WORTH: Final = 20  # times as long as it took to make, on a slow machine
+MOST: Final = 64  # values in one process
+CSRF_FIELD: Final = "csrfmiddlewaretoken"  # what has it holds a form of one person
 
 
 def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
-    """The answer 304 where the browser has this version already, else None."""
+    """Return the answer 304 if the browser has this version already."""
     answer = get_conditional_response(request, etag=f'"{tag}"')
     return answer if isinstance(answer, HttpResponseNotModified) else None
 
 
 def tagged(response: HttpResponse, tag: str) -> HttpResponse:
-    """Tell the browser to keep this version and to ask each time whether it still stands."""
+    """Let the browser keep this version and ask each time whether it is current."""
     response["ETag"] = f'"{tag}"'
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
 def audience(request: ClubRequest) -> str:
-    """Who sees the same: the role in the club and the language."""
+    """Return a key of those who see the same: the role in the club and the language."""
     return f"{request.membership.role}-{get_language()}"
 
 
 def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Found]) -> Found:
-    """What ``make`` gives, made once a second for everybody of one role who asks at once.
+    """Return the result of ``make``, cached for a second for everybody of one role.
 
-    Whoever runs events gets it made anew: he sees what he has changed.
+    Nothing is cached for those who run events, so that they see their own changes.
 
-    The key holds the club, the event with its versions and its making, the role and the language:
-    nobody gets what another club or role sees. What holds a form is one person's own and not kept.
-    ``tag`` says what else makes a difference; nothing personal may.
+    The key has the club, the event with its versions and its time of creation, the role and the
+    language: nobody gets what another club or role sees. A result with a form is one person's
+    and not cached. ``tag`` says what else makes a difference; it must hold nothing personal.
     """
     if request.membership.may(Right.RUN):
         return make()
@@ -79,7 +85,7 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Foun
 
 
 class _Shelf:
-    """The newest things of this process, for a second each or as long as they are worth."""
+    """A cache of this process: a second for each value, longer for what took long to make."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
@@ -92,7 +98,7 @@ class _Shelf:
         if began < until:
             return cast("Found", found)
         fresh = make()
-        if not (isinstance(fresh, str) and FORM in fresh):
+        if not (isinstance(fresh, str) and CSRF_FIELD in fresh):
             now = time.monotonic()
             until = now + min(LONGEST, max(FRESH, WORTH * (now - began)))
             with self.lock:
@@ -107,10 +113,33 @@ _SHELF: Final = _Shelf()
 
 
 Outcome = TypeVar("Outcome")
+P = ParamSpec("P")
+EventView = Callable[Concatenate[ClubRequest, Event, P], HttpResponseBase]
+
+READ: Final = ("GET", "HEAD")
+FORM: Final = ("GET", "HEAD", "POST")
+POST: Final = ("POST",)
+
+
+def event_view(
+    right: Right, methods: tuple[str, ...]
+) -> Callable[[EventView[P]], Callable[..., HttpResponseBase]]:
+    """Let members with the right in, and pass the event of their club in place of its key."""
+
+    def decorate(view: EventView[P]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def loaded(
+            request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            return view(request, event_or_404(request, event_id), *args, **kwargs)
+
+        return require_http_methods(methods)(club_view(right)(loaded))
+
+    return decorate
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
-    """The event, if it is this club's, in its own words."""
+    """Return the event, if it is this club's, and speak in its words."""
     event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, club=request.membership.club
     )
@@ -118,8 +147,19 @@ def event_or_404(request: ClubRequest, event_id: int) -> Event:
     return event
 
 
+def round_or_404(event: Event, number: int) -> Round:
+    """Return the event's round of that number."""
+    return get_object_or_404(event.rounds, number=number)
+
+
+def table_or_404(event: Event, number: int, table: int) -> Table:
+    """Return a table of the event's round of that number."""
+    known = Table.objects.select_related("round")
+    return get_object_or_404(known, round__event=event, round__number=number, number=table)
+
+
 def address(name: str, event: Event, *more: Any) -> str:
-    """The address of one of the event's pages."""
+    """Return the address of one of the event's pages."""
     return reverse(name, args=[event.club.slug, event.pk, *more])
 
 
@@ -131,12 +171,15 @@ def event_page(
     *,
     tab: str,
     title: str = "",
-    status: int = 200,
+    status: int | None = None,
 ) -> HttpResponse:
-    """A page in the event's frame: breadcrumb, heading, tabs.
+    """Render a page in the event's frame: breadcrumb, heading, tabs.
 
-    ``title`` names a page that lies under a tab; the others are called as their tabs are.
+    ``title`` names a page below a tab; other pages have the title of their tab. The status is
+    422 where a form of the context has errors, unless another is given.
     """
+    forms = (found for found in context.values() if isinstance(found, BaseForm))
+    wrong = any(form.errors for form in forms)
     tabs = shared(request, event, f"tabs-{tab}", lambda: _tabs(request, event, tab))
     frame = {
         "event": event,
@@ -148,11 +191,11 @@ def event_page(
         "may_record": request.membership.may(Right.RECORD),
         "places": shared(request, event, "places", lambda: places_of(event)),
     }
-    return render(request, template, frame | context, status=status)
+    return render(request, template, frame | context, status=status or (422 if wrong else 200))
 
 
 def entry_context(event: Event) -> dict[str, Any]:
-    """How the event's pages speak of those who take part, and how they meet at a table.
+    """Return what templates need to speak of entries and of how they meet at a table.
 
     ``versus`` where two sides meet there; ``single`` where an entry is one player.
     """
@@ -166,23 +209,47 @@ def entry_context(event: Event) -> dict[str, Any]:
     }
 
 
-def done(
-    request: HttpRequest,
-    address: str,
-    action: Callable[[], Outcome],
-    words: str | Callable[[Outcome], str],
-) -> HttpResponse:
-    """Do something and say so, or what came of it; what a person can mend is said instead.
+Words = str | Callable[[Outcome], str]
+"""A message, or how it is made from the outcome."""
 
-    Nothing has changed then.
+
+def sent(
+    request: HttpRequest,
+    form: ServiceForm,
+    address: str | Callable[[Outcome], str],
+    action: Callable[[], Outcome],
+    words: Words[Outcome] = "",
+) -> HttpResponse | None:
+    """Act on a valid form that was sent, say so and redirect.
+
+    Return None where the page with the form is to be shown: nothing was sent, or the form now
+    says what is wrong, and nothing has changed.
     """
+    if request.method == "POST" and form.is_bound and form.is_valid():
+        with form.problems_shown():
+            with transaction.atomic():
+                outcome = action()
+            _say(request, words, outcome)
+            return redirect(address if isinstance(address, str) else address(outcome))
+    return None
+
+
+def done(
+    request: HttpRequest, address: str, action: Callable[[], Outcome], words: Words[Outcome]
+) -> HttpResponse:
+    """Act and say so, or say why it is refused; then redirect."""
     try:
         outcome = action()
     except ValidationError as error:
         refusal_say(request, error)
     else:
-        messages.success(request, words if isinstance(words, str) else words(outcome))
+        _say(request, words, outcome)
     return redirect(address)
+
+
+def _say(request: HttpRequest, words: Words[Outcome], outcome: Outcome) -> None:
+    if told := words if isinstance(words, str) else words(outcome):
+        messages.success(request, told)
 
 
 def weighed(
@@ -190,16 +257,16 @@ def weighed(
     event: Event,
     address: str,
     action: Callable[[], Outcome],
-    words: str | Callable[[Outcome], str],
+    words: Words[Outcome],
     *,
     title: str,
     past: Callable[[Event], bool] = event_is_past,
     refused: Callable[[ValidationError], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Do something that others may rely on not being done: first it is said what follows.
+    """Act, but show the consequences first where ``past`` play may rely on how things stand.
 
-    The page that says so sends what was sent once more, with the mark of what was read. What is
-    refused is shown by ``refused``, else as a message.
+    The page with the consequences sends the same form again, with a mark of what was read. A
+    refusal is shown by ``refused``, else as a message.
     """
     try:
         found = event_weigh(
@@ -211,12 +278,12 @@ def weighed(
         refusal_say(request, error)
         return redirect(address)
     if found.is_kept:
-        messages.success(request, words if isinstance(words, str) else words(found.outcome))
+        _say(request, words, found.outcome)
         return redirect(address)
-    sent = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
+    fields = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
     context = {
         "weighed": found,
-        "sent": [one for one in sent if one[0] not in {"agreed", "csrfmiddlewaretoken"}],
+        "sent": [one for one in fields if one[0] not in {"agreed", CSRF_FIELD}],
         "back": address,
     }
     return event_page(
@@ -225,7 +292,7 @@ def weighed(
 
 
 def refusal_say(request: HttpRequest, error: ValidationError) -> None:
-    """Say what could not be done; where it is finished, with the way to open it again."""
+    """Say what is refused; for a finished event, link to the page that reopens it."""
     if isinstance(error, Closed):
         told = format_html(
             '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Open this event again")
@@ -237,7 +304,7 @@ def refusal_say(request: HttpRequest, error: ValidationError) -> None:
 
 
 def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[str, Any]]:
-    """The way to a page: the event stands for its first tab."""
+    """Return the breadcrumb of a page; the event stands for its first tab."""
     events = {"label": _("Events"), "href": reverse("events", args=[event.club.slug])}
     if not title:
         return [events, {"label": event.name, "href": ""}]

@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
 from tournaments.forms.entries import (
     DrawPairsForm,
+    LineupsForm,
     NamesForm,
     PairForm,
     PasteForm,
     PlayerForm,
     SubstituteForm,
 )
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.selectors.events import (
     entered_player_ids,
     entry_list,
@@ -38,7 +37,6 @@ from tournaments.selectors.events import (
 from tournaments.selectors.money import entry_fees, money_of
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.entries import (
-    TOO_MANY,
     entries_add,
     entries_draw_pairs,
     entry_add,
@@ -48,7 +46,7 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import FORM, POST, address, done, event_page, event_view, sent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -57,30 +55,34 @@ if TYPE_CHECKING:
 KEEP, EVENLY = "keep", "even"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.SEE)
-def entries(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, FORM)
+def entries(request: ClubRequest, event: Event) -> HttpResponse:
     """Who is entered, and the row in which the next is typed."""
-    event = event_or_404(request, event_id)
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
     kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
     form = kind(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid():
-        if asked := _asks_to_enter(request, event, form, kind):
-            return asked
-        if _entered(request, event, form):
-            return redirect(address("event-entries", event))
+    if posted and form.is_valid() and (asked := _asks_to_enter(request, event, form, kind)):
+        return asked
+
+    def entered() -> Entry:
+        evenly = request.POST.get("how") == EVENLY
+        return entry_add(event=event, players=form.players(), evenly=evenly)
+
+    def told(entry: Entry) -> str:
+        return entry_labels(event).entered % {"number": entry.number}
+
+    if answer := sent(request, form, address("event-entries", event), entered, told):
+        new_names_say(request, form)
+        return answer
     context = {
         "form": form,
         "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
         **_fees(request, event),
     }
-    status = 422 if form.errors else 200
-    template = "tournaments/entries.html"
-    return event_page(request, event, template, context, tab="event-entries", status=status)
+    return event_page(request, event, "tournaments/entries.html", context, tab="event-entries")
 
 
 def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
@@ -91,49 +93,50 @@ def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
     return {"fees": entry_fees(money), "currency": money.book.currency}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def entries_paste(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
     """A list of pairs or players, one a line."""
-    event = event_or_404(request, event_id)
     form = PasteForm(request.POST or None, event=event)
-    if request.method == "POST" and form.is_valid():
-        count = _all_entered(event, form)
-        if count:
-            messages.success(request, entry_labels(event).count_entered % {"count": count})
-            _new_names_told(request, form)
-            return redirect(address("event-entries", event))
-    title = entry_labels(event).paste
-    return _page(request, event, "entries_paste", {"form": form}, title)
+    labels = entry_labels(event)
+    if answer := sent(
+        request,
+        form,
+        address("event-entries", event),
+        lambda: entries_add(event=event, lineups=form.players()),
+        lambda made: labels.count_entered % {"count": len(made)},
+    ):
+        new_names_say(request, form)
+        return answer
+    return _page(request, event, "entries_paste", {"form": form}, labels.paste)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def entries_draw(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
     """Players drawn into pairs by lot."""
-    event = event_or_404(request, event_id)
     if FORMATS[event.format].lineup == 1:
         raise Http404
     entered = set(entered_player_ids(event))
     form = DrawPairsForm(request.POST or None, club=event.club, entered=entered)
-    if request.method == "POST" and form.is_valid():
-        try:
-            drawn = entries_draw_pairs(event=event, players=list(form.cleaned_data["players"]))
-        except ValidationError as error:
-            form.add_error(None, error)
-        else:
-            words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
-            messages.success(request, words % {"count": len(drawn)})
-            return redirect(address("event-entries", event))
+
+    def told(drawn: Sequence[Entry]) -> str:
+        words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
+        return words % {"count": len(drawn)}
+
+    if answer := sent(
+        request,
+        form,
+        address("event-entries", event),
+        lambda: entries_draw_pairs(event=event, players=list(form.cleaned_data["players"])),
+        told,
+    ):
+        return answer
     title = _("Draw pairs by lot")
     return _page(request, event, "entries_draw", {"form": form}, title)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Somebody else at a place of an entry."""
-    event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
     following = next_round_number(event)
     players = lineups_at(event, following).get(entry.pk, ())
@@ -143,10 +146,20 @@ def entry_substitute_page(request: ClubRequest, event_id: int, number: int) -> H
         places=[(place, player.name) for place, player in enumerate(players)],
         next_round=following,
     )
-    if request.method == "POST" and form.is_valid() and _substituted(entry, form):
-        messages.success(request, _substitute_words(form))
-        _new_names_told(request, form)
-        return redirect(address("event-entries", event))
+
+    def substituted() -> EntryPlayer:
+        return entry_substitute(
+            entry=entry,
+            place=form.cleaned_data["place"],
+            player=form.players()[0],
+            from_round=form.cleaned_data["from_round"],
+            beyond=form.goes_beyond,
+        )
+
+    target = address("event-entries", event)
+    if answer := sent(request, form, target, substituted, lambda _: _substitute_words(form)):
+        new_names_say(request, form)
+        return answer
     context = {"form": form, "entry": entry, "roster": form.roster.players}
     title = entry_labels(event).substitute % {"number": number}
     return _page(request, event, "entry_substitute", context, title)
@@ -163,11 +176,9 @@ def _substitute_words(form: SubstituteForm) -> str:
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def entry_action(request: ClubRequest, event_id: int, number: int, action: str) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def entry_action(request: ClubRequest, event: Event, number: int, action: str) -> HttpResponse:
     """Withdraw, restore or take out an entry, once what follows from it has been seen."""
-    event = event_or_404(request, event_id)
     entry = get_object_or_404(Entry, event=event, number=number)
     words = entry_labels(event)
     told = {
@@ -260,8 +271,7 @@ def _asks_to_enter(
 
 
 def _asked(request: ClubRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
-    template, title = "tournaments/entries_change.html", _("What follows from it")
-    return event_page(request, event, template, context, tab="event-entries", title=title)
+    return _page(request, event, "entries_change", context, _("What follows from it"))
 
 
 def _page(
@@ -271,59 +281,13 @@ def _page(
     context: dict[str, Any],
     title: "StrOrPromise",
 ) -> HttpResponse:
-    """A page with a form, under the one of the entries."""
+    """Render a page below the entries."""
     template = f"tournaments/{name}.html"
-    status = 422 if context["form"].errors else 200
-    return event_page(
-        request, event, template, context, tab="event-entries", title=str(title), status=status
-    )
+    return event_page(request, event, template, context, tab="event-entries", title=str(title))
 
 
-def _entered(request: ClubRequest, event: Event, form: NamesForm) -> bool:
-    try:
-        with transaction.atomic():
-            evenly = request.POST.get("how") == EVENLY
-            entry = entry_add(event=event, players=form.players(), evenly=evenly)
-    except ValidationError as error:
-        form.add_error(None, error)
-        return False
-    messages.success(request, entry_labels(event).entered % {"number": entry.number})
-    _new_names_told(request, form)
-    return True
-
-
-def _new_names_told(request: ClubRequest, form: NamesForm | PasteForm) -> None:
+def new_names_say(request: ClubRequest, form: NamesForm | LineupsForm) -> None:
+    """Name the players whom a form has put on the roster."""
     if names := form.new_names():
         shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
         messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
-
-
-def _all_entered(event: Event, form: PasteForm) -> int:
-    """Enter all or none; how many."""
-    try:
-        with transaction.atomic():
-            return len(entries_add(event=event, lineups=form.players()))
-    except ValidationError as error:
-        form.add_error("text", error)
-        return 0
-
-
-def _substituted(entry: Entry, form: SubstituteForm) -> bool:
-    try:
-        with transaction.atomic():
-            entry_substitute(
-                entry=entry,
-                place=form.cleaned_data["place"],
-                player=form.players()[0],
-                from_round=form.cleaned_data["from_round"],
-                beyond=form.goes_beyond,
-            )
-    except ValidationError as error:
-        if any(
-            wrong.code == TOO_MANY for wrong in getattr(error, "error_dict", {}).get("player", ())
-        ):
-            form.ask_beyond()
-        for name, wrong in getattr(error, "error_dict", {None: error}).items():
-            form.add_error(name if name in form.fields else None, wrong)
-        return False
-    return True

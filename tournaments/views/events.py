@@ -6,12 +6,11 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -19,7 +18,7 @@ from games import choices as game_choices
 from ledger.amounts import shown
 from rules import GAMES
 from tournaments.event_links import waiting_for
-from tournaments.forms.events import SETTING, EventForm, EventSearch, NewEventForm, ReopenForm
+from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
 from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventMoney, EventState
 from tournaments.presets import TEMPLATES
@@ -33,7 +32,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.views.common import address, done, event_or_404, event_page
+from tournaments.views.common import FORM, POST, address, done, event_page, event_view, sent
 
 PAGE = 30
 FEW = 8
@@ -96,17 +95,19 @@ def _game_asked(request: ClubRequest) -> str:
     return asked if asked in GAMES else last_game(request.membership.club)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
     """Name, date, format and tie-breaks."""
-    event = event_or_404(request, event_id)
     locked = event.state != EventState.DRAFT
     form = EventForm(request.POST or None, event=event, locked=locked)
-    if request.method == "POST" and form.is_valid() and _updated(event, form, form.changes()):
-        messages.success(request, _("Saved."))
-        return redirect(address("event-settings", event))
-    status = 422 if form.errors else 200
+    if answer := sent(
+        request,
+        form,
+        address("event-settings", event),
+        lambda: event_update(event=event, **form.changes()),
+        _("Saved."),
+    ):
+        return answer
     context = {
         "form": form,
         "groups": form.groups(),
@@ -114,30 +115,34 @@ def event_settings(request: ClubRequest, event_id: int) -> HttpResponse:
         "open_count": len(event_overview(event).open_tables),
     }
     template = "tournaments/event_settings.html"
-    return event_page(request, event, template, context, tab="event-settings", status=status)
+    return event_page(request, event, template, context, tab="event-settings")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
     """The rules and stakes of an event, every option with its explanation.
 
     htmx asks for the fields alone when another preset is looked at: its options, and the stakes
     that have a meaning under it with what was typed so far.
     """
-    event = event_or_404(request, event_id)
     if request.method == "POST" and event.rules_frozen:
         messages.error(request, _("The rules are frozen: a hand has been recorded under them."))
         return redirect(address("event-rules", event))
     rules, stakes = _rules_forms(request, event)
-    if request.method == "POST" and rules.is_valid() and stakes.is_valid():
-        changes = {
-            "rules": rules.cleaned_data["rules"],
-            "stakes": stakes.cleaned_data["stakes"],
-        }
-        if _updated(event, stakes, changes):
-            messages.success(request, _("Rules and stakes are saved."))
-            return redirect(address("event-rules", event))
+    if rules.is_valid() and (
+        answer := sent(
+            request,
+            stakes,
+            address("event-rules", event),
+            lambda: event_update(
+                event=event,
+                rules=rules.cleaned_data["rules"],
+                stakes=stakes.cleaned_data["stakes"],
+            ),
+            _("Rules and stakes are saved."),
+        )
+    ):
+        return answer
     context = {
         "rules": rules,
         "stakes": stakes,
@@ -147,35 +152,29 @@ def event_rules(request: ClubRequest, event_id: int) -> HttpResponse:
     }
     if request.htmx and request.method == "GET":
         return render(request, "tournaments/_rules_fields.html", context)
-    status = 422 if rules.errors or stakes.errors else 200
     template = "tournaments/event_rules.html"
-    return event_page(request, event, template, context, tab="event-rules", status=status)
+    return event_page(request, event, template, context, tab="event-rules")
 
 
-@require_POST
-@club_view(Right.RUN)
-def event_end(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def event_end(request: ClubRequest, event: Event) -> HttpResponse:
     """Finish an event."""
-    event = event_or_404(request, event_id)
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
     return done(request, target, lambda: event_finish(event=event, by=request.user), words)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def event_open_again(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     """Open a finished event again: what that takes back is said first, and why is asked."""
-    event = event_or_404(request, event_id)
     form = ReopenForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"])
-        except ValidationError as error:
-            messages.error(request, " ".join(error.messages))
-            return redirect(address("event", event))
-        messages.success(request, _("The event is open again."))
-        return redirect(address("event", event))
+    if form.is_bound and form.is_valid():
+        return done(
+            request,
+            address("event", event),
+            lambda: event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"]),
+            _("The event is open again."),
+        )
     if event.state != EventState.FINISHED:
         messages.info(request, _("This event is not finished."))
         return redirect(address("event", event))
@@ -191,7 +190,6 @@ def event_open_again(request: ClubRequest, event_id: int) -> HttpResponse:
         context,
         tab="event-settings",
         title=_("Open this event again"),
-        status=422 if form.errors else 200,
     )
 
 
@@ -207,11 +205,9 @@ def _reopening_money(request: ClubRequest, event: Event) -> list[tuple[str, str]
     ]
 
 
-@require_POST
-@club_view(Right.RUN)
-def event_remove(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     """Delete an event that was never begun."""
-    event = event_or_404(request, event_id)
     try:
         event_delete(event=event)
     except ValidationError as error:
@@ -245,24 +241,3 @@ def _rules_shown(request: ClubRequest, event: Event) -> dict[str, Any]:
     preset = request.GET.get("preset")
     known = preset in GAMES[event.game].options.presets
     return {"preset": preset} if known and not event.rules_frozen else event.rules
-
-
-def _updated(event: Event, form: Form, changes: dict[str, Any]) -> bool:
-    """Change the event; what the service refuses stands in the form."""
-    try:
-        event_update(event=event, **changes)
-    except ValidationError as error:
-        _refused(form, error)
-        return False
-    return True
-
-
-def _refused(form: Form, error: ValidationError) -> None:
-    if not hasattr(error, "error_dict"):
-        form.add_error(None, error)
-        return
-    for name, errors in error.error_dict.items():
-        for wrong in errors:
-            setting = f"{SETTING}{(wrong.params or {}).get('setting')}"
-            field = next((known for known in (name, setting) if known in form.fields), None)
-            form.add_error(field, wrong)

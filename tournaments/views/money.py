@@ -2,20 +2,17 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from typing import Any, Concatenate, ParamSpec
 
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.forms import BaseForm
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.forms.fields import ServiceForm
 from clubs.models import Player
 from clubs.roles import Right
@@ -45,7 +42,7 @@ from tournaments.forms.money import (
     SetUpForm,
     SidePotForm,
 )
-from tournaments.models import EventMoney, RestTo, SidePot
+from tournaments.models import Event, EventMoney, RestTo, SidePot
 from tournaments.selectors.money import (
     FeeStatus,
     award_plan,
@@ -73,35 +70,45 @@ from tournaments.services.money import (
     side_pot_set,
 )
 from tournaments.services.settling import evening_settle
-from tournaments.views.common import address, done, event_or_404, event_page, tagged, unchanged
+from tournaments.views.common import (
+    FORM,
+    POST,
+    READ,
+    address,
+    done,
+    event_page,
+    event_view,
+    sent,
+    tagged,
+    unchanged,
+)
 
 P = ParamSpec("P")
 MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
 
 
-def money_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
-    """A treasurer's view of an event whose money is kept; else it leads to where that is begun."""
-    return _page_with(Right.MONEY, view)
+def money_page(
+    methods: tuple[str, ...], right: Right = Right.MONEY
+) -> Callable[[MoneyPage[P]], Callable[..., HttpResponseBase]]:
+    """Pass an event's money to a view; redirect where none is kept.
 
+    A treasurer is sent to where keeping it begins, others back to the event.
+    """
 
-def door_page(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
-    """The same for who takes fees; without the treasurer's right it leads back to the event."""
-    return _page_with(Right.DOOR, view)
+    def decorate(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
+        def kept(
+            request: ClubRequest, event: Event, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            money = money_of(event)
+            if money is None:
+                begins = request.membership.may(Right.MONEY)
+                return redirect(address("event-money" if begins else "event", event))
+            return view(request, money, *args, **kwargs)
 
+        update_wrapper(kept, view)
+        return event_view(right, methods)(kept)
 
-def _page_with(right: Right, view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
-    def entered(
-        request: ClubRequest, /, event_id: int, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
-        event = event_or_404(request, event_id)
-        money = money_of(event)
-        if money is None:
-            begins = request.membership.may(Right.MONEY)
-            return redirect(address("event-money" if begins else "event", event))
-        return view(request, money, *args, **kwargs)
-
-    update_wrapper(entered, view)
-    return club_view(right)(entered)
+    return decorate
 
 
 def framed(
@@ -112,9 +119,7 @@ def framed(
     *,
     part: str,
 ) -> HttpResponse:
-    """Render a page in the frame of the event's money; 422 where one of its forms has errors."""
-    forms = (one for one in context.values() if isinstance(one, BaseForm))
-    status = 422 if any(form.errors for form in forms) else 200
+    """Render a page in the frame of the event's money."""
     keeps = request.membership.may(Right.MONEY)
     frame = {
         "money": money,
@@ -123,7 +128,7 @@ def framed(
         "parts": _parts(money, part) if keeps else [],
     }
     tab = "event-money" if keeps else "event-money-door"
-    return event_page(request, money.event, template, frame | context, tab=tab, status=status)
+    return event_page(request, money.event, template, frame | context, tab=tab)
 
 
 def players_of(money: EventMoney) -> Any:
@@ -153,38 +158,36 @@ def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
 DOOR = "event-money-door"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@door_page
+@money_page(FORM, Right.DOOR)
 def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list; a number that is sent has paid all that it owes."""
     form = NumberForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+
+    def paid() -> str:
         number = form.cleaned_data["number"]
-        with form.problems_shown():
-            lines = fees_paid(event=money.event, number=number, made_by=request.user)
-            words = ngettext(
-                "No. %(number)d has paid one fee.",
-                "No. %(number)d has paid %(count)d fees.",
-                len(lines),
-            )
-            nothing = _("No. %(number)d owes nothing.")
-            told = words if lines else nothing
-            messages.success(request, told % {"number": number, "count": len(lines)})
-            return redirect(address(DOOR, money.event))
+        lines = fees_paid(event=money.event, number=number, made_by=request.user)
+        words = ngettext(
+            "No. %(number)d has paid one fee.",
+            "No. %(number)d has paid %(count)d fees.",
+            len(lines),
+        )
+        told = words if lines else _("No. %(number)d owes nothing.")
+        return told % {"number": number, "count": len(lines)}
+
+    if answer := sent(request, form, address(DOOR, money.event), paid, str):
+        return answer
     context = {"form": form, "door": door_of(money)}
     return framed(request, money, "money/door.html", context, part=DOOR)
 
 
-@require_safe
-@door_page
+@money_page(READ, Right.DOOR)
 def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """The list alone, for the page to refresh itself."""
     tag = f"door-{money.book_id}-{money.event.version}-{money.book.transactions.count()}"
     return unchanged(request, tag) or tagged(_list(request, money), tag)
 
 
-@require_POST
-@door_page
+@money_page(POST, Right.DOOR)
 def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> HttpResponseBase:
     """Say how a fee stands; htmx gets the list back."""
     status = request.POST.get("status", "")
@@ -213,8 +216,7 @@ def _list(request: ClubRequest, money: EventMoney) -> HttpResponse:
 # Tables for a spreadsheet.
 
 
-@require_safe
-@money_page
+@money_page(READ)
 def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBase:
     """One of the tables as CSV."""
     if kind not in TABLES:
@@ -288,11 +290,9 @@ TABLES: dict[str, Callable[[EventMoney], Table]] = {
 PAGE = 50
 
 
-@require_safe
-@club_view(Right.MONEY)
-def overview(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.MONEY, READ)
+def overview(request: ClubRequest, event: Event) -> HttpResponse:
     """Who owes and who is owed; where nothing is entered yet, the way to fees and prizes."""
-    event = event_or_404(request, event_id)
     money = money_of(event)
     if money is None:
         return event_page(request, event, "money/begin.html", {}, tab="event-money")
@@ -312,8 +312,7 @@ def overview(request: ClubRequest, event_id: int) -> HttpResponse:
     return framed(request, money, "money/overview.html", context, part="event-money")
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Bring the book up to date now, rather than wait for the worker."""
     return done(
@@ -324,37 +323,35 @@ def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.MONEY)
-def set_up(request: ClubRequest, event_id: int) -> HttpResponseBase:
+@event_view(Right.MONEY, FORM)
+def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
     """Fees, prizes, shares; saved for the first time they open the event's book."""
-    event = event_or_404(request, event_id)
     money = money_of(event) or EventMoney(event=event, book=Book(currency=currency_of(event)))
     plan = award_plan_of(money)
     form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            changes = form.cleaned_data["changes"]
-            money_set_up(event=money.event, made_by=request.user, **changes)
-            messages.success(request, _("Saved."))
-            return redirect(address("event-money-setup", money.event))
-    context = {"form": form, "plan": plan}
     part = "event-money-setup"
+    if answer := sent(
+        request,
+        form,
+        address(part, event),
+        lambda: money_set_up(event=event, made_by=request.user, **form.cleaned_data["changes"]),
+        _("Saved."),
+    ):
+        return answer
+    context = {"form": form, "plan": plan}
     return framed(request, money, "money/setup.html", context, part=part)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@money_page
+@money_page(FORM)
 def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Every entry, the newest first, and the forms by which cash and expenses are entered."""
+    part = "event-money-book"
     expense, move, between = forms = _entry_forms(request, money)
-    entered = (_expense_entered, _move_entered, _between_entered)
-    for form, enter in zip(forms, entered, strict=True):
-        if form.is_bound and form.is_valid():
-            with form.problems_shown():
-                enter(request, money, form)
-                messages.success(request, _("Entered."))
-                return redirect(address("event-money-book", money.event))
+    services = (_expense_enter, _move_enter, _between_enter)
+    for form, enter in zip(forms, services, strict=True):
+        act = partial(enter, request, money, form)
+        if answer := sent(request, form, address(part, money.event), act, _("Entered.")):
+            return answer
     page = Paginator(journal_of(money.book), PAGE).get_page(request.GET.get("page"))
     context = {
         "expense": expense,
@@ -363,12 +360,10 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         "page": page,
         "by_hand": BY_HAND,
     }
-    part = "event-money-book"
     return framed(request, money, "money/book.html", context, part=part)
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResponseBase:
     """Take back what was entered by hand."""
     return done(
@@ -398,7 +393,7 @@ def _entry_forms(
     )
 
 
-def _between_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
+def _between_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     shared: dict[str, Any] = {
         "book": money.book,
@@ -413,7 +408,7 @@ def _between_entered(request: ClubRequest, money: EventMoney, form: ServiceForm)
         payment_enter(payee=given["other"], amount=given["amount"], **shared)
 
 
-def _expense_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
+def _expense_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     expense_add(
         money=money,
@@ -426,7 +421,7 @@ def _expense_entered(request: ClubRequest, money: EventMoney, form: ServiceForm)
     )
 
 
-def _move_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
+def _move_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
     given: dict[str, Any] = form.cleaned_data
     amount = given["amount"] if given["way"] == "in" else -given["amount"]
     cash_move(
@@ -440,15 +435,17 @@ def _move_entered(request: ClubRequest, money: EventMoney, form: ServiceForm) ->
 PRIZES = "event-money-prizes"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@money_page
+@money_page(FORM)
 def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """What there is to win; sent: a new side pot."""
     form = SidePotForm(request.POST or None, currency=money.book.currency)
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            pot = side_pot_add(money=money, **form.cleaned_data)
-            return redirect(address("event-money-pot", money.event, pot.pk))
+    if answer := sent(
+        request,
+        form,
+        lambda pot: address("event-money-pot", money.event, pot.pk),
+        lambda: side_pot_add(money=money, **form.cleaned_data),
+    ):
+        return answer
     plan = award_plan_of(money)
     context = {
         "form": form,
@@ -462,8 +459,7 @@ def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     return framed(request, money, "money/prizes.html", context, part=PRIZES)
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Enter the prizes by the final standings, or take them back."""
     back = "back" in request.POST
@@ -476,28 +472,18 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     )
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Say where the rest of the pot goes, or let the table of prizes hold for fewer."""
-    rest = request.POST.get("rest", "")
+    rest, target = request.POST.get("rest", ""), address(PRIZES, money.event)
+    fixed: dict[str, Any] = {"event": money.event, "made_by": request.user}
     if rest in RestTo.values:
-        return done(
-            request,
-            address(PRIZES, money.event),
-            lambda: money_set_up(event=money.event, made_by=request.user, rest_to=rest),
-            _("Left over: %(where)s.") % {"where": RestTo(rest).label},
-        )
-    return done(
-        request,
-        address(PRIZES, money.event),
-        lambda: prizes_fit(event=money.event, made_by=request.user),
-        _("The prize table fits now."),
-    )
+        words = _("Left over: %(where)s.") % {"where": RestTo(rest).label}
+        return done(request, target, lambda: money_set_up(**fixed, rest_to=rest), words)
+    return done(request, target, lambda: prizes_fit(**fixed), _("The prize table fits now."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@money_page
+@money_page(FORM)
 def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
     """Who is in a side pot, and who has won it."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
@@ -508,22 +494,24 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
         inside=inside,
         initial={"players": [player.pk for player in inside], "winners": pot.winners},
     )
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            side_pot_set(
-                pot=pot,
-                players=list(form.cleaned_data["players"]),
-                winners=list(form.cleaned_data.get("winners", ())),
-                made_by=request.user,
-            )
-            messages.success(request, _("Saved."))
-            return redirect(address("event-money-pot", money.event, pot.pk))
+    if answer := sent(
+        request,
+        form,
+        address("event-money-pot", money.event, pot.pk),
+        lambda: side_pot_set(
+            pot=pot,
+            players=list(form.cleaned_data["players"]),
+            winners=list(form.cleaned_data.get("winners", ())),
+            made_by=request.user,
+        ),
+        _("Saved."),
+    ):
+        return answer
     context = {"form": form, "pot": pot}
     return framed(request, money, "money/pot.html", context, part=PRIZES)
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
     """Call a side pot off."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
@@ -548,18 +536,19 @@ def _told(pot: SidePot) -> dict[str, Any]:
 TRANSFERS = "event-money-transfers"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@money_page
+@money_page(FORM)
 def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     """Who pays whom. Sent: everything is brought up to date and worked out in the way chosen."""
     view = settlement_of(money.book)
     form = WayForm(request.POST or None, initial={"way": view.way})
-    if request.method == "POST" and form.is_valid():
-        with form.problems_shown():
-            evening_settle(event_id=money.event_id, made_by=request.user)
-            transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
-            messages.success(request, _("The transfers are worked out."))
-            return redirect(address(TRANSFERS, money.event))
+
+    def planned() -> None:
+        evening_settle(event_id=money.event_id, made_by=request.user)
+        transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
+
+    told = _("The transfers are worked out.")
+    if answer := sent(request, form, address(TRANSFERS, money.event), planned, told):
+        return answer
     since = view.settlement.planned_at if view.settlement else None
     context = {
         "form": form,
@@ -571,8 +560,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     return framed(request, money, "money/transfers.html", context, part=TRANSFERS)
 
 
-@require_POST
-@money_page
+@money_page(POST)
 def transfer_mark(
     request: ClubRequest,
     money: EventMoney,

@@ -1,16 +1,13 @@
 """A planned round before it is announced: how even it is, changes by hand, and seeds."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from games.figures import read_whole
 from tournaments.forms.entries import SeedsForm
@@ -29,45 +26,53 @@ from tournaments.services.plan_changes import (
     table_pin,
 )
 from tournaments.services.tables import entries_reseat
-from tournaments.views.common import address, done, event_or_404, event_page, weighed
+from tournaments.views.common import (
+    FORM,
+    POST,
+    READ,
+    address,
+    done,
+    event_page,
+    event_view,
+    round_or_404,
+    sent,
+    weighed,
+)
 
 
-@require_safe
-@club_view(Right.RUN)
-def plan_page(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, READ)
+def plan_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """The tables of a planned round with who meets whom again, and the balance of the plan."""
-    return _page(request, *_round(request, event_id, number))
+    return _page(request, round_or_404(event, number))
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan_swap(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Let the two that were ticked change places."""
-    event, round_ = _round(request, event_id, number)
+    round_ = round_or_404(event, number)
     chosen = _ticked(request)
     if len(chosen) != 2:
         error = _("Tick the two who are to swap places.")
-        return _page(request, event, round_, error=error, ticked=chosen)
+        return _page(request, round_, error=error, ticked=chosen)
     one, other = chosen
     try:
         changed = seats_swap(round=round_, one=one, other=other, by=request.user)
     except ValidationError as refused:
-        return _page(request, event, round_, error=" ".join(refused.messages), ticked=chosen)
+        return _page(request, round_, error=" ".join(refused.messages), ticked=chosen)
     words = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
     if changed.event.groups != event.groups:
         words = _("%(one)d and %(other)d have swapped groups in all rounds.")
-    return _done(request, event, round_, lambda: None, words % {"one": one, "other": other})
+    return _done(request, round_, lambda: None, words % {"one": one, "other": other})
 
 
-@require_POST
-@club_view(Right.RUN)
-def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Put right who sat where in a round that has begun."""
-    event, round_ = _round(request, event_id, number)
+    round_ = round_or_404(event, number)
     chosen = _ticked(request)
     if len(chosen) != 2:
         error = _("Tick the two who sat in each other's places.")
-        return _page(request, event, round_, error=error, ticked=chosen)
+        return _page(request, round_, error=error, ticked=chosen)
     one, other = chosen
     words = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
     return weighed(
@@ -78,64 +83,55 @@ def round_reseat(request: ClubRequest, event_id: int, number: int) -> HttpRespon
         words % {"one": one, "other": other},
         title=_("Before they change places"),
         past=lambda locked: round_is_past(locked, round_),
-        refused=lambda error: _page(
-            request, event, round_, error=" ".join(error.messages), ticked=chosen
-        ),
+        refused=lambda error: _page(request, round_, error=" ".join(error.messages), ticked=chosen),
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan_pin(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Pin a table, or let it go."""
-    event, round_ = _round(request, event_id, number)
+    round_ = round_or_404(event, number)
     found = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
     words = _("Table %(number)d is pinned.") if pinned else _("Table %(number)d is free again.")
     return _done(
         request,
-        event,
         round_,
         lambda: table_pin(table=found, pinned=pinned, by=request.user),
         words % {"number": found.in_room},
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan_series(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan_series(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Set how many games a table's series has."""
-    event, round_ = _round(request, event_id, number)
+    round_ = round_or_404(event, number)
     found = get_object_or_404(Table, round=round_, number=table)
     best_of = read_whole(request.POST.get("best_of", ""), most=99)
     if best_of is None:
-        return _page(request, event, round_, error=_("A series has an odd number of games."))
+        return _page(request, round_, error=_("A series has an odd number of games."))
     return _done(
         request,
-        event,
         round_,
         lambda: series_set(table=found, best_of=best_of, by=request.user),
         _("Table %(number)d: the series is set.") % {"number": found.in_room},
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan_back(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan_back(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Take the last change by hand back."""
-    event, round_ = _round(request, event_id, number)
-    return _done(
-        request, event, round_, lambda: plan_undo(round=round_), _("The change is taken back.")
-    )
+    round_ = round_or_404(event, number)
+    words = _("The change is taken back.")
+    return _done(request, round_, lambda: plan_undo(round=round_), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan_redraw(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan_redraw(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Draw the round's lot again."""
-    event, round_ = _round(request, event_id, number)
+    round_ = round_or_404(event, number)
     words = _("Drawn again; the first lot stays on record.")
-    return _done(request, event, round_, lambda: round_redraw(event=event), words)
+    return _done(request, round_, lambda: round_redraw(event=event), words)
 
 
 def _ticked(request: ClubRequest) -> list[int]:
@@ -144,29 +140,21 @@ def _ticked(request: ClubRequest) -> list[int]:
     return [number for number in numbers if number is not None]
 
 
-def _round(request: ClubRequest, event_id: int, number: int) -> tuple[Event, Round]:
-    event = event_or_404(request, event_id)
-    return event, get_object_or_404(Round, event=event, number=number)
-
-
-def _may_reseat(event: Event, round_: Round) -> bool:
-    return round_.state == RoundState.BEGUN and event.state != EventState.FINISHED
-
-
 def _done(
-    request: ClubRequest, event: Event, round_: Round, action: Callable[[], object], words: str
+    request: ClubRequest, round_: Round, action: Callable[[], object], words: str
 ) -> HttpResponse:
-    return done(request, address("round-plan", event, round_.number), action, words)
+    return done(request, address("round-plan", round_.event, round_.number), action, words)
 
 
 def _page(
     request: ClubRequest,
-    event: Event,
     round_: Round,
     *,
     error: str = "",
     ticked: list[int] | None = None,
 ) -> HttpResponse:
+    event = round_.event
+    is_open = event.state != EventState.FINISHED
     balance, plan = balance_of_plan(event), plan_view(event, round_)
     context = {
         "plan": plan,
@@ -174,22 +162,24 @@ def _page(
         "balance": balance,
         "matrices": matrices_of(balance) if balance else (),
         "has_groups": any(table.group for table in plan.tables),
-        "room": sorted(room_of(event)) if event.state != EventState.FINISHED else (),
-        "may_reseat": _may_reseat(event, round_),
+        "room": sorted(room_of(event)) if is_open else (),
+        "may_reseat": is_open and round_.state == RoundState.BEGUN,
         "error": error,
         "ticked": ticked or (),
         "lengths": (1, 3, 5, 7, 9),
         "neighbours": _neighbours(round_),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
+    title = _("Plan of round %(number)d")
+    if round_.state == RoundState.BEGUN:
+        title = _("Who sat where in round %(number)d")
     return event_page(
         request,
         event,
         "tournaments/plan.html",
         context,
         tab="event",
-        title=_title(round_) % {"number": round_.number},
-        status=status,
+        title=title % {"number": round_.number},
+        status=422 if error else 200,
     )
 
 
@@ -200,47 +190,25 @@ def _neighbours(round_: Round) -> tuple[int | None, int | None]:
     return before if before in numbers else None, after if after in numbers else None
 
 
-def _title(round_: Round) -> str:
-    """What is looked at: a plan, or who sat where."""
-    if round_.state == RoundState.BEGUN:
-        return _("Who sat where in round %(number)d")
-    return _("Plan of round %(number)d")
-
-
 # Seeding the entries before the draw.
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RUN)
-def entries_seeds(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, FORM)
+def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
     """Every entry with its seed, to be typed one after the other."""
-    event = event_or_404(request, event_id)
     overview = event_overview(event)
-    posted = request.POST if request.method == "POST" else None
     entrants = [entrant for entrant in overview.entrants if entrant.is_active]
     seeds = dict(event.entries.values_list("number", "seed"))
-    form = SeedsForm(posted, entrants=entrants, seeds=seeds)
-    if posted is not None and form.is_valid() and _seeded(event, form, clear="clear" in posted):
-        messages.success(request, _("The seeds are set."))
-        return redirect(address("event-entries", event))
+    data = request.POST if request.method == "POST" else None
+    form = SeedsForm(data, entrants=entrants, seeds=seeds)
+
+    def seeded() -> None:
+        clear = "clear" in request.POST
+        entries_seed(event=event, seeds=dict.fromkeys(form.seeds) if clear else form.seeds)
+
+    target = address("event-entries", event)
+    if answer := sent(request, form, target, seeded, _("The seeds are set.")):
+        return answer
     context = {"form": form, "overview": overview, "rows": list(zip(entrants, form, strict=True))}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return event_page(
-        request,
-        event,
-        "tournaments/seeds.html",
-        context,
-        tab="event-entries",
-        title=_("Seeds"),
-        status=status,
-    )
-
-
-def _seeded(event: Event, form: SeedsForm, *, clear: bool) -> bool:
-    seeds = dict.fromkeys(form.seeds) if clear else form.seeds
-    try:
-        entries_seed(event=event, seeds=seeds)
-    except ValidationError as error:
-        form.refuse(error)
-        return False
-    return True
+    template, title = "tournaments/seeds.html", _("Seeds")
+    return event_page(request, event, template, context, tab="event-entries", title=title)

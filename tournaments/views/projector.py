@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from games.figures import read_whole
 from tournaments.event_labels import parts_of
@@ -22,7 +21,7 @@ from tournaments.selectors.rounds import EventOverview, RoundView, event_overvie
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
 from tournaments.views.brackets import PartSheet, wall_sheets
-from tournaments.views.common import entry_context, event_or_404, tagged, unchanged
+from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 # The pages of the wall.
@@ -144,19 +143,15 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
     return [items[at : at + most] for at in range(0, len(items), most)]
 
 
-@require_safe
-@club_view(Right.SEE)
-def projector(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def projector(request: ClubRequest, event: Event) -> HttpResponse:
     """Where to sit, the clock, the bracket, the standings: whatever the hall wants to know now."""
-    event = event_or_404(request, event_id)
     return render(request, "tournaments/projector.html", {"event": event, **_wall(event, 1)})
 
 
-@require_safe
-@club_view(Right.SEE)
-def projector_live(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     """A page of the wall, for it to turn and to refresh itself."""
-    event = event_or_404(request, event_id)
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     silent = event.is_stale and worker_is_silent()
     tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}"

@@ -10,15 +10,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.roles import Right
 from scoring.host import Weighed
 from scoring.services.results import MOST_REASON
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import AdjustmentForm, PlayOffForm, SlipForm, SlipRow, slip_rows
-from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, PlayOff, Table
+from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, PlayOff
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.rounds import RoundView, event_overview
 from tournaments.selectors.standings import Standings, changes_of, play_offs_of, standings_for
@@ -32,17 +31,25 @@ from tournaments.services.decisions import (
     table_forfeit_undo,
 )
 from tournaments.services.locking import event_closed
-from tournaments.views.common import address, event_or_404, event_page, refusal_say, weighed
+from tournaments.views.common import (
+    FORM,
+    POST,
+    READ,
+    address,
+    event_page,
+    event_view,
+    refusal_say,
+    table_or_404,
+    weighed,
+)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_view(Right.RECORD)
-def round_results(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RECORD, FORM)
+def round_results(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Every game of a begun round with room for its totals; what is right is kept at once.
 
     What others rely on is corrected with a reason, and once it was read what follows.
     """
-    event = event_or_404(request, event_id)
     round_ = _begun(event, number)
     if event.state == EventState.FINISHED:
         refusal_say(request, event_closed(event))
@@ -152,18 +159,15 @@ def _page(
 Entrants = dict[int, Entrant]
 
 
-@require_safe
-@club_view(Right.SEE)
-def decisions(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def decisions(request: ClubRequest, event: Event) -> HttpResponse:
     """Penalties and bonuses with their reasons, ties, and how they were decided."""
-    return _decisions_page(request, event_or_404(request, event_id))
+    return _decisions_page(request, event)
 
 
-@require_POST
-@club_view(Right.RUN)
-def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def adjustment_new(request: ClubRequest, event: Event) -> HttpResponse:
     """A penalty or bonus."""
-    event = event_or_404(request, event_id)
     form = _adjustment_form(event, _entrants(event), request.POST)
     if not form.is_valid():
         return _decisions_page(request, event, form=form)
@@ -186,11 +190,9 @@ def adjustment_new(request: ClubRequest, event_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def adjustment_back(request: ClubRequest, event_id: int, adjustment: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> HttpResponse:
     """Take a penalty or bonus back."""
-    event = event_or_404(request, event_id)
     found = get_object_or_404(Adjustment, event=event, pk=adjustment)
     return weighed(
         request,
@@ -202,11 +204,9 @@ def adjustment_back(request: ClubRequest, event_id: int, adjustment: int) -> Htt
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def play_off_new(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
     """How a tie came out."""
-    event = event_or_404(request, event_id)
     tied = _asked_about(request, event)
     if not tied:
         messages.error(request, _("Choose two or more who are tied."))
@@ -232,11 +232,9 @@ def play_off_new(request: ClubRequest, event_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def play_off_back(request: ClubRequest, event_id: int, play_off: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResponse:
     """Take a play-off back."""
-    event = event_or_404(request, event_id)
     found = get_object_or_404(PlayOff, event=event, pk=play_off)
     return weighed(
         request,
@@ -248,41 +246,34 @@ def play_off_back(request: ClubRequest, event_id: int, play_off: int) -> HttpRes
     )
 
 
-@require_POST
-@club_view(Right.RUN)
+@event_view(Right.RUN, POST)
 def forfeit(
-    request: ClubRequest, event_id: int, number: int, table: int, entry: int
+    request: ClubRequest, event: Event, number: int, table: int, entry: int
 ) -> HttpResponse:
     """An entry gives its meeting up."""
-    event = event_or_404(request, event_id)
-    at = _table(event, number, table)
+    at = table_or_404(event, number, table)
     who = get_object_or_404(Entry, event=event, number=entry)
-    words = _("Table %(table)d is forfeited.") % {"table": table}
-    target = address("event", event)
     return weighed(
         request,
         event,
-        target,
+        address("event", event),
         lambda: table_forfeit(table=at, entry=who),
-        words,
+        _("Table %(table)d is forfeited.") % {"table": table},
         title=_("Before the table is given up"),
         past=lambda locked: round_is_past(locked, at.round),
     )
 
 
-@require_POST
-@club_view(Right.RUN)
-def forfeit_back(request: ClubRequest, event_id: int, number: int, table: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def forfeit_back(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """What was played at a table that was given up counts again."""
-    event = event_or_404(request, event_id)
-    at = _table(event, number, table)
-    words = _("Table %(table)d counts as it was played.") % {"table": table}
+    at = table_or_404(event, number, table)
     return weighed(
         request,
         event,
         address("event", event),
         lambda: table_forfeit_undo(table=at),
-        words,
+        _("Table %(table)d counts as it was played.") % {"table": table},
         title=_("Before the forfeit is taken back"),
         past=lambda locked: round_is_past(locked, at.round),
     )
@@ -305,16 +296,8 @@ def _decisions_page(
         "wrong": wrong,
         "counts": "play_off" in event.tie_breaks,
     }
-    status = 422 if wrong or (form and form.errors) else 200
-    return event_page(
-        request,
-        event,
-        "tournaments/decisions.html",
-        context,
-        tab="event-standings",
-        title=_("Penalties and play-offs"),
-        status=status,
-    )
+    template, title = "tournaments/decisions.html", _("Penalties and play-offs")
+    return event_page(request, event, template, context, tab="event-standings", title=title)
 
 
 def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:
@@ -348,12 +331,3 @@ def _asked_about(request: ClubRequest, event: Event) -> list[Entrant]:
 def _with_error(form: AdjustmentForm, error: ValidationError) -> AdjustmentForm:
     form.add_error(None, error)
     return form
-
-
-def _table(event: Event, number: int, table: int) -> Table:
-    return get_object_or_404(
-        Table.objects.select_related("round"),
-        round__event=event,
-        round__number=number,
-        number=table,
-    )

@@ -6,14 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest
 from clubs.models import Heartbeat
 from clubs.roles import Right
 from games.figures import read_whole
@@ -43,32 +42,31 @@ from tournaments.services.consequences import outdated_text
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import (
+    POST,
+    READ,
     address,
     audience,
     done,
     entry_context,
-    event_or_404,
     event_page,
+    event_view,
+    round_or_404,
     shared,
     tagged,
     unchanged,
 )
 
 
-@require_safe
-@club_view(Right.SEE)
-def event(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def event(request: ClubRequest, found: Event) -> HttpResponse:
     """The rounds of an event with their tables, and what to do next."""
-    found = event_or_404(request, event_id)
     context = _rounds_parts(request, found, rounds_tag(found, timezone.now()))
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
-@require_safe
-@club_view(Right.SEE)
-def rounds_live(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def rounds_live(request: ClubRequest, found: Event) -> HttpResponse:
     """The rounds alone, for the page to refresh itself."""
-    found = event_or_404(request, event_id)
     asked = "-".join(map(str, sorted(_asked(request))))
     plan = rounds_tag(found, timezone.now())
     tag = f"rounds-{found.pk}-{found.version}-{plan}-{asked}"
@@ -165,11 +163,9 @@ def _overruled(overview: EventOverview, drawn: DrawState) -> list[tuple[int, int
     return [(place[0], in_room.get(place, place[1])) for place in drawn.overruled]
 
 
-@require_safe
-@club_view(Right.SEE)
-def draw(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def draw(request: ClubRequest, found: Event) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""
-    found = event_or_404(request, event_id)
     overview = event_overview(found)
     context = {
         "overview": overview,
@@ -182,11 +178,9 @@ def draw(request: ClubRequest, event_id: int) -> HttpResponse:
     return event_page(request, found, template, context, tab="event", title=title)
 
 
-@require_POST
-@club_view(Right.RUN)
-def plan(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def plan(request: ClubRequest, found: Event) -> HttpResponse:
     """Draw the rounds that have not begun."""
-    found = event_or_404(request, event_id)
     shuffle = "shuffle" in request.POST
     return done(
         request,
@@ -202,22 +196,18 @@ def _drawn_words(drawn: Sequence[Round]) -> str:
     return _("The rounds are drawn.")
 
 
-@require_POST
-@club_view(Right.RUN)
-def begin(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def begin(request: ClubRequest, found: Event, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
-    found = event_or_404(request, event_id)
-    round_ = get_object_or_404(Round, event=found, number=number)
+    round_ = round_or_404(found, number)
     words = entry_labels(found).round_begun % {"number": number}
     return done(request, address("event", found), lambda: round_begin(round=round_), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def begin_undo(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def begin_undo(request: ClubRequest, found: Event, number: int) -> HttpResponse:
     """Take the beginning of a round back."""
-    found = event_or_404(request, event_id)
-    round_ = get_object_or_404(Round, event=found, number=number)
+    round_ = round_or_404(found, number)
     words = _("Round %(number)d is planned again.") % {"number": number}
     return done(request, address("event", found), lambda: round_undo_begin(round=round_), words)
 
@@ -225,20 +215,16 @@ def begin_undo(request: ClubRequest, event_id: int, number: int) -> HttpResponse
 # Standings.
 
 
-@require_safe
-@club_view(Right.SEE)
-def standings(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def standings(request: ClubRequest, event: Event) -> HttpResponse:
     """The standings with every tie-break, and who met whom."""
-    event = event_or_404(request, event_id)
     context = {"standings_html": _standings_html(request, event)}
     return event_page(request, event, "tournaments/standings.html", context, tab="event-standings")
 
 
-@require_safe
-@club_view(Right.SEE)
-def standings_live(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def standings_live(request: ClubRequest, event: Event) -> HttpResponse:
     """The tables alone, for the page to refresh itself."""
-    event = event_or_404(request, event_id)
     silent = event.is_stale and worker_is_silent()
     tag = f"standings-{event.pk}-{event.version}-{event.standings_version}-{silent:d}"
     tag += f"-{audience(request)}"
@@ -270,14 +256,12 @@ def _context(event: Event) -> dict[str, Any]:
 # The page that a table's printed code opens.
 
 
-@require_safe
-@club_view(Right.SEE)
-def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+@event_view(Right.SEE, READ)
+def table(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """On to the match at a table: of the round begun last, or of the one in ``?round=``.
 
     Where nothing is set up there, on to the event.
     """
-    event = event_or_404(request, event_id)
     round_number = read_whole(request.GET.get("round", ""), most=9999)
     match = match_at(event, number, round_number)
     if match is None:
@@ -288,22 +272,20 @@ def table(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 # Tables of the room.
 
 
-@require_POST
-@club_view(Right.RUN)
-def table_lost(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def table_lost(request: ClubRequest, event: Event) -> HttpResponse:
     """A table cannot be played at any more: what has not begun there is played elsewhere."""
-    event, number = event_or_404(request, event_id), _number(request, "table")
+    number = _number(request, "table")
     words = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
         "number": number
     }
     return _done(request, event, lambda: table_lose(event=event, number=number), words)
 
 
-@require_POST
-@club_view(Right.RUN)
-def table_back(request: ClubRequest, event_id: int) -> HttpResponse:
+@event_view(Right.RUN, POST)
+def table_back(request: ClubRequest, event: Event) -> HttpResponse:
     """A lost table can be played at again."""
-    event, number = event_or_404(request, event_id), _number(request, "table")
+    number = _number(request, "table")
     words = _("Table %(number)d is in use again.") % {"number": number}
     return _done(request, event, lambda: table_find(event=event, number=number), words)
 
