@@ -25,6 +25,18 @@ def sides_of(game: str) -> int:
     return GAMES[game].sides
 
 
+def side_of(game: str, place: int) -> int:
+    """Return the side of the entry at a place; of four players in teams 0 and 2 share one."""
+    sides = sides_of(game)
+    # Where everybody is a side, one more than seats is a side more: they take turns.
+    return place if sides == GAMES[game].seats else place % sides
+
+
+def seat_number(*, side: int, place: int, sides: int) -> int:
+    """Return the seat of a side's player: of two pairs home has seats 0 and 2, away 1 and 3."""
+    return place * sides + side
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A whole number that a format may be given."""
@@ -114,6 +126,11 @@ class Format:
     def entries_a_table(self, game: str) -> int:
         """Return how many entries meet at a table of this game."""
         return GAMES[game].seats // self.lineup
+
+    def sides_shared(self, game: str) -> int:
+        """Return the sides of a table at which two entries share one; 0 where none do."""
+        sides = sides_of(game)
+        return sides if self.entries_a_table(game) > sides else 0
 
     def options_read(self, given: Mapping[str, Any]) -> dict[str, int]:
         """Return every setting's value, defaults filled in; raise ``SettingWrong`` otherwise."""

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubs.models import Player
+from pairings.format import seat_number
 from prints.event_prints import seat_key
 from rules import GAMES
 from tournaments.models import Event
-from tournaments.seating import seat_number
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.rounds import RoundView, event_overview

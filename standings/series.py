@@ -1,4 +1,4 @@
-"""What of a meeting's games counts and who has won it. Knows how games ended, and no model."""
+"""Meetings of several games: which of them count, and who has won."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -69,3 +69,26 @@ def meeting_winner(
     worth = {side: (won[side], made[side]) for side in sides if side not in given_up}
     best = [side for side, value in worth.items() if value == max(worth.values())]
     return best[0] if len(best) == 1 else None
+
+
+class MeetingState(NamedTuple):
+    """A meeting as it stands: the games that count, whether it is over, the side that won it."""
+
+    counted: tuple[Played, ...]
+    is_over: bool
+    winner: int | None
+
+
+def meeting_state(
+    best_of: int,
+    games: Sequence[Played],
+    sides: Iterable[int],
+    given_up: frozenset[int] = frozenset(),
+    decided: int | None = None,
+) -> MeetingState:
+    """Say how a meeting stands; ``decided`` won it at the table where it ended level."""
+    counted = tuple(compress(games, counting(best_of, games)))
+    if not (given_up or meeting_is_over(best_of, games)):
+        return MeetingState(counted, is_over=False, winner=None)
+    winner = meeting_winner(sides, counted, given_up)
+    return MeetingState(counted, is_over=True, winner=decided if winner is None else winner)

@@ -180,7 +180,8 @@ def compose_rounds(
 ) -> Iterator[Record]:
     """The lines of so many rounds of an event, all recorded as they are written."""
     from seeds.playing import rounds_begun
-    from tournaments.selectors.pairing_state import series_is_over
+    from standings.series import meeting_is_over
+    from tournaments.selectors.pairing_state import games_played
 
     for round_ in rounds_begun(event=event, count=count, seed=seed):
         for table in round_.tables.filter(is_bye=False):
@@ -189,7 +190,7 @@ def compose_rounds(
             if stop and round_.number == stop.round:
                 limits = stop.hands[table.number - 1]
             for game, limit in zip(games, limits, strict=False):
-                if series_is_over(table.best_of, games):
+                if meeting_is_over(table.best_of, games_played(games)):
                     break
                 place = {"round": round_.number, "table": table.number}
                 place |= {"game": game.number} if len(games) > 1 else {}

@@ -1,14 +1,19 @@
-"""What events are part of: whoever gathers events says so, and their pages show the way there.
+"""What apps above this one hang in: what events are part of, and a signal.
 
-An app above this one registers, in its ``AppConfig.ready``, two functions: from an event to the
-places it counts at, and from a club and a game to the evenings that still wait for an event.
+In its ``AppConfig.ready`` an app registers two functions: from an event to the places it counts
+at, and from a club and a game to the evenings that still wait for an event.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.dispatch import Signal
+
 from clubs.models import Club
 from tournaments.models import Event
+
+standings_computed = Signal()
+"""An event's standings are up to date: ``sender`` is Event, ``event_id`` its key."""
 
 
 @dataclass(frozen=True, slots=True)

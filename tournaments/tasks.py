@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from clubs.models import Heartbeat
 from clubs.transactions import RowGone, rest_after
+from tournaments.event_links import standings_computed
 from tournaments.models import Event
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.money import money_open_where_played
 from tournaments.services.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
-from tournaments.signals import standings_computed
 
 logger = logging.getLogger(__name__)
 

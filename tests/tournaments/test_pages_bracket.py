@@ -16,7 +16,7 @@ from tests.conftest import ClientFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
-from tournaments.models import Event, Table
+from tournaments.models import Entry, Event, Table
 from tournaments.selectors.brackets import bracket_view
 from tournaments.selectors.events import Entrant
 from tournaments.services.decisions import table_forfeit
@@ -290,7 +290,7 @@ def test_what_is_over_is_folded_away_and_still_told_to_who_asks(
 
 
 def entrant(*names: str) -> Entrant:
-    return Entrant(1, 1, tuple(Player(name=name) for name in names))
+    return Entrant(Entry(pk=1, number=1), tuple(Player(name=name) for name in names))
 
 
 @pytest.mark.parametrize(

@@ -461,4 +461,4 @@ def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:
     answer = pages.post("event-seeds", **{"3": "1"})
     assert told(answer) == ["The seeds are set."]
     assert "No. Pair Seed Change" in words(answer)
-    assert [row.seed for row in answer.context["list"].rows] == [None, None, 1, None]
+    assert [row.entry.seed for row in answer.context["list"].entrants] == [None, None, 1, None]

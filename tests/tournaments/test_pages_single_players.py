@@ -98,7 +98,7 @@ LISTS = [
 def test_a_list_is_pasted_one_name_a_line(text: str, names: list[str], door: Pages) -> None:
     answer = door.post("event-entries-paste", text=text)
     assert told(answer)[0] == f"{len(names)} players entered."
-    assert [row.entrant.name for row in answer.context["list"].rows] == names
+    assert [row.name for row in answer.context["list"].entrants] == names
 
 
 def test_a_list_with_a_name_twice_is_refused(door: Pages) -> None:

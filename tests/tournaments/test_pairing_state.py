@@ -7,13 +7,14 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import User
 from scoring.models import Match
+from standings.series import meeting_is_over
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
 from tournaments.selectors.pairing_state import (
     draw_order,
+    games_played,
     pairing_state_of,
-    series_is_over,
     table_result,
 )
 from tournaments.services.decisions import adjustment_make, table_forfeit
@@ -103,7 +104,7 @@ SERIES = [
 def test_a_series_is_over_once_more_than_half_is_won(
     best_of: int, ended: list[Any], *, over: bool
 ) -> None:
-    assert series_is_over(best_of, games(*ended)) is over
+    assert meeting_is_over(best_of, games_played(games(*ended))) is over
 
 
 # --- the order of the draw

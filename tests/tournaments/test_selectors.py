@@ -15,7 +15,6 @@ from tournaments.selectors.events import (
     entered_player_ids,
     entrant_name,
     events_of,
-    game_of_match,
     lineups_at,
     next_round_number,
 )
@@ -127,14 +126,6 @@ def test_columns_begin_with_games_and_the_event_s_order(running: Event) -> None:
         ("marks_against", False),
         ("times_set", False),
     ]
-
-
-def test_a_match_knows_its_table_round_and_event(running: Event) -> None:
-    match = match_of(running, 1, 2)
-    game = game_of_match(match.pk)
-    assert game is not None
-    assert (game.table.round.event, game.table.round.number, game.table.number) == (running, 1, 2)
-    assert game_of_match(0) is None
 
 
 def test_entered_players_are_those_who_have_a_place_now(

@@ -1,7 +1,6 @@
 """Entries: coming, going, and substitutes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rest_framework.generics import get_object_or_404
@@ -19,7 +18,7 @@ from tournaments.api.serializers import (
     WithdrawIn,
 )
 from tournaments.models import Entry, Event
-from tournaments.selectors.events import lineups_at, next_round_number
+from tournaments.selectors.events import Entrant, lineup, next_round_number
 from tournaments.services.entries import (
     entry_add,
     entry_remove,
@@ -30,17 +29,6 @@ from tournaments.services.entries import (
 from tournaments.services.planning import PlanEffect, plan_effects
 
 TAGS = ["Entries"]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """An entry with who sits for it in the next round."""
-
-    number: int
-    players: Sequence[Player]
-    is_active: bool
-    joined_round: int
-    left_after_round: int | None
 
 
 class EntryList(EventView):
@@ -56,8 +44,8 @@ class EntryList(EventView):
         answer=EntrySerializer,
         many=True,
     )
-    def get(self) -> Sequence[EntryRow]:
-        return entry_rows(self.event, self.event.entries.all())
+    def get(self) -> Sequence[Entrant]:
+        return entrants_now(self.event, self.event.entries.all())
 
     @action(
         "entries_add",
@@ -72,10 +60,10 @@ class EntryList(EventView):
         location="api-entry",
         key="number",
     )
-    def post(self, *, players: list[int], evenly: bool) -> EntryRow:
+    def post(self, *, players: list[int], evenly: bool) -> Entrant:
         found = _players(self.club, players)
         made = entry_add(event=self.event, players=found, evenly=evenly)
-        return entry_row(self.event, made)
+        return entrants_now(self.event, [made])[0]
 
 
 class EntryPreview(EventView):
@@ -110,10 +98,10 @@ class EntryView(EventView):
         super().initial(request, *args, **kwargs)
         self.entry = get_object_or_404(Entry, event=self.event, number=kwargs["entry"])
 
-    def shown(self) -> EntryRow:
+    def shown(self) -> Entrant:
         """Return the entry as it stands now."""
         self.entry.refresh_from_db()
-        return entry_row(self.event, self.entry)
+        return entrants_now(self.event, [self.entry])[0]
 
 
 class EntryDetail(EntryView):
@@ -126,8 +114,8 @@ class EntryDetail(EntryView):
         tags=TAGS,
         answer=EntrySerializer,
     )
-    def get(self) -> EntryRow:
-        return entry_row(self.event, self.entry)
+    def get(self) -> Entrant:
+        return entrants_now(self.event, [self.entry])[0]
 
     @action(
         "entries_remove",
@@ -152,7 +140,7 @@ class EntryWithdraw(EntryView):
         body=WithdrawIn,
         answer=EntrySerializer,
     )
-    def post(self, *, gives_up: bool, evenly: bool) -> EntryRow:
+    def post(self, *, gives_up: bool, evenly: bool) -> Entrant:
         entry_withdraw(entry=self.entry, gives_up=gives_up, evenly=evenly)
         return self.shown()
 
@@ -185,7 +173,7 @@ class EntryRestore(EntryView):
         tags=TAGS,
         answer=EntrySerializer,
     )
-    def post(self) -> EntryRow:
+    def post(self) -> Entrant:
         entry_restore(entry=self.entry)
         return self.shown()
 
@@ -202,30 +190,15 @@ class EntrySubstitute(EntryView):
         body=SubstituteIn,
         answer=EntrySerializer,
     )
-    def post(self, *, player: int, **given: Any) -> EntryRow:
+    def post(self, *, player: int, **given: Any) -> Entrant:
         found = get_object_or_404(Player, club=self.club, pk=player)
         entry_substitute(entry=self.entry, player=found, **given)
         return self.shown()
 
 
-def entry_rows(event: Event, entries: Iterable[Entry]) -> list[EntryRow]:
+def entrants_now(event: Event, entries: Iterable[Entry]) -> list[Entrant]:
     """Return entries with who sits for them in the next round. Two queries."""
-    lineups = lineups_at(event, next_round_number(event))
-    return [
-        EntryRow(
-            entry.number,
-            lineups.get(entry.pk, ()),
-            entry.is_active,
-            entry.joined_round,
-            entry.left_after_round,
-        )
-        for entry in entries
-    ]
-
-
-def entry_row(event: Event, entry: Entry) -> EntryRow:
-    """Return one entry with who sits for it in the next round."""
-    return entry_rows(event, [entry])[0]
+    return list(lineup(event).entrants(entries, next_round_number(event)).values())
 
 
 def _players(club: Club, keys: Iterable[int]) -> list[Player]:

@@ -127,8 +127,8 @@ class PlanEffectSerializer(serializers.Serializer[Any]):
 class EntrySerializer(EntrantSerializer):
     """An entry in an event."""
 
-    joined_round = serializers.IntegerField()
-    left_after_round = serializers.IntegerField(allow_null=True)
+    joined_round = serializers.IntegerField(source="entry.joined_round")
+    left_after_round = serializers.IntegerField(source="entry.left_after_round", allow_null=True)
 
 
 @extend_schema_field({"type": "array", "items": {"type": "integer"}})

@@ -12,7 +12,7 @@ from clubs.models import Club, Player
 from clubs.names import folded
 from games import first
 from pairings.formats import FORMATS
-from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table
+from tournaments.models import Entry, EntryPlayer, Event, RoundState, Table
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
 
@@ -23,17 +23,27 @@ from tournaments.selectors.pairing_state import table_result
 class Entrant:
     """A pair or a player in an event: an entry with who sits for it.
 
-    ``is_active`` is false once it dropped out, ``takes_part`` is false where it
-    did so before its first round. ``others`` played for it and sit there no longer,
-    where that was asked for.
+    ``others`` played for it and sit there no longer, where that was asked for.
     """
 
-    entry_id: int
-    number: int
+    entry: Entry
     players: tuple[Player, ...]
-    is_active: bool = True
     others: tuple[Player, ...] = ()
-    takes_part: bool = True
+
+    @property
+    def entry_id(self) -> int:
+        """The key of the entry."""
+        return self.entry.pk
+
+    @property
+    def number(self) -> int:
+        """The number of the entry."""
+        return self.entry.number
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it has not dropped out."""
+        return self.entry.is_active
 
     @property
     def name(self) -> str:
@@ -72,16 +82,7 @@ class Lineup:
     def entrants(self, entries: Iterable[Entry], number: int) -> dict[int, Entrant]:
         """Every entry as an ``Entrant`` of a round, by its key."""
         seated = self.at(number)
-        return {
-            entry.pk: Entrant(
-                entry.pk,
-                entry.number,
-                seated.get(entry.pk, ()),
-                entry.is_active,
-                takes_part=entry.takes_part,
-            )
-            for entry in entries
-        }
+        return {entry.pk: Entrant(entry, seated.get(entry.pk, ())) for entry in entries}
 
     def entrants_of_all(
         self, entries: Iterable[Entry], number: int, *, sitting: int | None = None
@@ -91,10 +92,9 @@ class Lineup:
         ``sitting`` is the round whose players are meant, where it is another.
         """
         played = self._played(number)
-        found = {entry.pk: entry for entry in entries}
         return {
-            key: replace(entrant, others=_unlike(played.get(key, ()), found[key], entrant))
-            for key, entrant in self.entrants(found.values(), sitting or number).items()
+            key: replace(entrant, others=_others(played.get(key, ()), entrant))
+            for key, entrant in self.entrants(entries, sitting or number).items()
         }
 
     def _played(self, number: int) -> dict[int, list[Stint]]:
@@ -109,16 +109,17 @@ class Lineup:
         return stints
 
 
-def _unlike(played: Iterable[Stint], entry: Entry, entrant: Entrant) -> tuple[Player, ...]:
-    """Those who played for the entry while it was in, and are not those who sit there now."""
-    found = {stint.player.pk: stint.player for stint in played if stint.last >= entry.joined_round}
+def _others(played: Iterable[Stint], entrant: Entrant) -> tuple[Player, ...]:
+    """Return who played for the entry while it was in, and does not sit there now."""
+    joined = entrant.entry.joined_round
+    found = {stint.player.pk: stint.player for stint in played if stint.last >= joined}
     now = {player.pk for player in entrant.players}
     return tuple(player for key, player in found.items() if key not in now)
 
 
 def field_size(entrants: Iterable[Entrant]) -> int:
     """How many entries there are: one that left before its first round is none."""
-    return sum(entrant.takes_part for entrant in entrants)
+    return sum(entrant.entry.takes_part for entrant in entrants)
 
 
 def lineup(event: Event) -> Lineup:
@@ -185,12 +186,6 @@ def next_round_number(event: Event) -> int:
     return last_begun_number(event) + 1
 
 
-def game_of_match(match_id: int) -> Game | None:
-    """Where a match belongs: its game with table, round and event; none for others. One query."""
-    found = Game.objects.select_related("table__round__event")
-    return found.filter(match_id=match_id).first()
-
-
 def entered_player_ids(event: Event) -> frozenset[int]:
     """The keys of all who have a place in the event now, for leaving them out of a choice."""
     active = frozenset(event.entries.filter(left_after_round=None).values_list("pk", flat=True))
@@ -216,54 +211,45 @@ def last_game(club: Club) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRow:
-    """An entry with who sits for it in the round that comes next; ``seed`` None without one."""
-
-    entrant: Entrant
-    seed: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class EntryList:
-    """All entries in the order of their numbers.
+    """All entries in the order of their numbers, with who sits for them in the next round.
 
     ``is_closed`` once a bracket has begun, so that nobody can come in any more.
     """
 
-    rows: tuple[EntryRow, ...]
+    entrants: tuple[Entrant, ...]
     has_begun: bool
     is_closed: bool = False
 
     @property
     def playing(self) -> int:
         """How many have not dropped out."""
-        return sum(row.entrant.is_active for row in self.rows)
+        return sum(entrant.is_active for entrant in self.entrants)
 
     @property
     def count(self) -> int:
         """How many take part, those that dropped out after a round included."""
-        return field_size(row.entrant for row in self.rows)
+        return field_size(self.entrants)
 
     @property
     def is_seeded(self) -> bool:
         """Whether anybody has a seed."""
-        return any(row.seed is not None for row in self.rows)
+        return any(entrant.entry.seed is not None for entrant in self.entrants)
 
 
 def entry_list(event: Event) -> EntryList:
     """The entries of an event. Three queries, another where it has a bracket."""
     begun = last_begun_number(event)
-    entries = list(event.entries.all())
-    found = lineup(event).entrants_of_all(entries, begun, sitting=begun + 1)
-    rows = tuple(EntryRow(found[entry.pk], entry.seed) for entry in entries)
-    closed_by = FORMATS[event.format].closed_by
-    is_closed = closed_by is not None and begun > 0 and bracket_has_begun(event, closed_by)
-    return EntryList(rows, has_begun=begun > 0, is_closed=is_closed)
+    found = lineup(event).entrants_of_all(event.entries.all(), begun, sitting=begun + 1)
+    is_closed = begun > 0 and is_closed_to_entries(event)
+    return EntryList(tuple(found.values()), has_begun=begun > 0, is_closed=is_closed)
 
 
-def bracket_has_begun(event: Event, stage: str) -> bool:
-    """Whether a round of the stage has begun after which nobody can be entered. One query."""
-    return event.rounds.filter(state=RoundState.BEGUN, stage=stage).exists()
+def is_closed_to_entries(event: Event) -> bool:
+    """Whether a bracket has begun, so that nobody can be entered any more. One query at most."""
+    stage = FORMATS[event.format].closed_by
+    begun = event.rounds.filter(state=RoundState.BEGUN, stage=stage)
+    return stage is not None and begun.exists()
 
 
 def tables_under_way(event: Event, entry: Entry) -> list[Table]:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.wording import either
+from pairings.format import seat_number
 from tournaments.event_labels import entry_labels
 from tournaments.models import Event, Lot
-from tournaments.seating import seat_number
 from tournaments.selectors.rounds import EventOverview
 from tournaments.selectors.tables import TableView
 

@@ -113,7 +113,7 @@ def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
         for entry in entries
         for place, players in _owing(money, entrants[entry.pk])
     )
-    return tuple(line for line in lines if line.entrant.takes_part or line.paid)
+    return tuple(line for line in lines if line.entrant.entry.takes_part or line.paid)
 
 
 def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
@@ -156,7 +156,7 @@ def _line(
         entry_id=entrant.entry_id,
         place=place,
         players=players,
-        fee=money.fee if entrant.takes_part or not decided else decided.paid,
+        fee=money.fee if entrant.entry.takes_part or not decided else decided.paid,
         state=FeeState(decided.state) if decided else FeeState.DUE,
         paid=decided.paid if decided else 0,
     )
@@ -237,7 +237,7 @@ def taking_part(lines: Sequence[FeeLine]) -> int:
         {
             line.entry_id
             for line in lines
-            if line.state != FeeState.REFUNDED and line.entrant.takes_part
+            if line.state != FeeState.REFUNDED and line.entrant.entry.takes_part
         }
     )
 
@@ -540,28 +540,3 @@ def unopened_event_ids() -> list[int]:
 def _in_the_box(balances: tuple[Balance, ...]) -> int:
     """The box gives what lies in it: its account is below zero by that."""
     return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)
-
-
-__all__ = [
-    "Award",
-    "AwardPlan",
-    "Door",
-    "EntryFee",
-    "FeeLine",
-    "FeeStatus",
-    "Fund",
-    "MoneyView",
-    "award_plan",
-    "award_plan_of",
-    "door_of",
-    "entry_fees",
-    "fee_lines",
-    "fund_of",
-    "money_of",
-    "money_view",
-    "monies_of",
-    "players_balances",
-    "takes_fees",
-    "unopened_event_ids",
-    "unsettled_event_ids",
-]

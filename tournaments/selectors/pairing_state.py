@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import compress, groupby
+from itertools import groupby
 from operator import attrgetter
 
 from django.db.models import Count, Q
@@ -13,7 +13,7 @@ from pairings.state import PairingState, PlannedRound, Slot, TableResult
 from scoring.labels import Label, LabelKind
 from standings.ranking import by_the_game, ranked
 from standings.results import Results
-from standings.series import Played, counting, marks, meeting_is_over, meeting_winner, wins
+from standings.series import Played, marks, meeting_state, wins
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.selectors.sums import results_of
 
@@ -112,32 +112,22 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
     Games that a decided series did not need are left out.
     """
     seated = list(seats)
-    played = games_played(games)
-    counted = list(compress(played, counting(table.best_of, played)))
-    won, made = wins(counted), marks(counted)
     given_up = frozenset(seat.side for seat in seated if seat.forfeited)
-    is_over = bool(given_up) or meeting_is_over(table.best_of, played)
-    sides = sorted({seat.side for seat in seated})
-    best = meeting_winner(sides, counted, given_up) if is_over else None
-    if is_over and best is None:
-        best = table.decided_side
+    sides = {seat.side for seat in seated}
+    state = meeting_state(table.best_of, games_played(games), sides, given_up, table.decided_side)
+    won, made = wins(state.counted), marks(state.counted)
     return TableResult(
-        is_over=is_over,
-        winners=frozenset(seat.entry.number for seat in seated if seat.side == best),
+        is_over=state.is_over,
+        winners=frozenset(seat.entry.number for seat in seated if seat.side == state.winner),
         won={seat.entry.number: won[seat.side] for seat in seated},
         marks={seat.entry.number: made[seat.side] for seat in seated},
         games=tuple(
             {seat.entry.number: game.totals[seat.side] for seat in seated}
-            for game in counted
+            for game in state.counted
             if game.totals
         ),
         is_void=len(given_up) == len(sides) or not any(game.match.is_begun for game in games),
     )
-
-
-def series_is_over(best_of: int, games: Sequence[Game]) -> bool:
-    """Whether all games are over or, in a series, one side has won more than half of them."""
-    return meeting_is_over(best_of, games_played(games))
 
 
 def games_played(games: Iterable[Game]) -> list[Played]:

@@ -1,17 +1,14 @@
 """A planned round as the director looks at it before announcing it, and how even the plan is."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
 from pairings.balance import Balance, Relation, balance
-from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import group_number
-from pairings.state import PlannedRound
-from pairings.tables import partners_at
+from pairings.tables import meetings, partners_at, partnerships
 from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.events import Entrant, lineup
 from tournaments.selectors.pairing_state import stored_rounds
@@ -74,12 +71,13 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     seated = lineup(event).entrants(list(event.entries.all()), round_.number)
     entrants = {entrant.number: entrant for entrant in seated.values()}
     earlier = stored_rounds(event.rounds.filter(number__lt=round_.number).order_by("number"))
-    met, partnered = _meetings(event, earlier)
+    sides = format_.sides_shared(event.game)
+    met, partnered = meetings(earlier), partnerships(earlier, sides)
     why = pairing_reasons(event, [round_])
     views = []
     for table in round_.tables.prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
-        partners = {frozenset(pair) for pair in _partners(event, sitting)}
+        partners = {frozenset(pair) for pair in partners_at(sitting, sides)}
         again = (
             Again(entrants[one], entrants[other], pair in partners and partnered[pair] > 0, times)
             for one, other in combinations(sitting, 2)
@@ -100,7 +98,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     )
 
 
-class Cell(NamedTuple):
+class Square(NamedTuple):
     """A square of two who were together, ``times`` in all, in the shade of ``level``, 1 to 4."""
 
     x: int
@@ -120,7 +118,7 @@ class Shade(NamedTuple):
 class Matrix:
     """A matrix to be drawn: its squares below and beside the entries' numbers.
 
-    ``cells`` are those with a count. The squares of a shade make one path: three matrices of 64
+    ``squares`` are those with a count. The squares of a shade make one path: three matrices of 64
     would have twelve thousand squares to draw one by one.
     """
 
@@ -128,7 +126,7 @@ class Matrix:
     relation: Relation
     entries: tuple[int, ...]
     shades: tuple[Shade, ...]
-    cells: tuple[Cell, ...]
+    squares: tuple[Square, ...]
     size: int
 
     @property
@@ -160,41 +158,19 @@ def balance_of_plan(event: Event) -> Balance | None:
     if not rounds:
         return None
     numbers = list(event.entries.values_list("number", flat=True))
-    return balance(numbers, rounds, sides=_sides_with_partners(event))
-
-
-def _sides_with_partners(event: Event) -> int:
-    """The sides at a table where two entries share one; else 0."""
-    sides = sides_of(event.game)
-    return sides if FORMATS[event.format].entries_a_table(event.game) > sides else 0
-
-
-def _meetings(
-    event: Event, rounds: Iterable[PlannedRound]
-) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
-    met, partnered = Counter[frozenset[int]](), Counter[frozenset[int]]()
-    for planned in rounds:
-        for table in planned.tables:
-            met.update(frozenset(pair) for pair in combinations(table, 2))
-            partnered.update(frozenset(pair) for pair in _partners(event, table))
-    return met, partnered
-
-
-def _partners(event: Event, table: Sequence[int]) -> list[tuple[int, int]]:
-    sides = _sides_with_partners(event)
-    return partners_at(tuple(table), sides) if sides else []
+    return balance(numbers, rounds, sides=FORMATS[event.format].sides_shared(event.game))
 
 
 def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
     most = max(relation.most, 1)
-    squares: dict[int, list[str]] = defaultdict(list)
-    cells = []
+    paths: dict[int, list[str]] = defaultdict(list)
+    squares = []
     for y, row in enumerate(relation.counts):
         for x, count in enumerate(row):
             level = 1 + 3 * (count - 1) // max(most - 1, 1) if count else 0
             if x != y and (count or len(entries) <= FINE):
-                squares[level].append(f"M{x} {y}h1v1h-1z")
+                paths[level].append(f"M{x} {y}h1v1h-1z")
             if count and x != y:
-                cells.append(Cell(x, y, count, level))
-    shades = tuple(Shade(level, "".join(found)) for level, found in sorted(squares.items()))
-    return Matrix(key, relation, entries, shades, tuple(cells), len(entries))
+                squares.append(Square(x, y, count, level))
+    shades = tuple(Shade(level, "".join(found)) for level, found in sorted(paths.items()))
+    return Matrix(key, relation, entries, shades, tuple(squares), len(entries))

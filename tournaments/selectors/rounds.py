@@ -267,18 +267,18 @@ def _sits(entrant: Entrant, player_id: int) -> bool:
 # Reasons of pairings.
 
 
-class Told(NamedTuple):
+class TableReason(NamedTuple):
     """A table, or a bye, with the sentence that says why."""
 
     table: TableView
     why: str
 
 
-class ToldRound(NamedTuple):
+class RoundReasons(NamedTuple):
     """A round's number and its tables with their reasons, byes last."""
 
     number: int
-    tables: tuple[Told, ...]
+    tables: tuple[TableReason, ...]
 
 
 def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, int], str]:
@@ -304,15 +304,15 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
     }
 
 
-def pairings_told(overview: EventOverview) -> tuple[ToldRound, ...]:
+def round_reasons(overview: EventOverview) -> tuple[RoundReasons, ...]:
     """All rounds with their reasons; nothing where the format has none. Twelve queries or none."""
     why = pairing_reasons(overview.event, [view.round for view in overview.rounds])
     if not why:
         return ()
     return tuple(
-        ToldRound(
+        RoundReasons(
             view.number,
-            tuple(Told(table, why[view.number, table.number]) for table in view.tables),
+            tuple(TableReason(table, why[view.number, table.number]) for table in view.tables),
         )
         for view in overview.rounds
     )

@@ -1,6 +1,6 @@
 """A table of a round as pages show it: sides, games, series, who gave up."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, groupby
@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scoring.models import Match
-from standings.series import Played, counting, meeting_is_over, meeting_winner, wins
+from standings.series import counting, meeting_state, wins
 from tournaments.models import Event, Game, Table, TableSeat
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.pairing_state import games_played
@@ -167,23 +167,28 @@ def table_view(
     entrants: Mapping[int, Entrant],
 ) -> TableView:
     """A table with its seats and games as they were read; entrants by the keys of entries."""
+    sides: dict[int, tuple[Entrant, ...]] = {}
+    for seat in seats:
+        sides[seat.side] = (*sides.get(seat.side, ()), entrants[seat.entry_id])
     given_up = frozenset(seat.side for seat in seats if seat.forfeited)
     played = games_played(games)
-    counts = [count and not given_up for count in counting(table.best_of, played)]
-    views = (
-        _game_view(game, seats, entrants, counts=count)
-        for game, count in zip(games, counts, strict=True)
-    )
-    is_over = table.is_bye or bool(given_up) or meeting_is_over(table.best_of, played)
-    counted = list(compress(played, counts))
+    state = meeting_state(table.best_of, played, sides, given_up, table.decided_side)
+    won = Counter() if given_up else wins(state.counted)
+    winner = None if table.is_bye else state.winner
     return TableView(
         table.number,
         table.is_bye,
         tuple(entrants[seat.entry_id] for seat in seats),
-        tuple(views),
-        _teams(table, seats, entrants, counted, is_over=is_over),
+        tuple(
+            _game_view(game, seats, entrants, counts=count and not given_up)
+            for game, count in zip(games, counting(table.best_of, played), strict=True)
+        ),
+        tuple(
+            Team(who, won[side], won=side == winner, gave_up=side in given_up)
+            for side, who in sides.items()
+        ),
         table.best_of,
-        is_over,
+        table.is_bye or state.is_over,
         table.section,
         table.in_room,
         table.shift,
@@ -200,30 +205,6 @@ def in_shifts(tables: Sequence[TableView]) -> tuple[TableView, ...]:
         if table.shift > 1 and not table.is_over
         else table
         for table in tables
-    )
-
-
-def _teams(
-    table: Table,
-    seats: Sequence[TableSeat],
-    entrants: Mapping[int, Entrant],
-    counted: Sequence[Played],
-    *,
-    is_over: bool,
-) -> tuple[Team, ...]:
-    """The sides of a table; who won is told once it is over."""
-    sides: dict[int, tuple[Entrant, ...]] = {}
-    for seat in seats:
-        sides[seat.side] = (*sides.get(seat.side, ()), entrants[seat.entry_id])
-    given_up = frozenset(seat.side for seat in seats if seat.forfeited)
-    decided = is_over and not table.is_bye
-    winner = meeting_winner(sides, counted, given_up) if decided else None
-    if decided and winner is None:
-        winner = table.decided_side
-    won = wins(counted)
-    return tuple(
-        Team(who, won[side], won=side == winner, gave_up=side in given_up)
-        for side, who in sides.items()
     )
 
 

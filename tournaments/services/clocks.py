@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from scoring.services.matches import LastHand, matches_time_call, matches_time_uncall
+from standings.series import meeting_is_over
 from tournaments.models import Clock, Event, Game, Round, RoundState, TimeRule
 from tournaments.selectors.clocks import has_next_shift, usual_minutes
-from tournaments.selectors.pairing_state import series_is_over
+from tournaments.selectors.pairing_state import games_played
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 
 LONGEST = 600
@@ -143,7 +144,7 @@ def _games_to_end(clock: Clock, *, plays_off: bool) -> Iterator[LastHand]:
     played = Prefetch("games", Game.objects.select_related("match"))
     for table in tables.prefetch_related(played):
         games = list(table.games.all())
-        if series_is_over(table.best_of, games):
+        if meeting_is_over(table.best_of, games_played(games)):
             continue
         going = [game.match for game in games if not game.match.is_over]
         for match in going[:1]:

@@ -15,7 +15,11 @@ from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
 from tournaments.event_labels import entry_labels
 from tournaments.models import Entry, EntryPlayer, Event, Lot, RoundState, Table, TableSeat
-from tournaments.selectors.events import next_round_number, tables_under_way
+from tournaments.selectors.events import (
+    is_closed_to_entries,
+    next_round_number,
+    tables_under_way,
+)
 from tournaments.services.locking import matches_locked, open_event_locked, standings_mark_stale
 from tournaments.services.planning import rounds_replan
 from tournaments.services.standings import lot_draw
@@ -203,10 +207,7 @@ def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:
 
 
 def _must_be_open(event: Event) -> None:
-    closed_by = FORMATS[event.format].closed_by
-    if closed_by is None:
-        return
-    if event.rounds.filter(state=RoundState.BEGUN, stage=closed_by).exists():
+    if is_closed_to_entries(event):
         raise ValidationError(_("The bracket has begun: nobody can come in any more."))
 
 

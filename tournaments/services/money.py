@@ -209,7 +209,7 @@ def fee_set(
     Fee.objects.update_or_create(
         entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
     )
-    owed = line.fee if line.entrant.takes_part else paid
+    owed = line.fee if line.entrant.entry.takes_part else paid
     now = replace(line, fee=owed, state=state, paid=paid)
     entries_reconcile(book=money.book, wanted=[charge_of(now), payment_of(now)], made_by=made_by)
     evening_follow(money=money, made_by=made_by, cause="fee_set")

@@ -1,6 +1,5 @@
 """Planning what is still to be played, and previews of it. Begun rounds are never written."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,16 +7,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from pairings.balance import repeats_of
-from pairings.format import Format, sides_of
+from pairings.format import Format, side_of
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from pairings.keeping import tables_kept
 from pairings.state import CATCH_UP, PairingState, PlannedRound, Slot, bye_counts
 from pairings.state import Table as TableOf
-from pairings.tables import partnerships
+from pairings.tables import meetings, partnerships
 from tournaments.event_labels import byes_text, kept_text, repeats_text, rounds_added_text
 from tournaments.models import Entry, Event, Round, RoundState, Table, TableSeat
-from tournaments.seating import side_of
 from tournaments.selectors.pairing_state import (
     free_tables,
     newest_round_lot,
@@ -336,14 +334,5 @@ def _catches_up(planned: PlannedRound) -> bool:
 
 
 def _repeats(event: Event, rounds: Sequence[PlannedRound]) -> int:
-    sides = sides_of(event.game)
-    if FORMATS[event.format].entries_a_table(event.game) > sides:
-        return repeats_of(partnerships(rounds, sides))
-    met = Counter(
-        frozenset((one, other))
-        for planned in rounds
-        for table in planned.tables
-        for place, one in enumerate(table)
-        for other in table[place + 1 :]
-    )
-    return repeats_of(met)
+    sides = FORMATS[event.format].sides_shared(event.game)
+    return repeats_of(partnerships(rounds, sides) if sides else meetings(rounds))

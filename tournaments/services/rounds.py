@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from pairings.format import seat_number
 from pairings.formats import FORMATS
 from pairings.state import PairingState
 from rules import GAMES
@@ -27,7 +28,6 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.seating import seat_number
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (

@@ -5,10 +5,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from pairings.format import seat_number
 from pairings.formats import FORMATS
 from scoring.models import Match, Seat
 from tournaments.models import DecisionKind, Event, PlayOff, Round, RoundState, Table, TableSeat
-from tournaments.seating import seat_number
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.pairing_state import table_result
 from tournaments.services.locking import (

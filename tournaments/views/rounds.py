@@ -34,7 +34,7 @@ from tournaments.selectors.rounds import (
     balance_of,
     event_overview,
     my_tables,
-    pairings_told,
+    round_reasons,
 )
 from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.selectors.tables import match_at
@@ -171,7 +171,7 @@ def draw(request: ClubRequest, found: Event) -> HttpResponse:
         "overview": overview,
         "lots": lots_of(found, overview),
         "balance": balance_of(overview),
-        "told": pairings_told(overview),
+        "reasons": round_reasons(overview),
         "outdated": draw_state(found).outdated,
     }
     template, title = "tournaments/draw.html", _("The draw")
