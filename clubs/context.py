@@ -1,5 +1,6 @@
 """What the page frame shows on every page: the club, its navigation, the user's menu."""
 
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -11,14 +12,17 @@ from clubs.roles import Right
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """Context of the frame; without a club only the user's menu."""
+    """Context of the frame; without a club only the user's menu.
+
+    Menu and navigation are made where a template shows them: fragments do not.
+    """
     membership = getattr(request, "membership", None)
-    context: dict[str, Any] = {"version": settings.VERSION, "user_menu": _user_menu(request)}
+    context = {"version": settings.VERSION, "user_menu": cache(partial(_user_menu, request))}
     if membership is not None:
         context |= {
             "club": membership.club,
             "membership": membership,
-            "nav": _navigation(request, membership),
+            "nav": cache(partial(_navigation, request, membership)),
             "may_keep_money": membership.may(Right.MONEY),
         }
     return context

@@ -76,7 +76,7 @@ class Table:
     @property
     def dealer_name(self) -> str:
         """Who deals, at the table or beside it."""
-        return dealer_name({"dealer": self.dealer}, self.names)
+        return self.names.dealer if isinstance(self.names, Seated) else self.names[self.dealer]
 
     @property
     def turns(self) -> bool:

@@ -110,11 +110,6 @@ class EntryForm(forms.Form):
         return max(map(len, self.pack), default=0) > 9
 
     @property
-    def shaker(self) -> str:
-        """Who shook."""
-        return self.table.dealer_name
-
-    @property
     def is_typed(self) -> bool:
         """Whether anything was filled in besides what the form brought itself."""
         return any(

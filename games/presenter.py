@@ -8,7 +8,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -100,10 +99,6 @@ class GamePresenter(ABC):
     def order(self, *, has_places: bool) -> tuple[str, ...]:
         """What an event ranks by where nobody says otherwise."""
         return usual_order(self.usual_order, has_places=has_places)
-
-    def entry_form(self, data: QueryDict | None = None, **given: Any) -> EntryForm:
-        """The form in which a hand is entered, empty or as it was sent."""
-        return self.form(data, presenter=self, **given)
 
     # Who plays
 

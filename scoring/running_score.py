@@ -9,7 +9,7 @@ Verdicts in, standings out: nothing here asks the database.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from rules import GAMES
@@ -146,8 +146,8 @@ class TimeCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """The final totals as a slip has them, and how many hands were played, where it says so."""
+class Result:
+    """Final totals entered without hands, and how many hands were played, where that is known."""
 
     totals: tuple[int, ...]
     hands: int | None = None
@@ -155,7 +155,7 @@ class Stated:
     def applied(self, standing: Standing, *, usual: int | None) -> Standing:
         """The standing at the end: the highest total wins, a tie is a draw.
 
-        ``usual`` are the hands that the rules make a match of; None where they do not say.
+        ``usual`` is how many hands the rules make a match of, if they say.
         """
         hands = self.hands or usual or 0
         winner = _highest(self.totals)
@@ -169,13 +169,12 @@ def _highest(totals: tuple[int, ...]) -> int | None:
 
 
 class RunningScore:
-    """The running standing of one match under sound rules; hands are climbed in their order.
+    """The running standing of one match; hands are added in their order.
 
-    ``stored`` is where an earlier add_hand had come to (``standing_kept``); without it the match
-    begins. ``called`` ends it before the rules do; a ``stated`` result is all there is. Where
-    players take turns, ``rotation`` says who of them played which hand, and totals are those of
-    all. ``hands_written`` is false for a stated result: of its hands only their number may be
-    known, as ``standing.hands``, which is then 0 where it is not.
+    ``stored`` is an earlier standing (``asdict``) to go on from. ``called`` ends the match before
+    the rules do; a ``result`` takes the place of hands. ``rotation`` says which players played
+    which hand; totals are those of all players. ``hands_written`` is false for a result: of its
+    hands only the number may be known, as ``standing.hands``, else 0.
     """
 
     def __init__(
@@ -185,25 +184,34 @@ class RunningScore:
         stored: Mapping[str, Any] | None = None,
         *,
         called: TimeCall | None = None,
-        stated: Stated | None = None,
+        result: Result | None = None,
         rotation: Rotation | None = None,
     ) -> None:
         self._game = GAMES[game]
         self._called = called
         self.rotation = rotation or Rotation(self._game.seats, self._game.seats)
         self.options: Any = self._game.options.resolve(dict(rules))
-        self.hands_written = stated is None
-        if stated:
-            usual = getattr(self.options, HANDS, None)
-            self.standing = stated.applied(self._begun(), usual=usual)
+        self.hands_written = result is None
+        start = self.rotation.begun(self._game.match.start(self.options))
+        if result:
+            self.standing = result.applied(start, usual=getattr(self.options, HANDS, None))
         else:
-            self.standing = self._ended(standing_read(stored) if stored else self._begun())
+            self._reach(standing_read(stored) if stored else start)
 
     def add_hand(self, verdict: Mapping[str, Any]) -> bool:
-        """Add a legal hand; false where the match was over before it and it counts for nothing."""
-        if self.standing.over:
+        """Add a legal hand; false where the match was over before it and it does not count.
+
+        In turns the rule book adds the hand to what its players have; all totals decide the end.
+        """
+        book, rotation, standing = self._game.match, self.rotation, self.standing
+        if standing.over:
             return False
-        self.standing = self._ended(self._added(verdict))
+        if not rotation.turns:
+            self._reach(book.add(standing, verdict, self.options))
+            return True
+        hand = standing.hands + 1
+        played = book.add(rotation.at_seats(standing, hand), verdict, self.options)
+        self._reach(book.ended(rotation.from_seats(standing, played, hand), self.options))
         return True
 
     def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -212,31 +220,14 @@ class RunningScore:
             self._game, self.standing, read_stakes(self._game, stakes), self.options
         )
 
-    def _begun(self) -> Standing:
-        return self.rotation.begun(self._game.match.start(self.options))
-
-    def _added(self, verdict: Mapping[str, Any]) -> Standing:
-        """The rule book adds the hand to what its players have; all totals decide the end."""
-        book, rotation, standing = self._game.match, self.rotation, self.standing
-        if not rotation.turns:
-            return book.add(standing, verdict, self.options)
-        hand = standing.hands + 1
-        played = book.add(rotation.at_seats(standing, hand), verdict, self.options)
-        return book.ended(rotation.from_seats(standing, played, hand), self.options)
-
-    def _ended(self, standing: Standing) -> Standing:
-        return self._called.applied(standing) if self._called else standing
+    def _reach(self, standing: Standing) -> None:
+        self.standing = self._called.applied(standing) if self._called else standing
 
 
-def standing_kept(standing: Standing) -> dict[str, Any]:
-    """A standing as JSON values."""
-    return asdict(standing)
-
-
-def standing_read(kept: Mapping[str, Any]) -> Standing:
-    """The standing that ``standing_kept`` has kept."""
+def standing_read(stored: Mapping[str, Any]) -> Standing:
+    """The standing that was stored as JSON, from ``asdict``."""
     fields: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
     }
     return Standing(**fields)
 
@@ -248,11 +239,11 @@ def agreement_problems(
     return judge_fold(game, dict(rules), (), stakes).problems
 
 
-# Of a stored match
+# Of a stored match; none of these asks the database
 
 
 def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
-    """The running score from the match's first hand, or from a ``stored`` standing. No query."""
+    """The running score from the match's first hand, or from a ``stored`` standing."""
     called = None
     if match.called_after is not None:
         called = TimeCall(match.called_after, plays_off=match.plays_off)
@@ -261,25 +252,22 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
         match.rules,
         stored,
         called=called,
-        stated=match_stated(match),
+        result=match_result(match),
         rotation=match_rotation(match),
     )
 
 
-def match_stated(match: Match) -> Stated | None:
-    """The result that was entered, where hands do not make it. No query."""
-    if match.stated is None:
-        return None
-    return Stated(tuple(match.stated), match.stated_hands)
+def match_result(match: Match) -> Result | None:
+    """The result that was entered, where hands do not make it."""
+    return None if match.stated is None else Result(tuple(match.stated), match.stated_hands)
 
 
-def hands_of_a_match(match: Match) -> int | None:
-    """How many hands its rules make a match of; None where they do not say. No query."""
-    hands: int | None = getattr(match_running_score(match).options, HANDS, None)
-    return hands
+def match_options(match: Match) -> Any:
+    """The options that the match's rules resolve to."""
+    return GAMES[match.game].options.resolve(match.rules)
 
 
 def match_rotation(match: Match) -> Rotation:
-    """Who plays which hand of the match. No query: players who take turns have a total each."""
+    """Who plays which hand of the match; players who take turns have a total each."""
     seats = GAMES[match.game].seats
     return Rotation(seats, max(len(match.totals), seats), match.first_dealer)

@@ -11,10 +11,7 @@ from games.base import (
     ContractWords,
     DrawnTrick,
     Example,
-    ExplanationLine,
-    Fact,
     HandWords,
-    KeyHelp,
     LineFields,
     MoneyLine,
     Names,
@@ -47,7 +44,6 @@ from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_p
 from games.dummy_spades.schema import SCHEMA
 from games.figures import stake_units, units_shown
 from games.presenter import GamePresenter
-from games.printing import RuleSection, SheetParts
 from games.wording import WHOLE_PACK, card_name
 from rules.dummy_spades import DUMMY_SPADES
 from rules.dummy_spades.auction import BIDS
@@ -152,6 +148,12 @@ class DummySpadesPresenter(GamePresenter):
     usual_order = ("games_won", "points", "at_one_table")
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()
+    sheet = staticmethod(sheet_parts)
+    explanation = staticmethod(account_lines)
+    facts = staticmethod(record_facts)
+    agreed = staticmethod(agreed_words)
+    line_help = staticmethod(line_help)
+    rule_tables = staticmethod(tables)
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
         """The players' and the dummy's."""
@@ -189,25 +191,11 @@ class DummySpadesPresenter(GamePresenter):
             detail=f"{won}–{TRICKS - won}",
         )
 
-    def explanation(
-        self, record: Record, options: Any, names: Names, before: Standing
-    ) -> tuple[ExplanationLine, ...]:
-        """Bids, nils and bags of each player."""
-        return account_lines(record, options, names, before)
-
-    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
-        """Any record in labelled facts."""
-        return record_facts(record, names)
-
     def tricks(
         self, record: Record, options: Any, names: Names, problems: Collection[Problem]
     ) -> tuple[DrawnTrick, ...]:
         """The recorded tricks as they are drawn."""
         return draw_tricks(record, hand_names(names), problems)
-
-    def agreed(self, options: Any) -> tuple[str, ...]:
-        """The rules of the table in a few words each."""
-        return agreed_words(options)
 
     def reckoning(
         self,
@@ -233,18 +221,6 @@ class DummySpadesPresenter(GamePresenter):
             _("bids 4, 5 with a nil, 3; then the tricks, the dummy's last"),
             _("Three bids in their order, then the tricks of the same three and the dummy."),
         )
-
-    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """What may be typed."""
-        return line_help(options)
-
-    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
-        """The hand, contracts and scores."""
-        return tables(options)
-
-    def sheet(self, options: Any, *, large: bool) -> SheetParts:
-        """The columns of an empty sheet, and what is written at its foot."""
-        return sheet_parts(options, large=large)
 
 
 def _against(record: Record, declarer: int, names: Names) -> str:

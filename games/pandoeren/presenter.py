@@ -1,6 +1,6 @@
 """Pandoeren: four players each alone, with a partner for one hand."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -9,10 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
     ContractWords,
-    DrawnTrick,
     Example,
     ExplanationLine,
-    Fact,
     HandWords,
     KeyHelp,
     LineFields,
@@ -39,14 +37,13 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.pandoeren.schema import SCHEMA
 from games.presenter import GamePresenter
-from games.printing import RuleSection, SheetParts
 from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
 from rules.game import Standing
 from rules.pandoeren import PANDOEREN
 from rules.pandoeren.contracts import BIDS, Calls
 from rules.pandoeren.scoring import pot_played
-from rules.problems import Bid, Piece, Problem, Value
+from rules.problems import Bid, Piece, Value
 
 
 def agreed_words(options: Any) -> tuple[str, ...]:
@@ -117,6 +114,12 @@ class PandoerenPresenter(GamePresenter):
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()
     hand_record = PandoerenHandRecord()
+    explanation_so_far = staticmethod(roem_account)
+    facts = staticmethod(record_facts)
+    tricks = staticmethod(draw_tricks)
+    agreed = staticmethod(agreed_words)
+    rule_tables = staticmethod(tables)
+    sheet = staticmethod(sheet_parts)
 
     def value_words(self, name: str, value: Value) -> str:
         """Bids and cards as they are said."""
@@ -146,26 +149,6 @@ class PandoerenPresenter(GamePresenter):
         """Roem, denials, points and what everybody gets."""
         return hand_account(record, verdict_on(record), options, names)
 
-    def explanation_so_far(
-        self, record: Record, options: Any, names: Names
-    ) -> tuple[ExplanationLine, ...]:
-        """Roem is announced after the first lead: it is adjudicated before the hand is over."""
-        return roem_account(record, options, names)
-
-    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
-        """Any record in labelled facts."""
-        return record_facts(record, names)
-
-    def tricks(
-        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
-    ) -> tuple[DrawnTrick, ...]:
-        """The recorded tricks as they are drawn."""
-        return draw_tricks(record, options, names, problems)
-
-    def agreed(self, options: Any) -> tuple[str, ...]:
-        """The rules of the table in a few words each."""
-        return agreed_words(options)
-
     def reckoning(
         self,
         standing: Standing,
@@ -192,14 +175,6 @@ class PandoerenPresenter(GamePresenter):
     def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
         """What may be typed."""
         return line_help()
-
-    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
-        """The hand, contracts and scores."""
-        return tables(options)
-
-    def sheet(self, options: Any, *, large: bool) -> SheetParts:
-        """The columns of an empty sheet, and what is written at its foot."""
-        return sheet_parts(options, large=large)
 
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int

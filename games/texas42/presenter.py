@@ -1,17 +1,14 @@
 """Texas 42: two teams, dominoes, marks or points."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
-    DrawnTrick,
     Example,
-    Fact,
     HandWords,
-    KeyHelp,
     LineFields,
     MoneyLine,
     Names,
@@ -21,7 +18,6 @@ from games.base import (
 )
 from games.figures import stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
-from games.printing import RuleSection
 from games.texas42.entry import declarer_of
 from games.texas42.explanation import draw_tricks, record_facts
 from games.texas42.form import Texas42EntryForm
@@ -39,7 +35,7 @@ from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.texas42.schema import EXAMPLES, SCHEMA
 from games.wording import either, says_dealer
 from rules.game import Standing
-from rules.problems import Bid, Problem, Value
+from rules.problems import Bid, Value
 from rules.texas42 import TEXAS42
 from rules.texas42.options import When
 
@@ -110,6 +106,12 @@ class Texas42Presenter(GamePresenter):
     usual_order = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
     season = {"measure": "games_won", "scoring": "sum"}
     hand_record = Texas42HandRecord()
+    facts = staticmethod(record_facts)
+    tricks = staticmethod(draw_tricks)
+    agreed = staticmethod(agreed_words)
+    line_help = staticmethod(line_help)
+    rule_tables = staticmethod(tables)
+    idle_options = staticmethod(idle)
 
     @property
     def deals(self) -> bool:
@@ -178,20 +180,6 @@ class Texas42Presenter(GamePresenter):
             sentence=_sentence(record, verdict, names),
         )
 
-    def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
-        """Any record in labelled facts."""
-        return record_facts(record, names)
-
-    def tricks(
-        self, record: Record, options: Any, names: Names, problems: Collection[Problem]
-    ) -> tuple[DrawnTrick, ...]:
-        """The recorded tricks as they are drawn."""
-        return draw_tricks(record, options, names, problems)
-
-    def agreed(self, options: Any) -> tuple[str, ...]:
-        """The rules of the table in a few words each."""
-        return agreed_words(options)
-
     def reckoning(
         self,
         standing: Standing,
@@ -228,18 +216,6 @@ class Texas42Presenter(GamePresenter):
         return Example(
             "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
         )
-
-    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """What may be typed under these rules."""
-        return line_help(options)
-
-    def rule_tables(self, options: Any) -> Iterator[RuleSection]:
-        """The hand, contracts and scores."""
-        return tables(options)
-
-    def idle_options(self, values: Mapping[str, Any]) -> frozenset[str]:
-        """Options of contracts that are not played, and the length that does not count."""
-        return idle(values)
 
 
 def _sentence(record: Record, verdict: Record, names: Names) -> str:

@@ -183,10 +183,10 @@ def _settlement(match: Match) -> dict[str, Any] | None:
     if not match.stakes:
         return None
     counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
-    ladder = match_running_score(match)
+    score = match_running_score(match)
     for verdict in counted.values_list("verdict", flat=True):
-        ladder.add_hand(verdict or {})
-    return ladder.settlement(match.stakes)
+        score.add_hand(verdict or {})
+    return score.settlement(match.stakes)
 
 
 # The result alone

@@ -82,7 +82,7 @@ def hand_record(
     Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is there
     already, ``MatchConflict`` where the version is another, ``KeyReused``.
     """
-    match = _locked(match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest("record", record))
     if earlier := _answered(match, request):
         return earlier
@@ -123,7 +123,7 @@ def hand_correct(
     Raises ``ReasonMissing``, ``HandConflict`` where the hand has changed since, ``HandRejected``,
     ``KeyReused``.
     """
-    match = _locked(match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     reason = reason.strip()
     request = _Request(author, key, _digest(f"correct {number} {reason}", record), reason)
     if earlier := _answered(match, request):
@@ -151,7 +151,7 @@ def hand_undo(
     Raises ``NothingToUndo``; ``HandConflict`` where ``number`` is no longer the last hand or has
     changed since it was seen; ``ReasonMissing`` where others rely on it by now; ``KeyReused``.
     """
-    match = _locked(match_id)
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
     if earlier := _answered(match, request):
         return earlier
@@ -163,10 +163,6 @@ def hand_undo(
     if not request.reason and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
     return _append(hand, RevisionKind.UNDONE, request)
-
-
-def _locked(match_id: int) -> Match:
-    return get_or_gone(Match.objects.select_for_update(), match_id)
 
 
 def _hand(match: Match, number: int) -> Hand | None:

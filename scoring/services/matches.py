@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -25,7 +26,6 @@ from scoring.running_score import (
     match_running_score,
     may_turn,
     rules_for,
-    standing_kept,
 )
 from scoring.signals import matches_changed
 
@@ -121,7 +121,7 @@ def matches_create(
             first_dealer=seating.first_dealer,
             next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,
             totals=list(start.totals),
-            standing=standing_kept(start),
+            standing=asdict(start),
         )
         matches.append(match)
         seated.append((match, seating.players))
@@ -155,7 +155,7 @@ def match_rules_set(
     rules = rules_for(locked.game, rules, rotation.players)
     start = rotation.begun(_start(locked.game, rules, stakes))
     locked.rules, locked.stakes = dict(rules), dict(stakes) if stakes else None
-    locked.totals, locked.standing = list(start.totals), standing_kept(start)
+    locked.totals, locked.standing = list(start.totals), asdict(start)
     locked.version += 1
     locked.save(update_fields=["rules", "stakes", "totals", "standing", "version", "changed_at"])
 
@@ -228,13 +228,13 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     """
     assert hand.record is not None
     assert hand.verdict is not None
-    ladder = match_running_score(match, match.standing)
-    ladder.add_hand(hand.verdict)
-    _sides_write([(match, ladder)])
+    score = match_running_score(match, match.standing)
+    score.add_hand(hand.verdict)
+    _sides_write([(match, score)])
     match.hand_count = hand.number
     match.numbers_used = max(match.numbers_used, hand.number)
     match.next_dealer = _dealer_after(match, [hand])
-    _stands(match, ladder.standing)
+    _stands(match, score.standing)
     match.save(update_fields=DERIVED)
 
 
@@ -256,16 +256,16 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
     for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by("number"):
         by_match[hand.match_id].append(hand)
     turned: list[Hand] = []
-    ladders = []
+    scores = []
     for match in matches:
-        hands, ladder = by_match[match.pk], match_running_score(match)
-        turned += (hand for hand in hands if hand.counted != ladder.add_hand(hand.verdict or {}))
+        hands, score = by_match[match.pk], match_running_score(match)
+        turned += (hand for hand in hands if hand.counted != score.add_hand(hand.verdict or {}))
         match.hand_count = len(hands)
         match.next_dealer = _dealer_after(match, hands)
-        _stands(match, ladder.standing)
-        ladders.append((match, ladder))
+        _stands(match, score.standing)
+        scores.append((match, score))
     _counted_turn(turned)
-    _sides_write(ladders)
+    _sides_write(scores)
     Match.objects.bulk_update(matches, [*DERIVED, *also])
 
 
@@ -295,18 +295,18 @@ def _counted_turn(turned: Sequence[Hand]) -> None:
 def _stands(match: Match, standing: Standing) -> None:
     """Note where the match stands now; it is saved with ``DERIVED``."""
     match.version += 1
-    match.standing, match.totals = standing_kept(standing), list(standing.totals)
+    match.standing, match.totals = asdict(standing), list(standing.totals)
     match.winner, match.is_over = standing.winner, standing.over
     match.changed_at = timezone.now()
 
 
-def _sides_write(ladders: Iterable[tuple[Match, RunningScore]]) -> None:
+def _sides_write(scores: Iterable[tuple[Match, RunningScore]]) -> None:
     """Bring the sides of matches up to date, in one statement."""
     Side.objects.bulk_create(
         [
-            Side(match=match, number=number, **_side_stands(ladder, number))
-            for match, ladder in ladders
-            for number in range(len(ladder.standing.totals))
+            Side(match=match, number=number, **_side_stands(score, number))
+            for match, score in scores
+            for number in range(len(score.standing.totals))
         ],
         update_conflicts=True,
         unique_fields=["match", "number"],
@@ -314,17 +314,17 @@ def _sides_write(ladders: Iterable[tuple[Match, RunningScore]]) -> None:
     )
 
 
-def _side_stands(ladder: RunningScore, number: int) -> dict[str, int | bool | None]:
-    standing, totals = ladder.standing, ladder.standing.totals
-    known = ladder.hands_written or standing.hands > 0
-    is_over = standing.over and (standing.hands > 0 or not ladder.hands_written)
+def _side_stands(score: RunningScore, number: int) -> dict[str, int | bool | None]:
+    standing, totals = score.standing, score.standing.totals
+    known = score.hands_written or standing.hands > 0
+    is_over = standing.over and (standing.hands > 0 or not score.hands_written)
     won = standing.winner == number
     drawn = is_over and standing.winner is None and totals[number] == max(totals)
     return {
         "total": totals[number],
         "against": max(total for side, total in enumerate(totals) if side != number),
-        "sets": standing.sets[number] if standing.sets and ladder.hands_written else None,
-        "hands": ladder.rotation.hands_played(number, standing.hands) if known else None,
+        "sets": standing.sets[number] if standing.sets and score.hands_written else None,
+        "hands": score.rotation.hands_played(number, standing.hands) if known else None,
         "won": won,
         "drawn": drawn,
         "lost": is_over and not (won or drawn),

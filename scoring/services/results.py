@@ -16,7 +16,7 @@ from games.figures import figure
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
-from scoring.running_score import HANDS, Stated, match_running_score, match_stated
+from scoring.running_score import HANDS, Result, match_options, match_result
 from scoring.services.matches import match_refold
 from scoring.signals import match_changed
 
@@ -35,7 +35,7 @@ def result_state(
     totals: Sequence[int],
     author: User,
     hands: int | None = None,
-    seen: Stated | EllipsisType | None = ...,
+    seen: Result | EllipsisType | None = ...,
     ended: str = "",
     reason: str = "",
 ) -> Match:
@@ -57,7 +57,7 @@ def result_state(
         raise ValidationError(_("Hands are recorded here: they make the result."))
     if len(totals) != len(match.totals):
         raise ValidationError({"totals": _("A result has a total for each side.")})
-    result, stands = Stated(tuple(totals), hands), match_stated(match)
+    result, stands = Result(tuple(totals), hands), match_result(match)
     if stands == result:
         return match
     if seen is not ... and stands != seen:
@@ -98,7 +98,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     newest = list(match.stated_results.order_by("-pk")[:2])
     if not newest or newest[0].pk != revision:
         raise MatchConflict(current=match)
-    before = _as_stated(newest[1]) if len(newest) > 1 else None
+    before = _as_result(newest[1]) if len(newest) > 1 else None
     if before is None and newest[0].totals is None:
         raise ValidationError(_("Nothing was entered before that."))
     if match.hand_count:
@@ -114,13 +114,13 @@ def _must_say_why(match: Match, reason: str) -> None:
         raise ReasonMissing
 
 
-def _as_stated(row: EnteredResult) -> Stated | None:
-    return None if row.totals is None else Stated(tuple(row.totals), row.hands)
+def _as_result(row: EnteredResult) -> Result | None:
+    return None if row.totals is None else Result(tuple(row.totals), row.hands)
 
 
 def _written(
     match: Match,
-    result: Stated | None,
+    result: Result | None,
     author: User,
     reason: str,
     ended: Ended = Ended.AS_THE_RULES_SAY,
@@ -158,13 +158,13 @@ class Unfinished(ValidationError):
         self.question = question
 
 
-def finish_question(match: Match, result: Stated) -> Question | None:
+def finish_question(match: Match, result: Result) -> Question | None:
     """What to ask of a result before it is kept; None where the rules end a match like this.
 
     Under the target nobody has won, and far above it the last hand brought more than was needed.
     Where time was called on the match nothing is asked of the former.
     """
-    options = match_running_score(match).options
+    options = match_options(match)
     presenter = PRESENTERS[match.game]
     target, best = presenter.target(options), max(result.totals)
     said = {"result": " – ".join(map(figure, result.totals)), "target": target}
@@ -182,9 +182,9 @@ def finish_question(match: Match, result: Stated) -> Question | None:
     return None
 
 
-def _must_be_possible(match: Match, result: Stated) -> None:
+def _must_be_possible(match: Match, result: Result) -> None:
     """A slip of the pen is told from a result: of these no match under its rules ends."""
-    options, totals = match_running_score(match).options, result.totals
+    options, totals = match_options(match), result.totals
     presenter = PRESENTERS[match.game]
     target = presenter.target(options)
     if any(abs(total) > MOST for total in totals):
@@ -200,7 +200,7 @@ def _must_be_possible(match: Match, result: Stated) -> None:
         _must_be_playable(match.game, options, result)
 
 
-def _must_be_playable(game: str, options: Any, result: Stated) -> None:
+def _must_be_playable(game: str, options: Any, result: Result) -> None:
     """So many hands come to these totals under the rules."""
     longest = getattr(options, HANDS, None) or MOST_HANDS
     least, most = PRESENTERS[game].hands_within(options, result.totals, longest)

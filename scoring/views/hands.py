@@ -20,7 +20,14 @@ from scoring.models import Hand
 from scoring.selectors.histories import history_of, newest_revision, versus
 from scoring.selectors.scores import hand_get
 from scoring.services.hands import Written, hand_correct, hand_record
-from scoring.views.matches import EntryContext, closed_words, crumbs_of, new_key, page_context
+from scoring.views.matches import (
+    EntryContext,
+    closed_words,
+    crumbs_of,
+    new_key,
+    page_context,
+    whole_page,
+)
 from scoring.views.previews import hand_shown, preview_of
 
 
@@ -143,8 +150,7 @@ def _again(desk: EntryContext, form: EntryForm, *, status: int, **more: Any) -> 
     more["preview"] = preview_of(match=desk.match, form=form)
     if desk.request.htmx:
         return desk.show(form, status=status, **more)
-    context = page_context(desk) | {"crumbs": crumbs_of(desk.host), "form": form} | more
-    return render(desk.request, "scoring/match.html", context, status=status)
+    return whole_page(desk, form=form, status=status, **more)
 
 
 def _conflict(desk: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
@@ -180,7 +186,7 @@ def _recorded(desk: EntryContext, written: Written) -> HttpResponse:
     if not desk.request.htmx:
         return redirect("match", desk.match.club.slug, desk.match.pk)
     context = page_context(desk) | {"form": desk.fresh_form(), "written": written}
-    last = context["sheet"].last
+    last = context["score"].last
     if last is not None and last.number == written.hand.number:
         undo = {"number": last.number, "revision": last.revision, "key": context["undo_key"]}
         context |= {"recorded": last, "recorded_undo": undo}

@@ -3,7 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -30,14 +30,13 @@ from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo
 from scoring.forms import ResultForm, UndoForm
 from scoring.host import Crumb, MatchHost, Stage, host_of
 from scoring.models import Hand, Match
-from scoring.running_score import hands_of_a_match
+from scoring.running_score import HANDS, match_options
 from scoring.selectors.scores import (
     match_get,
+    match_score,
     outcome_words,
     player_names,
-    sheet_of,
-    stated_by,
-    stated_states,
+    result_states,
     table_of,
 )
 from scoring.services.hands import hand_undo
@@ -80,24 +79,29 @@ class EntryContext:
 
     def fresh_form(self, typed: QueryDict | None = None) -> EntryForm:
         """An empty form for the next hand; what was ``typed`` in another mode stays."""
-        initial = {
+        initial: dict[str, Any] = {
             name: values if name.startswith(SEVERAL) else values[-1]
             for name, values in (typed.lists() if typed is not None else ())
         }
         number, dealer = self.match.hand_count + 1, self.match.next_dealer
-        return self._form(None, number, dealer, initial | self._next_hand())
+        own = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}
+        return self._form(None, number, dealer, initial | own)
 
     def sent_form(self) -> EntryForm:
-        """The form for the next hand as it was sent."""
-        data = self.request.POST
-        return self._form(data, _number_sent(data, self.match), _dealer_sent(data, self.match), {})
+        """The form for the next hand as it was sent; nonsense is for the form to refuse."""
+        match, data = self.match, self.request.POST
+        number = read_whole(data.get("number", ""), least=1, most=match.numbers_used + 1)
+        dealer = read_whole(data.get("dealer", ""), most=len(match.seats.all()) - 1)
+        return self._form(
+            data, number or match.hand_count + 1, match.next_dealer if dealer is None else dealer
+        )
 
     def moved_on(self, form: EntryForm) -> EntryForm:
         """What was typed for another hand as the next one, to be sent again under another key."""
         assert isinstance(form.data, QueryDict)
         number, dealer = self.match.hand_count + 1, self.match.next_dealer
         data = _renewed(form.data, {"number": number, "dealer": dealer, "key": new_key()})
-        again = self._form(data, number, dealer, {})
+        again = self._form(data, number, dealer)
         again.is_valid()
         return again
 
@@ -105,24 +109,23 @@ class EntryContext:
         """The form for a correction as it was sent; whose hand it is and who shook stays."""
         dealer = (hand.record or {}).get("dealer", 0)
         data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
-        return self._form(data, hand.number, dealer, {}, correcting=True)
+        return self._form(data, hand.number, dealer, correcting=True)
 
     def correction_form(self, hand: Hand) -> EntryForm:
-        """The form filled with a hand as it stands."""
+        """The form filled with a hand as it stands, in the mode that shows all of it."""
         record: dict[str, Any] = hand.record or {}
-        presenter = PRESENTERS[self.match.game]
-        initial = presenter.form.initial_of(record, hand.calls_written)
+        initial = PRESENTERS[self.match.game].form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
-        table = table_of(self.match, dealer=record["dealer"], number=hand.number)
-        return presenter.entry_form(table=table, mode=mode, initial=initial | own, correcting=True)
+        desk = replace(self, mode=mode)
+        return desk._form(None, hand.number, record["dealer"], initial | own, correcting=True)
 
     def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
         """The form for the final totals alone, as long as nothing else is known of the match."""
         if self.match.is_begun and typed is None:
             return None
         sides = PRESENTERS[self.match.game].sides(player_names(self.match))
-        return ResultForm(sides, typed, usual=hands_of_a_match(self.match))
+        return ResultForm(sides, typed, usual=getattr(match_options(self.match), HANDS, None))
 
     def ended(self) -> dict[str, Any]:
         """How a match that is over ended, and where whoever writes goes on."""
@@ -136,7 +139,7 @@ class EntryContext:
             "match": self.match,
             "form": form,
             "modes": MODES,
-            "stated": stated_by(self.match),
+            "result_states": result_states(self.match),
         }
         context |= {"result_form": self.result_form()} | self.ended() | more
         return render(self.request, "scoring/match_entry.html", context, status=status)
@@ -146,22 +149,19 @@ class EntryContext:
         data: QueryDict | None,
         number: int,
         dealer: int,
-        initial: dict[str, Any],
+        initial: Mapping[str, Any] | None = None,
         *,
         correcting: bool = False,
     ) -> EntryForm:
-        table = table_of(self.match, dealer=dealer, number=number)
-        return PRESENTERS[self.match.game].entry_form(
-            data, table=table, mode=self.mode, initial=initial, correcting=correcting
+        presenter = PRESENTERS[self.match.game]
+        return presenter.form(
+            data,
+            presenter=presenter,
+            table=table_of(self.match, dealer=dealer, number=number),
+            mode=self.mode,
+            initial=initial,
+            correcting=correcting,
         )
-
-    def _next_hand(self) -> dict[str, Any]:
-        return {
-            "number": self.match.hand_count + 1,
-            "dealer": self.match.next_dealer,
-            "key": new_key(),
-            "mode": self.mode,
-        }
 
 
 def new_key() -> str:
@@ -192,24 +192,12 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
     return data
 
 
-def _number_sent(data: QueryDict, match: Match) -> int:
-    """The hand that the form is for; nonsense is for the form to refuse."""
-    known = {str(number): number for number in range(1, match.numbers_used + 2)}
-    return known.get(data.get("number", ""), match.hand_count + 1)
-
-
-def _dealer_sent(data: QueryDict, match: Match) -> int:
-    """The dealer that the form names; nonsense is for the form to refuse."""
-    seats = {str(seat.number): seat.number for seat in match.seats.all()}
-    return seats.get(data.get("dealer", ""), match.next_dealer)
-
-
 @club_view(Right.SEE)
 @require_safe
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Everything about one match, and for those who record the entry row."""
     desk = EntryContext.of(request, match_id)
-    response = _page(desk)
+    response = whole_page(desk)
     return mode_remember(response, desk.mode) if "mode" in request.GET else response
 
 
@@ -293,7 +281,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
         else:
             messages.success(request, _("The result is entered."))
     if form.errors:
-        return _page(desk, result_form=form, status=422)
+        return whole_page(desk, result_form=form, status=422)
     return redirect("match", request.membership.club.slug, match_id)
 
 
@@ -410,32 +398,33 @@ def closed_words(host: MatchHost) -> SafeString:
     )
 
 
-def _page(
-    desk: EntryContext, *, result_form: ResultForm | None = None, status: int = 200
-) -> HttpResponse:
-    """The whole page, with a form for the result as long as no hand is recorded."""
-    context = page_context(desk) | {"crumbs": crumbs_of(desk.host), "note": desk.host.note()}
+def whole_page(desk: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The whole page; ``more`` takes the place of its own forms."""
+    context = page_context(desk)
+    score = context["score"]
+    context |= {
+        "crumbs": crumbs_of(desk.host),
+        "note": desk.host.note(),
+        "line_help": score.presenter.line_help(score.table.options),
+    }
     if context["may_record"]:
-        context["form"] = desk.fresh_form()
-        context["result_form"] = result_form or desk.result_form()
+        context |= {"form": more.get("form") or desk.fresh_form()}
+        context |= {"result_form": more.get("result_form") or desk.result_form()}
     elif desk.request.membership.may(Right.RECORD):
         context["closed"] = closed_words(desk.host)
-    return render(desk.request, "scoring/match.html", context, status=status)
+    return render(desk.request, "scoring/match.html", context | more, status=status)
 
 
 def page_context(desk: EntryContext) -> dict[str, Any]:
     """What the page and its live parts show."""
-    sheet = sheet_of(desk.match)
     return {
         "match": desk.match,
-        "sheet": sheet,
-        "line_help": sheet.presenter.line_help(sheet.table.options),
+        "score": match_score(desk.match),
         "poll_headers": json.dumps({"If-None-Match": etag_of(desk.match)}),
         "may_record": desk.may_record,
         "modes": MODES,
         "undo_key": new_key(),
-        "stated": stated_by(desk.match),
-        "stated_states": stated_states(desk.match),
+        "result_states": result_states(desk.match),
     } | desk.ended()
 
 

@@ -73,7 +73,9 @@ def form_of(
             data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
     table = spades_table(record["dealer"], **rules)
     mode = initial["mode"]
-    return PRESENTERS["dummy_spades"].entry_form(data, table=table, mode=mode), mode
+    return PRESENTERS["dummy_spades"].form(
+        data, presenter=PRESENTERS["dummy_spades"], table=table, mode=mode
+    ), mode
 
 
 @pytest.mark.parametrize(("record", "rules"), RECORDS.values(), ids=RECORDS)

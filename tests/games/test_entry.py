@@ -85,7 +85,9 @@ def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any])
         data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
         if value in (None, ""):
             del data[name]
-    form = PRESENTERS["texas42"].entry_form(data, table=table, mode=initial["mode"])
+    form = PRESENTERS["texas42"].form(
+        data, presenter=PRESENTERS["texas42"], table=table, mode=initial["mode"]
+    )
     assert form.is_valid(), form.errors
     assert form.record == record
 

@@ -103,7 +103,9 @@ def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
         values = value if isinstance(value, list) else [value]
         data.setlist(name, [str(each) for each in values if each not in (None, "")])
     table = Table(options, NAMES, dealer=record["dealer"])
-    return PRESENTERS["pandoeren"].entry_form(data, table=table, mode=initial["mode"])
+    return PRESENTERS["pandoeren"].form(
+        data, presenter=PRESENTERS["pandoeren"], table=table, mode=initial["mode"]
+    )
 
 
 @table("record", RECORDS.values(), ids=RECORDS)

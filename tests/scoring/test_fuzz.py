@@ -53,7 +53,7 @@ def test_any_form_is_answered(
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
     table = Table(RunningScore("texas42", rules).options, NAMES, 0)
-    form = PRESENTERS["texas42"].entry_form(data, table=table, mode=mode)
+    form = PRESENTERS["texas42"].form(data, presenter=PRESENTERS["texas42"], table=table, mode=mode)
     match = seated("texas42")
     match.rules = rules
     preview = preview_of(match=match, form=form)

@@ -48,7 +48,9 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    form = PRESENTERS["dummy_spades"].entry_form(data, table=spades_table(preset=preset), mode=mode)
+    form = PRESENTERS["dummy_spades"].form(
+        data, presenter=PRESENTERS["dummy_spades"], table=spades_table(preset=preset), mode=mode
+    )
     match = seated("dummy_spades")
     match.rules = {"preset": preset}
     assert preview_of(match=match, form=form).state

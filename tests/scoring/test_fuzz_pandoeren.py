@@ -59,7 +59,9 @@ def test_any_form_is_answered(
     table = Table(RunningScore("pandoeren", rules).options, NAMES, 0)
     match = seated("pandoeren")
     match.rules = rules
-    form = PRESENTERS["pandoeren"].entry_form(data, table=table, mode=mode)
+    form = PRESENTERS["pandoeren"].form(
+        data, presenter=PRESENTERS["pandoeren"], table=table, mode=mode
+    )
     preview = preview_of(match=match, form=form)
     assert preview.state
     assert form.is_valid() == bool(form.record)

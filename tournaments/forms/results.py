@@ -14,7 +14,7 @@ from games.base import SideWords
 from games.figures import MOST, figure, read_whole
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
-from scoring.running_score import Stated, hands_of_a_match, match_stated
+from scoring.running_score import HANDS, Result, match_options, match_result
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import DecisionKind
 from tournaments.selectors.events import Entrant
@@ -34,12 +34,12 @@ class SlipForm(ResultForm):
             data,
             prefix=f"match{game.match.pk}",
             may_be_empty=True,
-            usual=hands_of_a_match(game.match),
+            usual=getattr(match_options(game.match), HANDS, None),
         )
         self.match = game.match
-        stands = _as_seen(match_stated(game.match))
+        stands = _as_seen(match_result(game.match))
         text = stands if data is None else str(self["seen"].data or "")
-        self.was = _as_stated(text)
+        self.was = _as_result(text)
         self.initial = {"seen": text}
         if self.was is not None:
             self.initial |= dict(zip(self.names, self.was.totals, strict=False))
@@ -77,7 +77,7 @@ class SlipForm(ResultForm):
             self.ask(error.question)
             return False
         except MatchConflict as error:
-            stands = match_stated(error.current)
+            stands = match_result(error.current)
             self.add_error(None, _meanwhile(stands))
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
             return False
@@ -137,7 +137,7 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
     return tuple(entrant.name for entrant in entrants)
 
 
-def _as_seen(result: Stated | None) -> str:
+def _as_seen(result: Result | None) -> str:
     """What stands somewhere, as the page takes it along: "7,4", or "7,4/12" of twelve hands."""
     if result is None:
         return ""
@@ -145,7 +145,7 @@ def _as_seen(result: Stated | None) -> str:
     return totals if result.hands is None else f"{totals}/{result.hands}"
 
 
-def _as_stated(text: str) -> Stated | None:
+def _as_result(text: str) -> Result | None:
     """The result that a page had seen; None for none, and for what no page has sent."""
     given, slash, after = text.partition("/")
     totals = [read_whole(total, least=-MOST) for total in given.split(",")]
@@ -153,10 +153,10 @@ def _as_stated(text: str) -> Stated | None:
     hands = read_whole(after) if slash else None
     if len(known) < len(totals) or (slash and hands is None):
         return None
-    return Stated(known, hands)
+    return Result(known, hands)
 
 
-def _meanwhile(result: Stated | None) -> str:
+def _meanwhile(result: Result | None) -> str:
     if result is None:
         return _("The result was taken back in the meantime. Send yours again to enter it.")
     totals = " – ".join(map(figure, result.totals))

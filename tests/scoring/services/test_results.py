@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from clubs.models import Club, Player, User
 from scoring.errors import HandRejected, MatchConflict
 from scoring.models import Match
-from scoring.running_score import Stated
-from scoring.selectors.scores import sheet_of
+from scoring.running_score import Result
+from scoring.selectors.scores import match_score
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create, match_rules_set, match_time_call
 from scoring.services.results import MOST_HANDS, Unfinished, result_state, result_withdraw
@@ -40,7 +40,7 @@ def test_the_higher_total_wins_and_the_match_is_over(match: Match, organiser: Us
 
 def test_it_is_settled_by_its_totals(match: Match, organiser: User) -> None:
     result_state(match_id=match.pk, totals=[4, 7], author=organiser)
-    sheet = sheet_of(Match.objects.get(pk=match.pk))
+    sheet = match_score(Match.objects.get(pk=match.pk))
     assert [amount for _name, amount in sheet.settlement] == [
         "\N{MINUS SIGN}0.75",
         "0.75",
@@ -199,15 +199,15 @@ def test_a_match_of_sixteen_hands_has_no_seventeenth(
     assert set(match.sides.values_list("hands", flat=True)) == {12}
 
 
-@pytest.mark.parametrize("seen", [None, Stated((7, 5)), Stated((7, 4), 11)])
+@pytest.mark.parametrize("seen", [None, Result((7, 5)), Result((7, 4), 11)])
 def test_what_was_entered_unseen_is_not_replaced(
-    match: Match, organiser: User, seen: Stated | None
+    match: Match, organiser: User, seen: Result | None
 ) -> None:
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=None)
     with pytest.raises(MatchConflict):
         result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=seen)
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=seen)
-    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=Stated((7, 4)))
+    result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=Result((7, 4)))
     match.refresh_from_db()
     assert match.stated == [4, 7]
 

@@ -97,11 +97,11 @@ def test_the_table_of_hands_has_the_dealer_and_the_bidder_of_each(
 ) -> None:
     for line in PANDOEREN_LINES:
         typed(line)
-    sheet = client_for(organiser).get(address(match)).context["sheet"]
+    sheet = client_for(organiser).get(address(match)).context["score"]
     told = [(row.words.shaker, row.words.bidder) for row in sheet.rows]
     assert told == [("Cleo", "Dan"), ("Dan", "Bob"), ("Eva", "Bob")]
-    assert [[cell.rests for cell in row.cells].index(True) for row in sheet.rows] == [2, 3, 4]
-    assert [cell.added for cell in sheet.rows[2].cells] == ["", "+2", "", "+2", ""]
+    assert [[cell.rests for cell in row.changes].index(True) for row in sheet.rows] == [2, 3, 4]
+    assert [cell.added for cell in sheet.rows[2].changes] == ["", "+2", "", "+2", ""]
     assert [side.figure for side in sheet.sides] == ["0", "−1", "0", "5", "0"]
     assert dict(sheet.settlement) == {
         "Ann": "−0.40",
@@ -156,7 +156,7 @@ def test_what_was_typed_for_a_hand_that_another_recorded_is_read_at_the_next_tab
     answer = typed("bmism", number=1, key="late")
     assert answer.status_code == 409
     form = answer.context["form"]
-    assert form.shaker == "Dan"
+    assert form.table.dealer_name == "Dan"
     assert form.table.names == ("Eva", "Ann", "Bob", "Cleo")
     assert form["number"].value() == "2"
     rows = {row.label: row for row in answer.context["rows"]}
