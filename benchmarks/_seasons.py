@@ -21,6 +21,7 @@ from leagues.models import (
     Season,
     SeasonStanding,
 )
+from leagues.selectors.sums import score_rows
 from leagues.services.standings import season_refresh
 from scoring.models import Match, Seat, Side
 from tournaments.models import Entry, EntryPlayer, Event, Game, Round, Table, TableSeat
@@ -29,7 +30,7 @@ from tournaments.services.events import event_create
 from tournaments.services.locking import standings_mark_stale_by_match
 from tournaments.services.rounds import round_begin, rounds_plan
 
-PLAYERS, HANDS = 64, 16
+HANDS = 16
 START = datetime.date(2026, 1, 2)
 MULTIPLIED: tuple[type[Model], ...] = (
     *(Event, Entry, EntryPlayer, Round, Table, Match, Seat, Side, TableSeat, Game),
@@ -55,6 +56,10 @@ class BuiltSeason:
             cursor.execute(sql, [self.season.pk])
             return list(cursor.fetchall())
 
+    def sums(self) -> list[Any]:
+        """The sums of all evenings, as the job reads them."""
+        return list(score_rows(self.season.evenings.values_list("pk", flat=True), []))
+
     def touch(self) -> None:
         """One row changed and committed."""
         with transaction.atomic():
@@ -63,9 +68,10 @@ class BuiltSeason:
     def refresh_first(self) -> None:
         """The first computation."""
         assert season_refresh(season_id=self.season.pk)
-        assert SeasonStanding.objects.filter(contender__season=self.season).count() == PLAYERS
+        people = self.season.contenders.count()
+        assert SeasonStanding.objects.filter(contender__season=self.season).count() == people
         results = EveningResult.objects.filter(evening__season=self.season)
-        assert results.count() == PLAYERS * self.evenings
+        assert results.count() == people * self.evenings
 
     def mark_whole(self) -> None:
         """Let everything be behind."""
@@ -123,11 +129,11 @@ class Built:
         return BuiltSeason(season, evenings)
 
 
-def build(evenings: int) -> Built:
-    """So many evenings of 64 players."""
+def build(evenings: int, players: int) -> Built:
+    """So many evenings of so many players, at tables of four."""
     owner = User.objects.create_user("bench")
     club = club_create(name="Bench", owner=owner)
-    players = players_add_many(club=club, names=[f"Player {n}" for n in range(PLAYERS)])
+    roster = players_add_many(club=club, names=[f"Player {n}" for n in range(players)])
     event = event_create(
         club=club,
         name="Evening",
@@ -137,7 +143,7 @@ def build(evenings: int) -> Built:
         rules={"preset": "standard", "hands": HANDS},
         format_options={"rounds": 4},
     )
-    entries_add(event=event, lineups=[[player] for player in players])
+    entries_add(event=event, lineups=[[player] for player in roster])
     rounds_plan(event=event)
     for round_ in event.rounds.all():
         round_begin(round=round_)
@@ -148,7 +154,7 @@ def build(evenings: int) -> Built:
         # Points from -20 to 20, other ones at every table.
         cursor.execute("UPDATE scoring_side SET total = (id * 7919 + match_id * 31) %% 41 - 20", [])
     return Built(
-        club, owner, players, list(Event.objects.values_list("pk", flat=True).order_by("pk"))
+        club, owner, roster, list(Event.objects.values_list("pk", flat=True).order_by("pk"))
     )
 
 

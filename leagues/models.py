@@ -151,7 +151,7 @@ class Evening(models.Model):
 
     Without ``division`` it is everybody's. Derived: ``results_version`` and ``rated_version`` are
     the event's versions that results and ratings were computed from, ``is_held`` whether somebody
-    has played, ``lowest`` the lowest known score of those who did, as it is shown.
+    has played, ``lowest`` the lowest known score of those who did, as a fraction ("7/12").
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
@@ -162,7 +162,7 @@ class Evening(models.Model):
     results_version = models.PositiveIntegerField(default=0)
     rated_version = models.PositiveIntegerField(default=0)
     is_held = models.BooleanField(default=False)
-    lowest = models.IntegerField(null=True)
+    lowest = models.TextField(default="", db_default="")
 
     class Meta:
         ordering = ["number"]

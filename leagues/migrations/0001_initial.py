@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 ('results_version', models.PositiveIntegerField(default=0)),
                 ('rated_version', models.PositiveIntegerField(default=0)),
                 ('is_held', models.BooleanField(default=False)),
-                ('lowest', models.IntegerField(null=True)),
+                ('lowest', models.TextField(db_default='', default='')),
                 ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='evenings', to='leagues.division')),
                 ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evenings', to='tournaments.event')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='leagues.season')),

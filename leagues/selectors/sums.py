@@ -1,24 +1,27 @@
-"""What of a season is behind, and the sums of its evenings: by whom, from the score rows.
+"""The evenings of a season that are stale, and the sums of each, from the score rows.
 
 The score rows do not hold everything that an event counts: byes, meetings given up, games that a
-series did not need, penalties and bonuses follow rules of the event's own. Of an event that has any
-it is asked what each entry's total has more, or less, than the entry's score rows.
+series did not need, penalties and bonuses follow the event's own rules. An event that has any says
+what each entry's total has more, or less, than the entry's score rows.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef
 
 from leagues.models import Evening, Ranks, Season, SubstituteRule
+from leagues.totals import Sums
 from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event, Table
 from tournaments.selectors.sums import results_of
 
 FEW = 20
-"""Up to so many evenings behind, only those contenders are added up who were touched."""
+"""With more stale evenings than this, every contender is added up anew."""
 
 
 class Result(NamedTuple):
@@ -30,48 +33,9 @@ class Result(NamedTuple):
     as_substitute: bool
 
 
-class Sums(NamedTuple):
-    """What was made of an evening. ``hands`` is none where no game counted them.
-
-    ``rated`` are the points of games whose hands were counted.
-    """
-
-    games: int = 0
-    games_won: int = 0
-    games_drawn: int = 0
-    points: int = 0
-    rated: int = 0
-    hands: int | None = 0
-
-    def plus(self, other: "Sums") -> "Sums":
-        """Both together; hands that nobody counted add none to those that somebody did."""
-        hands: int | None = (self.hands or 0) + (other.hands or 0)
-        if not hands and None in {self.hands, other.hands}:
-            hands = None
-        return Sums(
-            self.games + other.games,
-            self.games_won + other.games_won,
-            self.games_drawn + other.games_drawn,
-            self.points + other.points,
-            self.rated + other.rated,
-            hands,
-        )
-
-    def minus(self, other: "Sums") -> "Sums":
-        """What this has more; unknown hands are none."""
-        return Sums(
-            self.games - other.games,
-            self.games_won - other.games_won,
-            self.games_drawn - other.games_drawn,
-            self.points - other.points,
-            self.rated - other.rated,
-            (self.hands or 0) - (other.hands or 0),
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """A season that is behind, and its evenings that are: with the events as they were seen."""
+    """A stale season, and its stale evenings by key, with the events as they were read."""
 
     season: Season
     evenings: Mapping[int, Evening]
@@ -84,37 +48,36 @@ class Stale:
 
 
 def stale_season(season_id: int) -> Stale | None:
-    """Return what is behind in a season, if anything is. Two queries."""
+    """Return what is stale in a season, if anything is. Two queries."""
     season = Season.objects.filter(pk=season_id).first()
     if season is None:
         return None
     made = Evening.objects.filter(season=season, event__isnull=False).select_related("event")
-    behind = made.exclude(results_version=F("event__version"))
-    evenings = {evening.pk: evening for evening in behind}
+    evenings = {row.pk: row for row in made.exclude(results_version=F("event__version"))}
     if season.version == season.standings_version and not evenings:
         return None
     return Stale(season, evenings)
 
 
 def results_summed(stale: Stale) -> dict[Result, Sums]:
-    """Return the sums of the evenings that are behind. Three queries, and ten an awarded event."""
+    """Return the sums of the stale evenings. Three queries, and ten for each awarded event."""
     season, evenings = stale.season, stale.evenings
-    lineups = _lineups(evenings.keys())
-    changed = [entry for entry, lineup in lineups.items() if lineup.has_changed]
+    lineups = _lineups([evening.event_id for evening in evenings.values()])
+    changed = [entry for entry, stints in lineups.items() if any(one.is_change for one in stints)]
     played: defaultdict[int, dict[int, Sums]] = defaultdict(dict)
     found: dict[Result, Sums] = {}
     awarded = _awarded(evenings.values())
-    for evening, entry, number, forfeits, sums in _score_rows(evenings.keys(), changed):
+    for evening, entry, number, forfeits, sums in score_rows(evenings.keys(), changed):
         if forfeits:
             awarded.add(evening)
         _add(played[evening], entry, sums)
-        for who in lineups[entry].counted_for(season, number):
+        for who in _counted_for(season, lineups[entry], number):
             _add(found, Result(evening, *who), sums)
     for evening in awarded:
         event = evenings[evening].event
         assert event is not None
         for entry, more in _awards(event, played[evening]):
-            for who in lineups[entry].counted_for(season, 0):
+            for who in _counted_for(season, lineups[entry], 0):
                 _award(found, Result(evening, *who), more)
     return found
 
@@ -140,7 +103,7 @@ _SCORE_ROWS = """
 """
 
 
-def _score_rows(
+def score_rows(
     evenings: Collection[int], changed: Collection[int]
 ) -> Iterator[tuple[int, int, int, int, Sums]]:
     """Yield evening, entry, round, forfeits and sums of score rows. One query.
@@ -172,45 +135,51 @@ def _award(found: dict[Result, Sums], key: Result, more: Sums) -> None:
     found[key] = both if before.hands is not None else both._replace(hands=None)
 
 
-@dataclass(slots=True)
-class _Lineup:
-    """Who sits for an entry, by place: from which round on, in their order."""
+class _Stint(NamedTuple):
+    """Who sits at a place of an entry from a round on."""
 
+    place: int
+    since: int
+    player: int
     joined: int
-    places: defaultdict[int, list[tuple[int, int]]]
 
     @property
-    def has_changed(self) -> bool:
-        """Whether somebody sits for another."""
-        return any(since != self.joined for stints in self.places.values() for since, _ in stints)
-
-    def counted_for(self, season: Season, number: int) -> list[tuple[int, int | None, bool]]:
-        """Return under whose names the entry counts in a round: player, partner, substitute.
-
-        Who was entered first counts for a round before the first.
-        """
-        apart = season.substitutes == SubstituteRule.APART
-        now = {}
-        for place, stints in self.places.items():
-            begun = [player for since, player in stints if since <= number] if apart else []
-            now[place] = (begun[-1] if begun else stints[0][1]), len(begun) > 1
-        if season.ranks == Ranks.PLAYERS:
-            return [(player, None, substitute) for player, substitute in now.values()]
-        if not {0, 1} <= now.keys():
-            return []
-        (one, substitute), (two, other) = sorted((now[0], now[1]))
-        return [(one, two, substitute or other)]
+    def is_change(self) -> bool:
+        """Whether the player sits down in another's place."""
+        return self.since != self.joined
 
 
-def _lineups(evenings: Collection[int]) -> dict[int, _Lineup]:
-    rows = EntryPlayer.objects.filter(entry__event__evenings__in=evenings)
-    found: dict[int, _Lineup] = {}
-    for entry, joined, place, since, player in rows.order_by(
-        "entry", "place", "from_round"
-    ).values_list("entry", "entry__joined_round", "place", "from_round", "player"):
-        lineup = found.setdefault(entry, _Lineup(joined, defaultdict(list)))
-        lineup.places[place].append((since, player))
-    return found
+def _counted_for(
+    season: Season, stints: Sequence[_Stint], number: int
+) -> list[tuple[int, int | None, bool]]:
+    """Return under whose names an entry counts in a round: player, partner, substitute.
+
+    Rounds before the first count for who was entered first.
+    """
+    apart = season.substitutes == SubstituteRule.APART
+    now: dict[int, tuple[int, bool]] = {}
+    for stint in stints:
+        if stint.place not in now:
+            now[stint.place] = stint.player, False
+        elif apart and stint.since <= number:
+            now[stint.place] = stint.player, True
+    if season.ranks == Ranks.PLAYERS:
+        return [(player, None, substitute) for player, substitute in now.values()]
+    if not {0, 1} <= now.keys():
+        return []
+    (one, substitute), (two, other) = sorted((now[0], now[1]))
+    return [(one, two, substitute or other)]
+
+
+def _lineups(events: Collection[int | None]) -> dict[int, list[_Stint]]:
+    """Return who sits for each entry, in the order of places and rounds. One query."""
+    rows = EntryPlayer.objects.filter(entry__event__in=events)
+    columns = ("entry", "place", "from_round", "player", "entry__joined_round")
+    ordered = rows.order_by(*columns[:3]).values_list(*columns)
+    return {
+        entry: [_Stint(*row[1:]) for row in group]
+        for entry, group in groupby(ordered, key=itemgetter(0))
+    }
 
 
 def _awarded(evenings: Collection[Evening]) -> set[int]:

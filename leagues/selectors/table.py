@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -22,7 +22,7 @@ from leagues.models import (
     Season,
     SeasonStanding,
 )
-from leagues.totals import Cell, counted, evening_score, needs_lowest, rounded
+from leagues.totals import Cell, Sums, counted, evening_score, rounded
 
 FEW = 3
 """So many may share the best of an evening for it to be told."""
@@ -132,101 +132,70 @@ def season_is_stale(season: Season) -> bool:
     return made.exclude(results_version=F("event__version")).exists()
 
 
-def cells_of(season: Season, contenders: Sequence[int] = ()) -> dict[int, dict[int, Cell]]:
-    """Return evenings as they count, by contender and evening; of all, or of some.
+class _Held(NamedTuple):
+    """An evening on which somebody played; ``lowest`` is the lowest known score."""
 
-    Four queries; another where the lowest points a hand are filled in.
-    """
-    ranked = Contender.objects.filter(season=season)
+    key: int
+    number: int
+    division: int | None
+    lowest: Fraction | None
+
+
+def cells_of(season: Season, contenders: Collection[int] = ()) -> dict[int, dict[int, Cell]]:
+    """Return evenings as they count, by contender and evening; of all, or of some. Four queries."""
+    ranked = list(season.contenders.order_by())
     results = EveningResult.objects.filter(evening__season=season, as_substitute=False)
     absences = Absence.objects.filter(contender__season=season)
     if contenders:
-        ranked = ranked.filter(pk__in=contenders)
-        results = results.filter(player__in=ranked.values("player"))
+        ranked = [one for one in ranked if one.pk in contenders]
+        results = results.filter(player__in=[one.player_id for one in ranked])
         absences = absences.filter(contender__in=contenders)
-    made = {(row.evening_id, row.player_id, row.partner_id): row for row in results}
-    noticed = {(row.contender_id, row.evening_id): row.noticed for row in absences}
-    evenings, lowest = list(season.evenings.filter(is_held=True)), lowest_of(season)
-    found = {}
-    for one in ranked.order_by():
-        whose = one.player_keys
-        cells = [
-            _cell(
-                season,
-                evening,
-                made.get((evening.pk, *whose)),
-                noticed=noticed.get((one.pk, evening.pk)),
-                lowest=lowest,
-            )
-            for evening in evenings
-            if _is_expected(one, evening)
-        ]
-        found[one.pk] = {cell.evening: cell for cell in counted(season, cells)}
-    return found
+    rows = results.values_list("evening", "player", "partner", "score", *Sums._fields)
+    made = {row[:3]: (row[3], Sums._make(row[4:])) for row in rows}
+    noticed = {row[:2]: row[2] for row in absences.values_list("contender", "evening", "noticed")}
+    held = season.evenings.filter(is_held=True).values_list("pk", "number", "division", "lowest")
+    evenings = [_Held(*row[:3], Fraction(row[3]) if row[3] else None) for row in held]
+    return {
+        one.pk: {cell.evening: cell for cell in _cells(season, one, evenings, made, noticed)}
+        for one in ranked
+    }
 
 
-def _is_expected(contender: Contender, evening: Evening) -> bool:
-    is_own = evening.division_id in {None, contender.division_id}
-    return is_own and evening.number >= contender.joined
-
-
-def _cell(
+def _cells(
     season: Season,
-    evening: Evening,
-    row: EveningResult | None,
-    *,
-    noticed: bool | None,
-    lowest: Mapping[int, Fraction],
-) -> Cell:
-    """Return an evening that was played, or filled in by the rule for those absent."""
-    if row is not None:
-        return Cell(
-            evening=evening.pk,
-            attended=True,
-            noticed=noticed,
-            score=row.score,
-            exact=made_on(season, row),
-            games=row.games,
-            games_won=row.games_won,
-            games_drawn=row.games_drawn,
-            points=row.points,
-            rated=row.rated,
-            hands=row.hands,
-        )
-    score, exact = _filled_in(season, evening, noticed=bool(noticed), lowest=lowest)
-    return Cell(evening=evening.pk, attended=False, noticed=noticed, score=score, exact=exact)
+    contender: Contender,
+    evenings: Iterable[_Held],
+    made: Mapping[tuple[int, int, int | None], tuple[int | None, Sums]],
+    noticed: Mapping[tuple[int, int], bool],
+) -> list[Cell]:
+    """Return the evenings that are expected of a contender, played or filled in by rule."""
+    whose, cells = contender.player_keys, []
+    for evening in evenings:
+        if evening.number < contender.joined:
+            continue
+        if evening.division not in {None, contender.division_id}:
+            continue
+        told = noticed.get((contender.pk, evening.key))
+        if result := made.get((evening.key, *whose)):
+            score, sums = result
+            exact = None if score is None else evening_score(season, sums)
+            cells.append(Cell(evening.key, told, score, exact, sums))
+        else:
+            exact = _filled_in(season, evening, noticed=bool(told))
+            score = None if exact is None else rounded(exact, season.evening_decimals)
+            cells.append(Cell(evening.key, told, score, exact))
+    return counted(season, cells)
 
 
-def _filled_in(
-    season: Season, evening: Evening, *, noticed: bool, lowest: Mapping[int, Fraction]
-) -> tuple[int, Fraction] | tuple[None, None]:
-    """Return what an evening missed counts, as shown and exactly."""
-    scale = 10**season.evening_decimals
+def _filled_in(season: Season, evening: _Held, *, noticed: bool) -> Fraction | None:
+    """Return what an evening missed counts."""
     match AbsenceRule(season.noticed if noticed else season.unnoticed):
-        case AbsenceRule.LOWEST if evening.lowest is not None:
-            return evening.lowest, lowest.get(evening.pk, Fraction(evening.lowest, scale))
+        case AbsenceRule.LOWEST:
+            return evening.lowest
         case AbsenceRule.FIXED:
-            score = season.noticed_score if noticed else season.unnoticed_score
-            return score * scale, Fraction(score)
-        case _:
-            return None, None
-
-
-def lowest_of(season: Season) -> dict[int, Fraction]:
-    """Return the lowest points a hand by evening, where the season fills them in. One query then.
-
-    Only those are looked at who are the lowest in hundredths: among them is the lowest.
-    """
-    if not needs_lowest(season):
-        return {}
-    rows = EveningResult.objects.filter(
-        evening__season=season, as_substitute=False, score=F("evening__lowest"), hands__gt=0
-    )
-    found: dict[int, Fraction] = {}
-    for evening, rated, hands in rows.values_list("evening", "rated", "hands"):
-        score = Fraction(rated, hands)
-        found[evening] = min(score, found.get(evening, score))
-    return found
+            return Fraction(season.noticed_score if noticed else season.unnoticed_score)
+        case AbsenceRule.NOTHING:
+            return None
 
 
 def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
@@ -246,8 +215,9 @@ def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
 
 
 def made_on(season: Season, row: EveningResult) -> Fraction | None:
-    """Return the exact score of an evening, none where it is not known."""
-    return None if row.score is None else evening_score(season, row)
+    """Return the exact score of an evening, None where it is not known."""
+    sums = Sums._make(getattr(row, name) for name in Sums._fields)
+    return None if row.score is None else evening_score(season, sums)
 
 
 def _sum(season: Season, scores: Iterable[Fraction | None]) -> int | None:

@@ -105,7 +105,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
         current.results.all().delete()
         current.ratings.all().delete()
         current.event, current.results_version, current.rated_version = event, 0, 0
-        current.lowest, current.is_held = None, False
+        current.lowest, current.is_held = "", False
         current.save()
         season_mark_stale(season=season)
     return current

@@ -1,6 +1,6 @@
 """A season's standings: summed from the score rows, compared, written where they differ."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 
@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
-from leagues.selectors.sums import Result, Stale, Sums, results_summed, stale_season
+from leagues.selectors.sums import Result, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
-from leagues.totals import Cell, Worth, added_up, evening_score, needs_lowest, ranked, rounded
+from leagues.totals import Cell, Sums, Worth, best_of, evening_score, ranked, rounded, total_of
 
 TURNS = 3
 """Computations in a row, where changes keep coming."""
@@ -45,89 +45,85 @@ def season_compute(*, stale: Stale) -> bool:
         if not unchanged.update(standings_version=season.version, standings_at=timezone.now()):
             return False
         players, lowered = _results_write(stale, sums)
-        touched = [] if stale.whole else _touched(season, players, lowered)
+        touched = set() if stale.whole else _touched(season, players, lowered)
         if stale.whole or touched:
             _totals_write(season, touched)
     return True
 
 
 def _results_write(stale: Stale, sums: Mapping[Result, Sums]) -> tuple[set[int], set[int]]:
-    """Write the results of evenings where they differ. Four statements more than evenings' own.
+    """Write the results of the stale evenings where they differ. Six statements or so.
 
-    Gives the players whose results changed, and the evenings whose lowest score may have.
+    Returns the players whose results changed, and the evenings whose lowest score did.
     """
     if not stale.evenings:
         return set(), set()
-    season = stale.season
-    made = {key: _values(season, sums[key]) for key in sums}
+    decimals = stale.season.evening_decimals
+    made: dict[Result, tuple[int | None, ...]] = {}
+    scores: dict[int, list[Fraction | None]] = {key: [] for key in stale.evenings}
+    for key, summed in sums.items():
+        exact = evening_score(stale.season, summed)
+        made[key] = (*summed, None if exact is None else rounded(exact, decimals))
+        if not key.as_substitute:
+            scores[key.evening].append(exact)
     found = EveningResult.objects.filter(evening__in=stale.evenings)
-    rows = found.values_list("evening", "player", "partner", "as_substitute", *_MADE)
-    stored = {Result(*row[:4]): tuple(row[4:]) for row in rows}
+    stored = {row[:4]: row[4:] for row in found.values_list(*_RESULT)}
     changed = [key for key in made.keys() | stored.keys() if made.get(key) != stored.get(key)]
-    if anew := {key.evening for key in changed}:
+    if anew := {key[0] for key in changed}:
         EveningResult.objects.filter(evening__in=anew).delete()
         EveningResult.objects.bulk_create(
-            EveningResult(
-                evening_id=key.evening,
-                player_id=key.player,
-                partner_id=key.partner,
-                as_substitute=key.as_substitute,
-                **dict(zip(_MADE, values, strict=True)),
-            )
+            EveningResult(**dict(zip(_COLUMNS, (*key, *values), strict=True)))
             for key, values in made.items()
             if key.evening in anew
         )
-    scores: dict[int, list[int | None]] = {key: [] for key in stale.evenings}
-    for key, values in made.items():
-        if not key.as_substitute:
-            scores[key.evening].append(values[-1])
-    return {key.player for key in changed}, _evenings_write(stale, scores)
+    return {key[1] for key in changed}, _evenings_write(stale, scores)
 
 
-def _values(season: Season, sums: Sums) -> tuple[int | None, ...]:
-    """Return what is stored of an evening, in the order of ``_MADE``."""
-    exact = evening_score(season, sums)
-    return (*sums, None if exact is None else rounded(exact, season.evening_decimals))
+_RESULT = ("evening", "player", "partner", "as_substitute", *Sums._fields, "score")
+_COLUMNS = ("evening_id", "player_id", "partner_id", *_RESULT[3:])
 
 
-def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[int | None]]) -> set[int]:
-    """Write what of evenings is derived; returns those whose lowest score may have moved.
+def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[Fraction | None]]) -> set[int]:
+    """Write what is derived of the stale evenings; return those whose lowest score changed.
 
-    An evening that was written since it was seen gets version 0: it is behind again.
+    An evening that was written since it was read gets version 0: it is stale again.
     """
     lowered = set()
     evenings = list(Evening.objects.filter(pk__in=stale.evenings))
     for evening in evenings:
-        seen, known = (
-            stale.evenings[evening.pk],
-            [one for one in scores[evening.pk] if one is not None],
-        )
+        seen = stale.evenings[evening.pk]
         assert seen.event is not None
         is_last = evening.results_version == seen.results_version
+        lowest = min((one for one in scores[evening.pk] if one is not None), default=None)
         evening.results_version = seen.event.version if is_last else 0
-        evening.is_held, evening.lowest = bool(scores[evening.pk]), min(known, default=None)
-        if not is_last or evening.lowest != seen.lowest or needs_lowest(stale.season):
+        evening.is_held, evening.lowest = bool(scores[evening.pk]), _stored(lowest)
+        if not is_last or evening.lowest != seen.lowest:
             lowered.add(evening.pk)
-    Evening.objects.bulk_update(evenings, ["results_version", "is_held", "lowest"])
+    Evening.objects.bulk_create(
+        evenings,
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=["results_version", "is_held", "lowest"],
+    )
     return lowered
 
 
-def _totals_write(season: Season, touched: Sequence[int]) -> None:
-    """Add up the ``touched``, or everybody where none are named, and rank all. Eight queries."""
+def _stored(score: Fraction | None) -> str:
+    return "" if score is None else str(score)
+
+
+def _totals_write(season: Season, touched: Collection[int]) -> None:
+    """Add up the ``touched``, or everybody where none are named, and rank all. Seven queries."""
     stored = {
         row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
     }
     divisions = dict(season.contenders.values_list("pk", "division"))
-    cells = cells_of(season, touched)
-    rows = {key: row for key, row in stored.items() if key in divisions}
-    for contender, evenings in cells.items():
-        rows[contender] = _added(season, contender, list(evenings.values()))
+    rows = {key: copy(row) for key, row in stored.items() if key in divisions}
+    for contender, evenings in cells_of(season, touched).items():
+        rows[contender] = _added_up(season, contender, list(evenings.values()))
     for division in set(divisions.values()):
         worths = {key: _worth(row) for key, row in rows.items() if divisions[key] == division}
         for key, rank, tied in ranked(worths):
-            before = stored.get(key)
-            if before is rows[key] and (before.rank, before.tied) != (rank, tied):
-                rows[key] = copy(before)
             rows[key].rank, rows[key].tied = rank, tied
     changed = [row for key, row in rows.items() if _written(row) != _written(stored.get(key))]
     SeasonStanding.objects.bulk_create(
@@ -135,22 +131,23 @@ def _totals_write(season: Season, touched: Sequence[int]) -> None:
     )
 
 
-def _added(season: Season, contender: int, cells: Sequence[Cell]) -> SeasonStanding:
-    """A contender's evenings added up, without a rank."""
-    found = added_up(season, cells)
-    there = [cell for cell in cells if cell.attended]
-    counted = [cell.hands for cell in there if cell.hands is not None]
+def _added_up(season: Season, contender: int, cells: Sequence[Cell]) -> SeasonStanding:
+    """Return a contender's evenings added up, without a rank."""
+    total, count = total_of(season, cells)
+    best = best_of(cells)
+    there = [cell.sums for cell in cells if cell.sums]
+    hands = [sums.hands for sums in there if sums.hands is not None]
     return SeasonStanding(
         contender_id=contender,
         qualified=len(there) >= max(1, season.minimum),
-        total=rounded(found.total, season.total_decimals),
-        best=None if found.best is None else rounded(found.best, season.evening_decimals),
-        exact_total=str(found.total),
-        exact_best="" if found.best is None else str(found.best),
+        total=rounded(total, season.total_decimals),
+        best=None if best is None else rounded(best, season.evening_decimals),
+        exact_total=str(total),
+        exact_best=_stored(best),
         attended=len(there),
-        counted=found.counted,
-        hands=sum(counted) if counted or not there else None,
-        **{name: sum(getattr(cell, name) or 0 for cell in there) for name in _ADDED},
+        counted=count,
+        hands=sum(hands) if hands or not there else None,
+        **{name: sum(getattr(sums, name) for sums in there) for name in _ADDED},
     )
 
 
@@ -170,19 +167,18 @@ def _written(row: SeasonStanding | None) -> list[object] | None:
 
 
 _ADDED = ("games", "games_won", "games_drawn", "points")
-_MADE = (*_ADDED, "rated", "hands", "score")
 _WRITTEN = (
     *("rank", "tied", "qualified", "total", "exact_total", "attended", "counted"),
     *("best", "exact_best", *_ADDED, "hands"),
 )
 
 
-def _touched(season: Season, players: set[int], lowered: set[int]) -> list[int]:
+def _touched(season: Season, players: set[int], lowered: set[int]) -> set[int]:
     """The contenders to add up anew: those who played, and those absent where the lowest moved."""
     if not players and not lowered:
-        return []
+        return set()
     changed = Q(player__in=players)
     if lowered:
         there = EveningResult.objects.filter(evening__in=lowered, as_substitute=False)
         changed |= ~Q(player__in=there.values("player"))
-    return list(season.contenders.filter(changed).values_list("pk", flat=True))
+    return set(season.contenders.filter(changed).values_list("pk", flat=True))

@@ -106,7 +106,7 @@ def test_who_came_too_seldom_has_no_place(make_season: SeasonMaker, hold: Evenin
 def test_of_many_evenings_the_last_are_printed(make_season: SeasonMaker) -> None:
     season = make_season(4, 12)
     season_refresh(season_id=season.pk)
-    season.evenings.update(lowest=0, is_held=True)
+    season.evenings.update(lowest="0", is_held=True)
     [sheet] = season_sheets(season)
     heads = [measure.head for measure in sheet.measures]
     assert heads == ["Total", "Ev", *map(str, range(3, 13))]
