@@ -125,7 +125,7 @@ def test_every_operation_without_a_body_answers_as_described(
 
 
 @CONTRACT.exclude(method=WITHOUT_BODY).parametrize()
-@settings(max_examples=25, **GIVEN)
+@settings(max_examples=18, **GIVEN)
 def test_every_operation_with_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
 ) -> None:

@@ -284,6 +284,10 @@ def _is_object(value: object) -> None:
         raise serializers.ValidationError(_("An object is wanted here."))
 
 
+def _number(least: int, most: int, **more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, max_value=most, required=False, **more)
+
+
 class EventChange(serializers.Serializer[Any]):
     """What of an event is to be changed; what is left out stays."""
 
@@ -296,7 +300,7 @@ class EventChange(serializers.Serializer[Any]):
     format_options = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_ROUND), required=False
     )
-    games_per_meeting = serializers.IntegerField(min_value=1, max_value=MAX_GAMES, required=False)
+    games_per_meeting = _number(1, MAX_GAMES)
     best_of = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_GAMES),
         max_length=MAX_LENGTHS,
@@ -313,32 +317,23 @@ class EventChange(serializers.Serializer[Any]):
         required=False,
         help_text=ROUND_LENGTHS,
     )
-    round_minutes = serializers.IntegerField(
-        min_value=1, max_value=600, required=False, allow_null=True
-    )
+    round_minutes = _number(1, 600, allow_null=True)
     time_rule = serializers.ChoiceField(choices=TimeRule.choices, required=False)
     bye_rule = serializers.ChoiceField(choices=ByeRule.choices, required=False)
-    bye_for = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    bye_against = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    forfeit_for = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    forfeit_against = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
-    cap = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_SCORE,
-        required=False,
-        help_text="The most that one game counts in the capped tie-breaks.",
-    )
-    tables_in_room = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_TABLES,
-        required=False,
+    bye_for = _number(0, MAX_SCORE)
+    bye_against = _number(0, MAX_SCORE)
+    forfeit_for = _number(0, MAX_SCORE)
+    forfeit_against = _number(0, MAX_SCORE)
+    cap = _number(1, MAX_SCORE, help_text="The most that one game counts in the capped tie-breaks.")
+    tables_in_room = _number(
+        1,
+        MAX_TABLES,
         allow_null=True,
         help_text="Where a round has more meetings, some play when others have ended.",
     )
-    substitutes = serializers.IntegerField(
-        min_value=0,
-        max_value=MAX_SUBSTITUTES,
-        required=False,
+    substitutes = _number(
+        0,
+        MAX_SUBSTITUTES,
         allow_null=True,
         help_text="How many others may play for one entry; null for any.",
     )
@@ -372,16 +367,20 @@ class EventQuery(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=EventState.choices, required=False)
 
 
+def _evenly() -> serializers.BooleanField:
+    return serializers.BooleanField(
+        default=False,
+        help_text="Plan the announced rounds anew instead of keeping as many tables as can be.",
+    )
+
+
 class EntryIn(serializers.Serializer[Any]):
     """Who is entered, by keys of the roster: two players in a format of pairs, else one."""
 
     players = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
     )
-    evenly = serializers.BooleanField(
-        default=False,
-        help_text="Plan the announced rounds anew instead of keeping as many tables as can be.",
-    )
+    evenly = _evenly()
 
 
 class WithdrawIn(serializers.Serializer[Any]):
@@ -391,10 +390,7 @@ class WithdrawIn(serializers.Serializer[Any]):
         default=False,
         help_text="Whether it forfeits the table at which it is playing, in the same step.",
     )
-    evenly = serializers.BooleanField(
-        default=False,
-        help_text="Plan the announced rounds anew instead of keeping as many tables as can be.",
-    )
+    evenly = _evenly()
 
 
 class SubstituteIn(serializers.Serializer[Any]):
