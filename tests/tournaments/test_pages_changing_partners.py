@@ -47,22 +47,19 @@ def test_there_are_four_formats_for_single_players() -> None:
 
 
 @pytest.mark.parametrize("format_", FORMS)
-@pytest.mark.parametrize(
-    "page", ["event", "event-draw", "event-entries", "event-settings", "event-standings"]
-)
-def test_every_page_of_an_event_answers(
-    format_: str, page: str, pages_in: Callable[[str], Pages]
-) -> None:
-    answer = pages_in(format_).get(page)
-    assert answer.status_code == 200
-    assert "Night" in answer.content.decode()
+def test_every_page_of_an_event_answers(format_: str, pages_in: Callable[[str], Pages]) -> None:
+    pages = pages_in(format_)
+    for name in ("event", "event-draw", "event-entries", "event-settings", "event-standings"):
+        answer = pages.get(name)
+        assert answer.status_code == 200, name
+        assert "Night" in answer.content.decode(), name
+    the_plan_shows_who_partners_and_opposes_whom(pages)
+    a_setting_is_chosen_by_its_name(pages)
+    the_draw_and_the_wall_say_who_plays_with_whom(pages)
 
 
-@pytest.mark.parametrize("format_", FORMS)
-def test_the_plan_shows_who_partners_and_opposes_whom(
-    format_: str, pages_in: Callable[[str], Pages]
-) -> None:
-    answer = pages_in(format_).get("round-plan", 2)
+def the_plan_shows_who_partners_and_opposes_whom(pages: Pages) -> None:
+    answer = pages.get("round-plan", 2)
     found = answer.context["balance"]
     assert found.partners is not None
     assert [matrix.key for matrix in answer.context["matrices"]] == [
@@ -72,10 +69,9 @@ def test_the_plan_shows_who_partners_and_opposes_whom(
     ]
 
 
-@pytest.mark.parametrize("format_", FORMS)
-def test_a_setting_is_chosen_by_its_name(format_: str, pages_in: Callable[[str], Pages]) -> None:
-    text = words(pages_in(format_).get("event-settings"))
-    labels = FORMAT_LABELS[format_].settings
+def a_setting_is_chosen_by_its_name(pages: Pages) -> None:
+    text = words(pages.get("event-settings"))
+    labels = FORMAT_LABELS[pages.event.format].settings
     assert labels
     for label in labels.values():
         assert str(label.name) in text
@@ -83,11 +79,7 @@ def test_a_setting_is_chosen_by_its_name(format_: str, pages_in: Callable[[str],
             assert str(name) in text
 
 
-@pytest.mark.parametrize("format_", FORMS)
-def test_the_draw_and_the_wall_say_who_plays_with_whom(
-    format_: str, pages_in: Callable[[str], Pages]
-) -> None:
-    pages = pages_in(format_)
+def the_draw_and_the_wall_say_who_plays_with_whom(pages: Pages) -> None:
     draw, (wall_draw, *_others) = words(pages.get("event-draw")), wall(pages)
     for round_ in event_overview(pages.event).rounds[:2]:
         table = round_.tables[0]
