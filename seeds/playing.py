@@ -14,7 +14,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from tournaments.models import EntryPlayer, Event, Game, Round
 from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import adjustment_make, adjustment_revoke
+from tournaments.services.decisions import adjustment_make, decision_revoke
 from tournaments.services.entries import entries_add, entry_substitute
 from tournaments.services.events import event_create
 from tournaments.services.plan_changes import entries_seed
@@ -172,6 +172,6 @@ def decisions_make(*, house: House, event: Event, told: Told) -> None:
             marks=found.get("marks", 0),
         )
         if found.get("revoked"):
-            adjustment_revoke(adjustment=adjustment, by=house.owner)
+            decision_revoke(decision=adjustment, by=house.owner)
     if clock := told.get("clock"):
         clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])

@@ -43,8 +43,22 @@ class EventTemplate:
     scoring: Mapping[str, Any] = field(default_factory=dict)
     family: "StrPromise" = CLUB_EVENINGS
 
-    def stakes_in(self, currency: str) -> dict[str, str] | None:
-        """The stakes as the record format has them, in this currency."""
+    def fields(self, currency: str) -> dict[str, Any]:
+        """Return what ``event_create`` takes, but for club, date and user."""
+        return {
+            "name": str(self.name),
+            "game": self.game,
+            "rules": self.rules,
+            "stakes": self._stakes_in(currency),
+            "format": self.format,
+            "format_options": self.format_options,
+            "games_per_meeting": self.games_per_meeting,
+            "tie_breaks": self.tie_breaks,
+            **self.scoring,
+        }
+
+    def _stakes_in(self, currency: str) -> dict[str, str] | None:
+        """Return the stakes as the record format has them, in this currency."""
         if self.stakes is None:
             return None
         scale = 10 ** money.decimals(currency)
@@ -382,6 +396,3 @@ def _plain_evening(presenter: GamePresenter) -> EventTemplate:
         format=usual_format(presenter.name),
         tie_breaks=presenter.usual_order,
     )
-
-
-__all__ = ["TEMPLATES", "EventTemplate", "templates_of"]

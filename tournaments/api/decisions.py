@@ -22,9 +22,8 @@ from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff, Table
 from tournaments.selectors.rounds import RoundView
 from tournaments.services.decisions import (
     adjustment_make,
-    adjustment_revoke,
+    decision_revoke,
     play_off_record,
-    play_off_revoke,
     table_forfeit,
     table_forfeit_undo,
 )
@@ -75,7 +74,7 @@ class AdjustmentRevoke(EventView):
     )
     def post(self) -> Adjustment:
         found = get_object_or_404(Adjustment, event=self.event, pk=self.kwargs["adjustment"])
-        return adjustment_revoke(adjustment=found, by=self.user)
+        return decision_revoke(decision=found, by=self.user)
 
 
 class PlayOffList(EventView):
@@ -122,7 +121,7 @@ class PlayOffRevoke(EventView):
     )
     def post(self) -> PlayOff:
         found = get_object_or_404(PlayOff, event=self.event, pk=self.kwargs["play_off"])
-        return play_off_revoke(play_off=found, by=self.user)
+        return decision_revoke(decision=found, by=self.user)
 
 
 class TableView(EventView):

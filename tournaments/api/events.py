@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from clubs.models import Club
 from clubs.rest.actions import action, reading
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView, Pages, queried
@@ -113,7 +112,7 @@ class EventList(ClubView):
     )
     def post(self, *, template: str = "", **given: Any) -> Event:
         preset = TEMPLATES.get(template)
-        values = _of_template(preset, self.club) if preset else {"rules": {}}
+        values = preset.fields(self.club.currency) if preset else {"rules": {}}
         return event_create(club=self.club, created_by=self.user, **(values | given))
 
 
@@ -222,20 +221,6 @@ class EventChoices(APIView):
                 for key in TIE_BREAKS
             ],
         }
-
-
-def _of_template(template: EventTemplate, club: Club) -> dict[str, Any]:
-    return {
-        "name": str(template.name),
-        "game": template.game,
-        "rules": template.rules,
-        "stakes": template.stakes_in(club.currency),
-        "format": template.format,
-        "format_options": template.format_options,
-        "games_per_meeting": template.games_per_meeting,
-        "tie_breaks": template.tie_breaks,
-        **template.scoring,
-    }
 
 
 def _template(template: EventTemplate) -> dict[str, Any]:

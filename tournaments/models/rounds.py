@@ -203,7 +203,22 @@ class Lot(models.Model):
         return self.purpose
 
 
-class Adjustment(models.Model):
+class Decision(models.Model):
+    """A decision of the director, with who made it; revoked, it stays on record."""
+
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+        ordering: ClassVar = ["pk"]
+
+
+class Adjustment(Decision):
     """A penalty or bonus by the director: games and marks (or points) added to an entry.
 
     It is part of every computation of the standings until it is revoked; nothing is deleted.
@@ -214,15 +229,8 @@ class Adjustment(models.Model):
     games = models.SmallIntegerField(_("games"), default=0)
     marks = models.IntegerField(_("marks or points"), default=0)
     reason = models.CharField(_("reason"), max_length=200)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    made_at = models.DateTimeField(auto_now_add=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
-    revoked_at = models.DateTimeField(null=True)
 
-    class Meta:
-        ordering = ["pk"]
+    class Meta(Decision.Meta):
         verbose_name = _("penalty or bonus")
         verbose_name_plural = _("penalties and bonuses")
 
@@ -238,22 +246,15 @@ class DecisionKind(models.TextChoices):
     CARD = "card", _("a card drawn")
 
 
-class PlayOff(models.Model):
+class PlayOff(Decision):
     """A tie decided by hand: ``order`` holds the numbers of the entries, the best first."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
     kind = models.CharField(_("how"), max_length=8, choices=DecisionKind)
     order = models.JSONField()
     note = models.CharField(_("note"), max_length=200, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    made_at = models.DateTimeField(auto_now_add=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
-    revoked_at = models.DateTimeField(null=True)
 
-    class Meta:
-        ordering = ["pk"]
+    class Meta(Decision.Meta):
         verbose_name = _("play-off")
         verbose_name_plural = _("play-offs")
 

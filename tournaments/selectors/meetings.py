@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from pairings.groups import GROUP, byes_count
-from standings.awards import Bye, ByeWorth, GivenUp, Nothing, OwnAverage, RunningSums, Score, Win
+from standings.awards import Bye, ByeWorth, Nothing, OwnAverage, RunningSums, Score, Win
 from standings.results import NOTHING, Sums
 from standings.series import (
     Played,
@@ -153,17 +153,6 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
         played = Played(is_over, winner, totals)
         found[table].append(MatchPlayed(match, played, any(known)))
     return found
-
-
-def forfeit_score(event: Event, meeting: Meeting) -> Score:
-    """What each game of a meeting that was given up counts."""
-    worth = worth_at(event, event.forfeit_for, event.forfeit_against, meeting.target)
-    return Score(*worth)
-
-
-def given_up_of(meeting: Meeting) -> GivenUp:
-    """A meeting that was given up, as it counts."""
-    return GivenUp(meeting.sides, meeting.given_up, meeting.length)
 
 
 def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:

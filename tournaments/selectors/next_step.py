@@ -146,25 +146,18 @@ def cut_short_text(event: Event, pairing_state: PairingState) -> str:
 
 
 def plan_is_outdated(event: Event) -> bool:
-    """Whether what is planned does not follow any more, because a result was corrected.
+    """Whether the planned round may not begin: it no longer follows from the results.
 
-    Asked where nobody may be moved by hand; elsewhere the director may begin it all the same.
+    Where rounds may be changed by hand the director may begin it all the same.
     """
-    return not FORMATS[event.format].by_hand and plan_differs(event)
-
-
-def plan_differs(event: Event) -> bool:
-    """Whether the planned round is not what the format draws now from the same lot.
-
-    One that was changed by hand, or has pinned tables, is the director's own.
-    """
-    return draw_outdated(event) is not None
+    return not FORMATS[event.format].by_hand and draw_outdated(event) is not None
 
 
 def draw_outdated(event: Event) -> OutdatedDraw | None:
-    """The first planned round that is not what the format draws now; None where all still hold.
+    """The first planned round that is not what the format draws now from the same lot.
 
-    Draws anew: pages that many look at ask ``draw_state``.
+    None where all still hold, and for rounds changed by hand or with pinned tables: these are the
+    director's own. Draws anew: pages that many look at ask ``draw_state``.
     """
     rounds = event.rounds.filter(state=RoundState.PLANNED)
     if not FORMATS[event.format].from_results or rounds.filter(_CHANGED_BY_HAND).exists():

@@ -28,6 +28,7 @@ from scoring.running_score import Rotation
 from standings.awards import (
     Bye,
     Change,
+    GivenUp,
     OwnAverage,
     RunningSums,
     Score,
@@ -37,12 +38,11 @@ from standings.awards import (
     forfeit_add,
 )
 from standings.results import Results, Sums
+from tournaments.lengths import worth_at
 from tournaments.models import Event, PlayOff, TableSeat
 from tournaments.selectors.meetings import (
     bye_worth,
     byes_of,
-    forfeit_score,
-    given_up_of,
     meetings_of,
     meetings_won_add,
 )
@@ -197,8 +197,9 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
     _byes_add(account, event, sides, byes_of(event, meetings))
     for meeting in meetings:
         if meeting.given_up:
-            score = forfeit_score(event, meeting)
-            forfeit_add(account, given_up_of(meeting), score, event.cap)
+            worth = worth_at(event, event.forfeit_for, event.forfeit_against, meeting.target)
+            given_up = GivenUp(meeting.sides, meeting.given_up, meeting.length)
+            forfeit_add(account, given_up, Score(*worth), event.cap)
     for change in _changes(event):
         change_add(account, change)
     wants_best = "best_hand" in event.tie_breaks

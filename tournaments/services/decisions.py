@@ -1,9 +1,10 @@
-"""What the director decides beside the hands: penalties and bonuses, ties played off, forfeits.
+"""The director's decisions: penalties and bonuses, ties played off, forfeits.
 
-All of it can be taken back; nothing is deleted.
+All of them can be taken back; nothing is deleted.
 """
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -23,6 +24,8 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.services.locking import open_event_locked, standings_mark_stale, table_again
+
+Decision = TypeVar("Decision", bound=Adjustment | PlayOff)
 
 MOST_GAMES = 99
 MOST_MARKS = 9999
@@ -57,15 +60,6 @@ def adjustment_make(
 
 
 @transaction.atomic
-def adjustment_revoke(*, adjustment: Adjustment, by: User) -> Adjustment:
-    """Take a penalty or bonus back; it stays on record. Locks the event."""
-    open_event_locked(adjustment.event_id)
-    found = Adjustment.objects.get(pk=adjustment.pk)
-    _revoke(found, by)
-    return found
-
-
-@transaction.atomic
 def play_off_record(
     *, event: Event, order: Sequence[int], kind: DecisionKind, by: User, note: str = ""
 ) -> PlayOff:
@@ -89,12 +83,17 @@ def play_off_record(
 
 
 @transaction.atomic
-def play_off_revoke(*, play_off: PlayOff, by: User) -> PlayOff:
-    """Take a play-off back; it stays on record. Locks the event."""
-    open_event_locked(play_off.event_id)
-    found = PlayOff.objects.get(pk=play_off.pk)
-    _revoke(found, by)
-    return found
+def decision_revoke(*, decision: Decision, by: User) -> Decision:
+    """Take a penalty, a bonus or a play-off back; it stays on record. Locks the event."""
+    open_event_locked(decision.event_id)
+    decision.refresh_from_db()
+    if decision.revoked_at is not None:
+        raise ValidationError(_("This has been taken back already."))
+    decision.revoked_by, decision.revoked_at = by, timezone.now()
+    decision.save(update_fields=["revoked_by", "revoked_at"])
+    what = "penalty" if isinstance(decision, Adjustment) else "play_off"
+    standings_mark_stale(event_id=decision.event_id, code=f"{what}_revoked")
+    return decision
 
 
 @transaction.atomic
@@ -128,15 +127,6 @@ def table_forfeit_undo(*, table: Table) -> Table:
     found.seats.update(forfeited=False)
     standings_mark_stale(event_id=event.pk, code="forfeit_undone")
     return found
-
-
-def _revoke(decision: Adjustment | PlayOff, by: User) -> None:
-    if decision.revoked_at is not None:
-        raise ValidationError(_("This has been taken back already."))
-    decision.revoked_by, decision.revoked_at = by, timezone.now()
-    decision.save(update_fields=["revoked_by", "revoked_at"])
-    what = "penalty" if isinstance(decision, Adjustment) else "play_off"
-    standings_mark_stale(event_id=decision.event_id, code=f"{what}_revoked")
 
 
 def _seats(table: Table) -> list[TableSeat]:

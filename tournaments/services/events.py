@@ -248,20 +248,8 @@ def event_create_from_template(
     name: str = "",
 ) -> Event:
     """Set up an event as a template has it; the name is the template's where none is given."""
-    return event_create(
-        club=club,
-        name=name or str(template.name),
-        date=date,
-        created_by=created_by,
-        game=template.game,
-        rules=template.rules,
-        stakes=template.stakes_in(club.currency),
-        format=template.format,
-        format_options=template.format_options,
-        games_per_meeting=template.games_per_meeting,
-        tie_breaks=template.tie_breaks,
-        **template.scoring,
-    )
+    fields = template.fields(club.currency) | ({"name": name} if name else {})
+    return event_create(club=club, date=date, created_by=created_by, **fields)
 
 
 @transaction.atomic

@@ -24,9 +24,8 @@ from tournaments.selectors.standings import Standings, changes_of, play_offs_of,
 from tournaments.services.consequences import event_weigh, next_is_drawn, round_is_past
 from tournaments.services.decisions import (
     adjustment_make,
-    adjustment_revoke,
+    decision_revoke,
     play_off_record,
-    play_off_revoke,
     table_forfeit,
     table_forfeit_undo,
 )
@@ -198,7 +197,7 @@ def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> Http
         request,
         event,
         address("event-decisions", event),
-        lambda: adjustment_revoke(adjustment=found, by=request.user),
+        lambda: decision_revoke(decision=found, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )
@@ -240,7 +239,7 @@ def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResp
         request,
         event,
         address("event-decisions", event),
-        lambda: play_off_revoke(play_off=found, by=request.user),
+        lambda: decision_revoke(decision=found, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )

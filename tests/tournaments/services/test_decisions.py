@@ -26,9 +26,8 @@ from tournaments.models import DecisionKind, Event, Table
 from tournaments.selectors.standings import standings_for
 from tournaments.services.decisions import (
     adjustment_make,
-    adjustment_revoke,
+    decision_revoke,
     play_off_record,
-    play_off_revoke,
     table_forfeit,
     table_forfeit_undo,
 )
@@ -93,12 +92,12 @@ def test_a_penalty_taken_back_counts_no_more_and_stays_on_record(
 ) -> None:
     made = adjustment_make(entry=entry(running, 1), by=owner, reason="late", games=-1, marks=-3)
     assert (values(running, 1)["games_won"], order(running)[-1]) == (-1, 1)
-    adjustment_revoke(adjustment=made, by=owner)
+    decision_revoke(decision=made, by=owner)
     assert values(running, 1)["games_won"] == values(running, 1)["marks_for"] == 0
     made.refresh_from_db()
     assert made.revoked_by == owner
     with pytest.raises(ValidationError, match="taken back already"):
-        adjustment_revoke(adjustment=made, by=owner)
+        decision_revoke(decision=made, by=owner)
 
 
 def test_a_penalty_after_the_end_wants_the_event_opened_again(running: Event, owner: User) -> None:
@@ -174,14 +173,14 @@ def test_a_play_off_taken_back_decides_no_more(running: Event, owner: User) -> N
     first = play_off_record(event=running, order=[4, 1, 2, 3], kind=DecisionKind.HAND, by=owner)
     newer = play_off_record(event=running, order=[3, 1, 2, 4], kind=DecisionKind.CARD, by=owner)
     assert order(running)[0] == 3
-    play_off_revoke(play_off=newer, by=owner)
+    decision_revoke(decision=newer, by=owner)
     assert order(running)[0] == 4
-    play_off_revoke(play_off=first, by=owner)
+    decision_revoke(decision=first, by=owner)
     assert [row.rank for row in standings_for(running).rows] == [1, 2, 3, 4]
     order(running)
     assert [row.rank for row in standings_for(running).rows] == [1, 1, 1, 1]
     with pytest.raises(ValidationError, match="taken back already"):
-        play_off_revoke(play_off=first, by=owner)
+        decision_revoke(decision=first, by=owner)
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1], [1, 9]])

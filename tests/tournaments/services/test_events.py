@@ -47,7 +47,7 @@ def test_every_template_makes_an_event_in_any_currency(
 def test_stakes_of_a_template_are_written_with_the_decimals_of_the_currency(
     currency: str, per_mark: str
 ) -> None:
-    stakes = TEMPLATES["club_night"].stakes_in(currency)
+    stakes = TEMPLATES["club_night"].fields(currency)["stakes"]
     assert stakes is not None
     assert stakes["per_mark"] == per_mark
 

@@ -20,9 +20,8 @@ from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.decisions import (
     adjustment_make,
-    adjustment_revoke,
+    decision_revoke,
     play_off_record,
-    play_off_revoke,
     table_forfeit,
 )
 from tournaments.services.entries import (
@@ -80,11 +79,9 @@ def changes(event: Event, by: User) -> dict[str, Callable[[], object]]:
             match_id=two.pk, author=by, revision=_newest(two), reason="x"
         ),
         "a penalty": lambda: adjustment_make(entry=entry(event, 1), by=by, reason="late", marks=-1),
-        "a penalty taken back": lambda: adjustment_revoke(
-            adjustment=event.adjustments.get(), by=by
-        ),
+        "a penalty taken back": lambda: decision_revoke(decision=event.adjustments.get(), by=by),
         "a tie": lambda: play_off_record(event=event, order=[2, 3], kind=DecisionKind.HAND, by=by),
-        "a tie taken back": lambda: play_off_revoke(play_off=event.play_offs.get(), by=by),
+        "a tie taken back": lambda: decision_revoke(decision=event.play_offs.get(), by=by),
         "a forfeit": lambda: table_forfeit(table=table, entry=sitting[0]),
         "a latecomer": lambda: entry_add(event=event, players=roster[8:10]),
         "somebody gone": lambda: entry_withdraw(entry=entry(event, 1)),

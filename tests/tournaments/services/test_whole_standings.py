@@ -12,7 +12,7 @@ from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import counted, ranks, result, shown
 from tournaments.models import Event, RoundState, Table
-from tournaments.services.decisions import adjustment_make, adjustment_revoke, table_forfeit
+from tournaments.services.decisions import adjustment_make, decision_revoke, table_forfeit
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_update
 from tournaments.services.locking import standings_mark_stale
@@ -88,7 +88,7 @@ def told(event: Event, story: Story, by: User) -> None:
             entry=entries[place % len(entries)], by=by, reason="x", games=games, marks=marks
         )
         if revoked:
-            adjustment_revoke(adjustment=made, by=by)
+            decision_revoke(decision=made, by=by)
     standings_mark_stale(event_id=event.pk)
 
 
