@@ -7,7 +7,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        # Connects the one signal, and makes the tasks known by name to whoever sends them.
+        # Connects the receivers and registers the tasks by name.
         from ledger.hooks import links_register, words_register  # noqa: PLC0415 models must be loaded
         from scoring.host import host_register  # noqa: PLC0415 models must be loaded
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded

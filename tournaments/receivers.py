@@ -1,4 +1,4 @@
-"""What tournaments do when a match changes, and when an evening's book is to be settled."""
+"""Receivers: matches that change, and books that are about to be read."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,25 +18,19 @@ from tournaments.services.settling import evening_settle
 
 @receiver(match_changed, dispatch_uid="tournaments.event_mark_stale")
 def event_mark_stale(*, match: Match, **_extra: Any) -> None:
-    """A hand was recorded, corrected or undone: standings are stale, rules frozen.
-
-    One query.
-    """
+    """Mark standings stale and freeze the rules when a match changes. One query."""
     standings_mark_stale_by_match(match_id=match.pk)
 
 
 @receiver(matches_changed, dispatch_uid="tournaments.event_mark_stale_once")
 def event_mark_stale_once(*, matches: Sequence[Match], **_extra: Any) -> None:
-    """Several matches of one event changed together. One query."""
+    """Mark standings stale when several matches of one event change together. One query."""
     standings_mark_stale_by_match(match_id=matches[0].pk)
 
 
 @receiver(books_asked_for, dispatch_uid="tournaments.evenings_settle")
 def evenings_settle(*, books: Sequence[int], made_by: User, **_extra: Any) -> None:
-    """What evenings came to is entered now where the worker has not been there yet.
-
-    One query where nothing is behind; an evening deleted meanwhile has nothing to enter.
-    """
+    """Settle the events of these books where the worker has not yet. One query where it has."""
     for event_id in unsettled_event_ids(books):
         with suppress(RowGone):
             evening_settle(event_id=event_id, made_by=made_by)

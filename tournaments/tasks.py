@@ -1,4 +1,4 @@
-"""What the worker does for events: each task loads by key and calls one service."""
+"""Tasks of events: each loads by key and calls services."""
 
 import logging
 from contextlib import suppress
@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
     """Bring one event's standings up to date, once, and its money.
 
-    Each change sends a message of its own: what comes meanwhile is computed with the next, after
-    those of the other events. Nothing more where it is deleted meanwhile.
+    Each change enqueues its own task: what changes meanwhile is computed with the next, after
+    those of other events. Nothing is done where the event is deleted meanwhile.
     """
     with suppress(RowGone):
         stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
@@ -40,9 +40,9 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Make lost messages good and show a sign of life; the beat sends it every few seconds.
+    """Make up for lost messages and record a heartbeat; the beat sends it every few seconds.
 
-    One event that cannot be computed does not keep the others waiting.
+    An event that cannot be computed does not stop the others.
     """
     Heartbeat.objects.update_or_create(part="worker", defaults={"at": timezone.now()})
     for event_id in stale_event_ids():

@@ -1,4 +1,4 @@
-"""Where an event stands, in the words of the movements."""
+"""What formats plan from, read from the database: rounds, results, draw order, room."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -29,11 +29,9 @@ def pairing_state_of(
     lot: tuple[int, ...] = (),
     kept: int = 0,
 ) -> PairingState:
-    """All that the event's format plans from, as the database has it.
+    """Return all that the event's format plans from. Six queries, more for a ranking.
 
     Planned rounds up to number ``kept`` are taken as played.
-
-    Six queries, and those of the sums where the format asks for a ranking.
     """
     format_ = FORMATS[event.format]
     active = dict(event.entries.values_list("number", "left_after_round"))
@@ -55,7 +53,7 @@ def pairing_state_of(
 
 
 def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
-    """Stored rounds in the words of the movements. Two queries."""
+    """Return stored rounds as formats plan them. Two queries."""
     found = list(rounds)
     by_round: dict[int, list[TableSeat]] = {round_.pk: [] for round_ in found}
     seats = TableSeat.objects.filter(table__round__in=by_round).select_related("table", "entry")
@@ -65,10 +63,7 @@ def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
 
 
 def draw_order(event: Event) -> tuple[int, ...]:
-    """The entries' numbers: the seeded by their seeds, then as drawn, latecomers behind.
-
-    Two queries; by number where nothing was seeded or drawn.
-    """
+    """Return the entries' numbers: seeded first, then as drawn, latecomers last. Two queries."""
     lot = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).order_by("pk").last()
     drawn = {number: place for place, number in enumerate(lot.outcome["order"])} if lot else {}
     last = len(drawn)
@@ -82,20 +77,20 @@ def draw_order(event: Event) -> tuple[int, ...]:
 
 
 def newest_round_lot(event: Event) -> tuple[str, Lot | None]:
-    """The purpose of the lot for the next round, and the newest one that was drawn. Two queries."""
+    """Return the purpose of the next round's lot, and the newest that was drawn. Two queries."""
     purpose = f"{ROUND_LOT}.{event.rounds.filter(state=RoundState.BEGUN).count() + 1}"
     same = Q(purpose=purpose) | Q(purpose__startswith=f"{purpose}.")
     return purpose, Lot.objects.filter(same, event=event).order_by("pk").last()
 
 
 def round_lot(event: Event) -> tuple[int, ...]:
-    """The entries in the order drawn for the next round; empty where none was drawn."""
+    """Return the entries in the order drawn for the next round; empty where none was drawn."""
     _purpose, lot = newest_round_lot(event)
     return tuple(lot.outcome["order"]) if lot else ()
 
 
 def table_results(event: Event, rounds: Sequence[Round]) -> tuple[tuple[TableResult, ...], ...]:
-    """What came of the tables of begun rounds, byes left out. Three queries."""
+    """Return the results of the tables of begun rounds, without byes. Three queries."""
     games: dict[int, list[Game]] = defaultdict(list)
     for game in Game.objects.filter(table__round__in=rounds).select_related("match"):
         games[game.table_id].append(game)
@@ -107,9 +102,9 @@ def table_results(event: Event, rounds: Sequence[Round]) -> tuple[tuple[TableRes
 
 
 def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]) -> TableResult:
-    """What came of one table; reads nothing that is not given.
+    """Return the result of a table, without games that a decided series did not need.
 
-    Games that a decided series did not need are left out.
+    Reads nothing that is not given.
     """
     seated = list(seats)
     given_up = frozenset(seat.side for seat in seated if seat.forfeited)
@@ -131,7 +126,7 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
 
 
 def games_played(games: Iterable[Game]) -> list[Played]:
-    """Games as series see them."""
+    """Return games with what decides a series."""
     return [
         Played(game.match.is_over, game.match.winner, game.match.totals or ()) for game in games
     ]
@@ -148,20 +143,20 @@ def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:
 
 
 def _comparable(event: Event, stage: str) -> Results:
-    """The results of a stage, by the game where the event compares them so."""
+    """Return the results of a stage, per game where the event compares them so."""
     results = results_of(event, stage=stage or None)
     return by_the_game(results) if compares_shares(event) else results
 
 
 def compares_shares(event: Event) -> bool:
-    """Whether who played more games is compared with others by the game."""
+    """Whether entries with unequal numbers of games are compared per game."""
     return bool(event.format_options.get("unequal", 0) == SHARES)
 
 
 def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
-    """Those who are level in the stage by which a field is made, before it has been.
+    """Return the groups of tied entries in the stage from which a bracket is to be drawn next.
 
-    Empty where no such field is to be drawn next. The queries of the sums, and two.
+    Empty where none is. The queries of the sums, and two.
     """
     stage = FORMATS[event.format].ranked_by
     stages = set(event.rounds.values_list("stage", "state"))
@@ -192,22 +187,18 @@ def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
 
 
 def room_of(event: Event) -> frozenset[int]:
-    """The numbers of the tables that can be played at.
+    """Return the numbers of the tables that can be used.
 
-    Where the event does not say how many there are, as many as its largest round has. One query
-    then.
+    As many as the largest round has where the event does not say; one query then.
     """
     count = event.tables_in_room or _most_tables(event)
     found = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
-    # Of more lost than there are, one must have been put back without anybody saying so.
+    # With more lost than there are, one must have been put back unrecorded.
     return found or frozenset({1})
 
 
 def open_numbers(event: Event) -> dict[int, frozenset[int]]:
-    """The numbers, in the draw, of the tables still playing, by the key of their begun round.
-
-    Five queries.
-    """
+    """Return the numbers in the draw of tables still playing, by round. Five queries."""
     begun = list(event.rounds.filter(state=RoundState.BEGUN))
     tables = Table.objects.filter(round__in=begun, is_bye=False).order_by("number")
     by_round: dict[int, list[int]] = {round_.pk: [] for round_ in begun}
@@ -224,7 +215,7 @@ def open_numbers(event: Event) -> dict[int, frozenset[int]]:
 
 
 def free_tables(event: Event) -> int | None:
-    """How many tables of the room nobody plays at; None where the room has as many as wanted.
+    """Return how many tables of the room are free; None where there is no limit.
 
     Seven queries, or none.
     """

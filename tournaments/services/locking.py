@@ -1,6 +1,6 @@
-"""The one lock of an event: its row. Whoever changes entries, rounds or state takes it first.
+"""The lock of an event, its row, and the mark that its standings are stale.
 
-Who also changes matches locks these before the event, as a hand does: its match, then its event.
+Every change of entries, rounds or state takes the lock first. Matches are locked before the event.
 """
 
 from collections.abc import Iterable
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def event_locked(event_id: int) -> Event:
-    """The event as it stands, locked until the end of the transaction. Raises ``RowGone``."""
+    """Return the event, locked until the end of the transaction. Raises ``RowGone``."""
     events = Event.objects.select_for_update(of=("self",)).select_related("club")
     return get_or_gone(events, event_id)
 
 
 def open_event_locked(event_id: int) -> Event:
-    """The event, locked; ``Closed`` where it is finished."""
+    """Return the event, locked; raises ``Closed`` where it is finished."""
     event = event_locked(event_id)
     if event.state == EventState.FINISHED:
         raise event_closed(event)
@@ -36,22 +36,22 @@ def open_event_locked(event_id: int) -> Event:
 
 
 def event_closed(event: Event) -> Closed:
-    """Why nothing of a finished event is changed, and the page that opens it again."""
+    """Return the error for a change of a finished event, with the page that reopens it."""
     href = reverse("event-reopen", args=[event.club.slug, event.pk])
-    told = _("This event is finished. Nothing in it changes unless it is opened again.")
-    return Closed(told, href=href)
+    text = _("This event is finished. Nothing in it changes unless it is opened again.")
+    return Closed(text, href=href)
 
 
 def matches_locked(event_id: int) -> list[Match]:
-    """The event's matches, locked: no hand is recorded in them until the transaction ends."""
+    """Return the event's matches, locked: no hand is recorded until the transaction ends."""
     matches = Match.objects.select_for_update(of=("self",))
     return list(matches.filter(game_of__table__round__event=event_id).order_by("pk"))
 
 
 def round_again(event: Event, round_: Round) -> Round:
-    """A round as it stands under the event's lock.
+    """Return a round as it stands under the event's lock.
 
-    ``ValidationError`` where the rounds have been drawn anew since it was looked up.
+    ``ValidationError`` where the rounds have been redrawn since it was read.
     """
     found = event.rounds.filter(pk=round_.pk).first()
     if found is None:
@@ -62,7 +62,7 @@ def round_again(event: Event, round_: Round) -> Round:
 
 
 def table_again(event: Event, table: Table) -> Table:
-    """A table and its round as they stand under the event's lock; ``ValidationError`` likewise."""
+    """Return a table and its round under the event's lock; ``ValidationError`` likewise."""
     tables = Table.objects.filter(round__event=event).select_related("round")
     found = tables.filter(pk=table.pk).first()
     if found is None:
@@ -74,15 +74,11 @@ REFRESH = "tournaments.tasks.standings_refresh_task"
 
 
 def refresh_enqueue_on_commit(event_id: int) -> None:
-    """Send the task once the transaction is through; by name, as tasks stand above services."""
-    # A signature is sent as a task is, and finds the task by its name when it is.
+    """Enqueue the task on commit; by name, as services do not import tasks."""
     enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), event_id)
 
 
-# Marking standings stale. The mark is the truth; the task enqueued on commit is only a hint.
-
-
-# One statement, because it runs with every hand: the ORM would take two and ten times as long.
+# One statement, as it runs with every hand: the ORM takes two, and ten times as long.
 MATCH_CHANGED = """
     UPDATE tournaments_event SET version = version + 1, rules_frozen = %s
     WHERE id = (
@@ -98,12 +94,12 @@ MATCH_CHANGED = """
 def standings_mark_stale(
     *, event_id: int, code: str = "", matches: Iterable[int] = (), **values: Any
 ) -> None:
-    """Raise an event's version and, where its standings were fresh, send for the worker.
+    """Raise an event's version and, where its standings were fresh, enqueue their refresh.
 
-    ``code`` with ``values`` notes what was done, for books to name as a cause. Two queries, one
-    more with a code, inside the caller's transaction. The update takes the row's lock, so what is
-    read after it is exact: whoever finds the standings stale already knows that a message is on
-    its way or the running task will look again.
+    ``code`` with ``values`` records what was done, as a cause for entries of the book. Two
+    queries, one more with a code, inside the caller's transaction. The update takes the row's
+    lock, so the version read after it is exact: where the standings were stale before, a message
+    is on its way or the running task will look again.
     """
     Event.objects.filter(pk=event_id).update(version=F("version") + 1)
     if code:
@@ -111,14 +107,14 @@ def standings_mark_stale(
             event_id=event_id, code=code, values=values, matches=list(matches)
         )
     found = Event.objects.filter(pk=event_id)
-    _hint_if_fresh(found.values_list("pk", "version", "standings_version").first())
+    _enqueue_if_fresh(found.values_list("pk", "version", "standings_version").first())
 
 
 def standings_mark_stale_by_match(*, match_id: int) -> None:
-    """The same for the event that a match belongs to, if it does; its rules are frozen now.
+    """Do the same for the event of a match, if it has one, and freeze its rules.
 
-    One query, inside the transaction that changed the match: it takes the lock of the event, and
-    what it tells of it is exact. Raises ``Closed`` where the event is finished.
+    One query, inside the transaction that changed the match. Raises ``Closed`` where the event is
+    finished.
     """
     with connection.cursor() as cursor:
         cursor.execute(MATCH_CHANGED, [True, match_id])
@@ -128,11 +124,11 @@ def standings_mark_stale_by_match(*, match_id: int) -> None:
     *versions, state = row
     if state == EventState.FINISHED:
         raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
-    _hint_if_fresh(tuple(versions))
+    _enqueue_if_fresh(tuple(versions))
 
 
-def _hint_if_fresh(row: tuple[Any, ...] | None) -> None:
-    """Send for the worker where nobody has since the standings were computed."""
+def _enqueue_if_fresh(row: tuple[Any, ...] | None) -> None:
+    """Enqueue a refresh unless one was enqueued since the standings were computed."""
     if row is None:
         return
     event_id, version, computed = row

@@ -1,7 +1,6 @@
-"""Bringing an evening's book to what is known now: stakes of finished matches, fees, prizes.
+"""Reconcile an event's book with stakes, fees and prizes, and recompute open transfers.
 
-Run again it writes nothing, unless something has changed: then the entries that differ are
-reversed and made anew, and the open transfers are worked out anew.
+Idempotent: entries that differ are reversed and made again, nothing else is written.
 """
 
 import datetime
@@ -47,11 +46,11 @@ DERIVED = (
     *(EntryKind.FEE, EntryKind.STAKES, EntryKind.POT, EntryKind.PRIZE, EntryKind.HOUSE),
     EntryKind.FLOAT,
 )
-"""The kinds of entries that follow from something, and are brought to it."""
+"""The kinds of entries that are derived, and reconciled."""
 
 
 def added(*parts: Mapping[At, int]) -> dict[At, int]:
-    """Amounts by account, added up; accounts that come to nothing are left out."""
+    """Add up amounts by account, without those that come to 0."""
     total = Counter[At]()
     for part in parts:
         for at, amount in part.items():
@@ -60,7 +59,7 @@ def added(*parts: Mapping[At, int]) -> dict[At, int]:
 
 
 def charge_of(line: FeeLine) -> Entry:
-    """What is owed of a fee: each of those who owe it together owes a part."""
+    """Return the charge for a fee; those who owe it together owe a part each."""
     status = line.status.value
     return Entry(
         source=f"fee:{line.entry_id}:{line.place}",
@@ -78,7 +77,7 @@ def _of_line(code: str, line: FeeLine) -> dict[str, Any]:
 
 
 def payment_of(line: FeeLine) -> Entry:
-    """What has come into the cash box for a fee."""
+    """Return the payment of a fee into the cash box."""
     return Entry(
         source=f"paid:{line.entry_id}:{line.place}",
         kind=EntryKind.PAYMENT,
@@ -90,7 +89,7 @@ def payment_of(line: FeeLine) -> Entry:
 
 
 def _parts(line: FeeLine, amount: int) -> dict[At, int]:
-    """An amount split among those who owe a fee together."""
+    """Split an amount among those who owe a fee together."""
     if not line.players:
         return {}
     shares = coins.split(amount, len(line.players))
@@ -100,16 +99,16 @@ def _parts(line: FeeLine, amount: int) -> dict[At, int]:
 
 
 def expected_float(money: EventMoney) -> Iterator[Entry]:
-    """What the club has put into the cash box before the evening."""
+    """Yield what the club put into the cash box before the event."""
     amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
     yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
 
 
 def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
-    """What players owe each other by the matches that are over. Four queries.
+    """Yield what players owe each other for matches that are over. Four queries.
 
-    Of a finished event all matches count that were played at all, as they stand. Where there is a
-    pot of cents, hands are settled with that and differences are not.
+    Of a finished event every match that was begun counts as it stands. Where there is a pot of
+    cents, it is settled hand by hand instead of the differences.
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
@@ -154,7 +153,7 @@ def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
 
 
 def _about(code: str, game: Game) -> dict[str, Any]:
-    """Where it was played, by whom on which side, and what it came to."""
+    """Return where a game was played, who sat on which side, and its totals."""
     match = game.match
     sides: list[list[list[Any]]] = [[] for _total in match.totals]
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
@@ -170,9 +169,9 @@ def _about(code: str, game: Game) -> dict[str, Any]:
 
 
 def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
-    """The scores by player of the hands that count, by match, in their order. One query.
+    """Return the scores by player of each counted hand, by match. One query.
 
-    Who sits a hand out stays in the pot and has nothing in that hand.
+    A player who sits a hand out stays in the pot with 0 for it.
     """
     found: dict[int, list[Sequence[int]]] = defaultdict(list)
     hands = Hand.objects.filter(
@@ -187,7 +186,7 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
 
 
 def expected_side_pots(money: EventMoney) -> Iterator[Entry]:
-    """What was put into side pots, and who has won them. Two queries."""
+    """Yield stakes and winnings of side pots. Two queries."""
     for pot in money.side_pots.prefetch_related("players"):
         players = list(pot.players.all())
         for player in players:
@@ -209,7 +208,7 @@ def _pot_won(pot: SidePot, whole: int) -> Entry:
 
 
 # Causes of corrections. Facts are revisions of hands, entered results, and the changes that
-# services note with `standings_mark_stale`. An entry has a cause where exactly one fact is newer
+# services record with `standings_mark_stale`. An entry has a cause where exactly one fact is newer
 # than it; else the cause is UNKNOWN.
 
 
@@ -223,10 +222,9 @@ _Fact = tuple[datetime.datetime, Said]
 
 
 def causes_of(event: Event, book: Book, asked: Said | None = None) -> dict[str, Said]:
-    """The cause of what differs, by source: of every match, and of prizes and house share.
+    """Return the cause of differences, by source: matches, prizes and house share. Six queries.
 
-    ``asked`` is what somebody does just now, who has the book brought up to date by it. Six
-    queries.
+    ``asked`` is the action that has the book reconciled now.
     """
     made = _made_at(book)
     matches = _match_facts(event)
@@ -256,7 +254,7 @@ _OF_ALL: Final = frozenset({"event_finished", "event_reopened"})
 
 
 def _cause(facts: Iterable[_Fact], since: datetime.datetime | None) -> Said:
-    """The one thing since the entry was made; of a first entry the last thing that was done."""
+    """Return the only fact since an entry was made; for a first entry the last fact."""
     if since is None:
         ordered = sorted(facts, key=lambda fact: fact[0])
         return ordered[-1][1] if ordered else UNKNOWN
@@ -268,7 +266,7 @@ def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Said]:
 
 
 def _only(causes: list[Said]) -> Said:
-    """The one cause there is; the same thing done twice is told as it was done last."""
+    """Return the only cause, else UNKNOWN; of the same thing done twice the last time counts."""
     if not causes or len({_kind(said) for said in causes}) > 1:
         return UNKNOWN
     return causes[-1]
@@ -279,13 +277,13 @@ def _kind(said: Said) -> tuple[Any, ...]:
 
 
 def _made_at(book: Book) -> dict[str, datetime.datetime]:
-    """When the last entry of each source was made. One query."""
+    """Return when the last entry of each source was made. One query."""
     rows = Transaction.objects.filter(book=book).order_by("turn")
     return dict(rows.values_list("source", "made_at"))
 
 
 def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
-    """What was recorded in each match, in its order. Three queries."""
+    """Return what was recorded in each match, in order. Three queries."""
     of_event = {"match__game_of__table__round__event": event}
     keys = Match.objects.filter(game_of__table__round__event=event).values_list("pk", flat=True)
     found: dict[int, list[_Fact]] = {key: [] for key in keys}
@@ -309,10 +307,9 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
 
 
 def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
-    """House share, prizes, and what is then left in the pot. The event is locked.
+    """Yield house share, prizes and the rest of the pot of a finished event. It is locked.
 
-    A lot is drawn, and recorded, where tied entries cannot share to the last unit. Nothing while
-    the event is open again. What the prizes leave goes where the organiser said.
+    A lot is drawn and recorded where tied entries cannot share to the last unit.
     """
     if not money.awarded or event.state != EventState.FINISHED:
         return
@@ -347,11 +344,11 @@ def _winners(plan: AwardPlan) -> dict[At, int]:
 def evening_settle(
     *, event_id: int, made_by: User | None = None, cause: Said | None = None
 ) -> Brought:
-    """Post what every finished match came to, and all else that follows from something.
+    """Reconcile all derived entries of an event's book. Locks the event, then the book.
 
-    Brings standings up to date first, as prizes follow from them. Locks the event, then the book.
-    Nothing where no money is kept; idempotent. ``made_by`` is empty where the worker does it;
-    ``cause`` is what somebody does just now by which prizes and house share may change.
+    Refreshes standings first, as prizes follow from them. Does nothing where no money is kept;
+    idempotent. ``made_by`` is None for the worker; ``cause`` is the action by which prizes and
+    house share may change.
     """
     if not EventMoney.objects.filter(event=event_id).exists():
         return Brought()
@@ -361,7 +358,7 @@ def evening_settle(
         money = EventMoney.objects.select_related("book").get(event=event)
         money.event = event
         if event.is_stale and money.awarded:
-            return Brought()  # a change came in between, and with it another run
+            return Brought()  # a change came in between, which starts another run
         lines = fee_lines(money)
         brought = entries_reconcile(
             book=money.book,
@@ -370,7 +367,7 @@ def evening_settle(
             causes=causes_of(event, money.book, cause),
             made_by=made_by,
         )
-        # Not among the kinds: what an entry had paid that is gone now stays its credit.
+        # Payments are not derived: what a removed entry has paid stays its credit.
         entries_reconcile(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
         money.settled_version = event.version
         money.save(update_fields=["settled_version"])
@@ -379,13 +376,13 @@ def evening_settle(
 
 
 def evening_settle_if_stale(*, event_id: int) -> None:
-    """The same where something came since the last time: what the worker does after standings."""
+    """Do the same where the event has changed since it was last settled."""
     if event_id in unsettled_event_ids():
         evening_settle(event_id=event_id)
 
 
 def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> None:
-    """Let what hangs on the pot follow it: prizes once awarded, and open transfers."""
+    """Update what depends on the pot: prizes once awarded, and open transfers."""
     if EventMoney.objects.filter(pk=money.pk, awarded=True).exists():
         evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": cause})
     else:
@@ -393,9 +390,9 @@ def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> No
 
 
 def entries_expected(event: Event) -> dict[str, Entry]:
-    """What the book of an event ought to say by now, by source; nothing is written.
+    """Return the derived entries of an event's book, by source; none is written.
 
-    The event is locked: a lot may be drawn where it is finished and its prizes are awarded.
+    The event is locked: a lot may be drawn for prizes that are awarded.
     """
     money = EventMoney.objects.select_related("book").get(event=event)
     money.event = event
@@ -403,10 +400,10 @@ def entries_expected(event: Event) -> dict[str, Entry]:
 
 
 def entries_by_the_end(event: Event) -> list[Entry]:
-    """What the book of a finished event has by its end alone; nothing is written.
+    """Return the entries that a finished event's book has only because it is finished.
 
-    House share and prizes, and the stakes of matches that were broken off. The event is locked:
-    a lot may be drawn for prizes that are awarded.
+    House share, prizes, and the stakes of matches that were broken off; none is written. The event
+    is locked: a lot may be drawn for prizes that are awarded.
     """
     money = EventMoney.objects.select_related("book").get(event=event)
     money.event = event

@@ -1,4 +1,4 @@
-"""Standings, computed whole and written where they differ; and lots, drawn once and kept."""
+"""Compute standings whole and write what differs; draw lots once and keep them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -28,21 +28,20 @@ from tournaments.services.locking import event_locked
 
 
 Seeds = str | Mapping[str, str] | None
-"""What lots are drawn from again: one seed for all, or that of each by its purpose; else chance."""
+"""For repeating draws: one seed for all lots or one for each purpose; None for chance."""
 
 
 def seed_of(seeds: Seeds, purpose: str) -> str | None:
-    """The seed for a lot; none where chance is to give it."""
+    """Return the seed given for a lot; None for a random one."""
     return seeds.get(purpose) if isinstance(seeds, Mapping) else seeds
 
 
 @transaction.atomic
 def lot_draw(*, event: Event, purpose: str, options: Sequence[int], seed: str | None = None) -> Lot:
-    """Draw a lot and record it; one already recorded for this purpose is kept as it is.
+    """Draw a lot and record it; one already recorded for this purpose is kept.
 
-    Options that a recorded lot does not hold yet are drawn into it from its own seed, which
-    leaves the order of the others alone. ``seed`` is for re-enacting a draw; else it is random.
-    The caller holds the event's lock.
+    Options that a recorded lot lacks are drawn into it from its own seed, which leaves the order
+    of the others as it was. ``seed`` repeats a draw; else it is random. The event is locked.
     """
     lot = Lot.objects.filter(event=event, purpose=purpose).first()
     if lot is None:
@@ -55,7 +54,7 @@ def lot_draw(*, event: Event, purpose: str, options: Sequence[int], seed: str | 
 
 
 def lot_drawn(*, event: Event, purpose: str, options: Sequence[int], seed: str | None) -> Lot:
-    """A freshly drawn lot, not saved: for drawing many at once."""
+    """Return a newly drawn lot that is not saved, for drawing many at once."""
     seed = seed or seed_new()
     outcome = _outcome(seed, purpose, options)
     return Lot(event=event, purpose=purpose, seed=seed, outcome=outcome)
@@ -75,13 +74,12 @@ TURNS = 3  # computations in a row, where changes keep coming
 
 
 def standings_refresh(*, event_id: int, turns: int = TURNS) -> bool:
-    """Bring an event's standings up to date; false where nothing newer had come.
+    """Bring an event's standings up to date; False where they were.
 
-    Computes without a lock, writes under the event's, and looks again whether a change has come
-    meanwhile, so many ``turns`` in all: an event that never rests stays stale for a while and keeps
-    nobody waiting. The version is read before the sums: these may be newer than it says, never
-    older, so a result is never taken for fresher than it is. Safe to run twice, or twice at once.
-    Raises ``RowGone`` where the event is deleted meanwhile.
+    Computes without a lock, writes under the event's lock, then looks for changes made meanwhile,
+    at most ``turns`` times in all, so that a busy event blocks no other. The version is read
+    before the sums: these may be newer than it, never older. Idempotent, also when run twice at
+    once. Raises ``RowGone`` where the event is deleted meanwhile.
     """
     refreshed = False
     for _turn in range(turns):
@@ -108,7 +106,7 @@ def standings_rows(event: Event) -> list[Row]:
 
 
 def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
-    """The results with the lots of those who need one, drawn where they were not yet."""
+    """Return the results with the lots of those tied to the end, drawn where they were not."""
     compared = by_the_game(results) if by_share else results
     needing = [entry for group in tied_before_lot(compared, event.tie_breaks) for entry in group]
     if not needing:
@@ -121,7 +119,7 @@ def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
 
 @transaction.atomic
 def _write(event: Event, rows: Iterable[Row]) -> bool:
-    """Write what differs, unless somebody wrote something as new meanwhile. Locks the event."""
+    """Write what differs, unless something as new was written meanwhile. Locks the event."""
     locked = event_locked(event.pk)
     if locked.standings_version >= event.version:
         return False
