@@ -1,64 +1,67 @@
-"""What entries are ranked by: one small class a metric; their order is the event's choice.
+"""What entries are ranked by; the order of metrics is the event's choice.
 
 A metric has a key and exact numbers; its name for people is made where it is shown.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import ClassVar
+from typing import Any, Final
 
 from standings.results import Results, Sums
 
 Value = int | Fraction | None
 """An exact number; None where it is not known, or says nothing."""
 Kept = int | str | None
-"""The same as it is stored, see ``Metric.kept``."""
+"""A value as it is stored, see ``Metric.kept``."""
+Values = Callable[[Sequence[int], Results], Mapping[int, Value]]
 
 
-class Metric(ABC):
+@dataclass(frozen=True, slots=True)
+class Metric:
     """A number by which entries are compared.
 
-    ``values`` is asked for the entries still tied (all of them, for the first metric) and gives
-    each its number, exactly, or ``None`` where the metric says nothing about them. Who has none
-    among others who have is then left with them or, where ``unknown_last``, comes behind them.
+    ``values`` takes the entries still tied (for the first metric all of them) and returns each
+    one's number, or None where the metric says nothing about it. Entries without a number among
+    others that have one are then left with them or, where ``unknown_last``, come behind them.
     ``again`` where those whom it leaves tied are compared once more, among themselves alone.
+    ``is_total`` where it looks at an entry's own totals alone.
     ``ranks`` is false for what is only shown; ``needs_tie`` true for what means nothing outside a
     tie; ``only_ranks`` for what is computed and shown only where an event ranks by it.
 
     ``decimals`` are those that are kept and shown; ``parts`` where numbers are whole, or halves and
-    quarters.
-    ``looks_at`` names the games of ``Sums`` that it is worked out from, where these may be fewer
-    than were begun: those ``counted``, or those ``written``.
+    quarters. ``looks_at`` names the games of ``Sums`` that it is worked out from, where these may
+    be fewer than were begun: those ``counted``, or those ``written``. ``needs_all_written`` where
+    it parts only those whose games were all written down.
     """
 
-    key: ClassVar[str]
-    higher_is_better: ClassVar[bool] = True
-    ranks: ClassVar[bool] = True
-    needs_tie: ClassVar[bool] = False
-    only_ranks: ClassVar[bool] = False
-    unknown_last: ClassVar[bool] = False
-    again: ClassVar[bool] = False
-    decimals: ClassVar[int] = 0
-    parts: ClassVar[bool] = False
-    looks_at: ClassVar[str] = ""
+    key: str
+    values: Values
+    higher_is_better: bool = True
+    ranks: bool = True
+    needs_tie: bool = False
+    only_ranks: bool = False
+    unknown_last: bool = False
+    again: bool = False
+    is_total: bool = False
+    decimals: int = 0
+    parts: bool = False
+    looks_at: str = ""
+    needs_all_written: bool = False
 
     @property
     def is_shown_always(self) -> bool:
         """Whether it is noted beside what ranks, although the event does not rank by it."""
         return not (self.needs_tie or self.only_ranks)
 
-    @abstractmethod
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """The number of each of the tied."""
-
     def may_part(self, tied: Sequence[int], results: Results) -> bool:
         """Whether enough is known of the tied to compare them."""
-        return True
+        totals = map(results.total, tied)
+        return not self.needs_all_written or all(sums.written == sums.begun for sums in totals)
 
     def kept(self, value: Value) -> Kept:
-        """The number as it is stored.
+        """Return the number as it is stored.
 
         In the last of ``decimals``, halves up: 1.25 is 125 with two. ``parts`` are exact: 1 is 1,
         one and a half is "1.5".
@@ -75,348 +78,142 @@ class Metric(ABC):
         return int(value) if not part else f"{sign}{whole}.{part:02d}".rstrip("0")
 
 
-class Total(Metric):
-    """A metric that looks at an entry's own totals alone."""
+def _total(key: str, of: Callable[[Sums], Value], **more: Any) -> Metric:
+    """Return a metric of an entry's own totals."""
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Taken from the totals, whoever is tied."""
-        return {entry: self.of(results.total(entry)) for entry in tied}
+    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        return {entry: of(results.total(entry)) for entry in tied}
 
-    @abstractmethod
-    def of(self, sums: Sums) -> Value:
-        """The number of one entry."""
+    return Metric(key, values, is_total=True, **more)
 
 
-class PlayOffWon(Metric):
-    """The place in a play-off."""
+def _of_written(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
+    """Return the same, but None where games were begun and no hand was written down."""
+    return lambda sums: of(sums) if sums.written or not sums.begun else None
 
-    key = "play_off"
-    higher_is_better = False
-    needs_tie = True
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """The place in the newest play-off that all of the tied took part in."""
-        if len(tied) > 1:
-            for order in reversed(results.play_offs):
-                if set(tied) <= set(order):
-                    within = [entry for entry in order if entry in tied]
-                    return {entry: place for place, entry in enumerate(within, start=1)}
+def _of_counted(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
+    """Return the same, but None where games were begun and their hands were not counted."""
+    return lambda sums: of(sums) if sums.counted or not sums.begun else None
+
+
+def _a_hand(sums: Sums) -> Value:
+    return Fraction(sums.rated, sums.hands) if sums.hands else None
+
+
+def _play_off(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+    """Return the places in the newest play-off that all of the tied took part in."""
+    if len(tied) > 1:
+        for order in reversed(results.play_offs):
+            if set(tied) <= set(order):
+                within = [entry for entry in order if entry in tied]
+                return {entry: place for place, entry in enumerate(within, start=1)}
+    return dict.fromkeys(tied)
+
+
+def _bracket_place(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+    """Return the places in the bracket, once it has placed anybody; others come last."""
+    if not results.places:
         return dict.fromkeys(tied)
+    last = len(results.entries)
+    return {entry: results.places.get(entry, last) for entry in tied}
 
 
-class BracketPlace(Metric):
-    """The place that the bracket gives."""
-
-    key = "bracket_place"
-    higher_is_better = False
-    only_ranks = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Nothing before the bracket has placed anybody; behind all places for who has none."""
-        if not results.places:
-            return dict.fromkeys(tied)
-        last = len(results.entries)
-        return {entry: results.places.get(entry, last) for entry in tied}
+def _lot(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+    """Return the places drawn, where all of the tied have drawn."""
+    drawn = {entry: results.lots.get(entry) for entry in tied}
+    return dict.fromkeys(tied) if len(tied) < 2 or None in drawn.values() else drawn
 
 
-class DrawnLot(Metric):
-    """The place drawn."""
+def _among_tied(of: Callable[[Results, int, Sequence[int]], Value]) -> Values:
+    """Return a measure of the tied against each other, where all of them have met."""
 
-    key = "lot"
-    higher_is_better = False
-    needs_tie = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Nothing unless all of the tied have drawn."""
-        drawn = {entry: results.lots.get(entry) for entry in tied}
-        if len(tied) < 2 or None in drawn.values():
-            return dict.fromkeys(tied)
-        return drawn
-
-
-class HeadToHead(Metric):
-    """Games won among the tied alone."""
-
-    key = "head_to_head"
-    parts = True
-    needs_tie = True
-    again = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Nothing for a single entry, or where two of the tied have not met."""
+    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         if len(tied) < 2 or not results.all_have_met(tied):
             return dict.fromkeys(tied)
-        return {entry: results.among(entry, tied).wins for entry in tied}
+        return {entry: of(results, entry, tied) for entry in tied}
 
+    return values
 
-class AtOneTable(Metric):
-    """Points among the tied, at the tables they shared."""
 
-    key = "at_one_table"
-    needs_tie = True
-    again = True
+def _of_opponents(times: Callable[[Sums], int | Fraction]) -> Values:
+    """Return the games won by all opponents, each taken so many times."""
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Nothing for a single entry, or where two of the tied have not sat together."""
-        if len(tied) < 2 or not results.all_have_met(tied):
-            return dict.fromkeys(tied)
-        return {entry: results.ahead(entry, tied) for entry in tied}
+    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        return {
+            entry: sum(
+                (times(sums) * results.total(other).wins for other, sums in results.faced(entry)),
+                start=Fraction(),
+            )
+            for entry in tied
+        }
 
+    return values
 
-class Buchholz(Metric):
-    """How well the opponents did."""
 
-    key = "buchholz"
-    parts = True
-    only_ranks = True
+def _best_hand(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+    return {entry: results.best_hands.get(entry) for entry in tied}
 
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Whoever is tied."""
-        return {entry: self._of(entry, results) for entry in tied}
 
-    def _of(self, entry: int, results: Results) -> Fraction:
-        found = (sums.meetings * results.total(other).wins for other, sums in results.faced(entry))
-        return sum(found, start=Fraction())
-
-
-class SonnebornBerger(Metric):
-    """How well those did who were beaten."""
-
-    key = "sonneborn_berger"
-    parts = True
-    only_ranks = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Whoever is tied."""
-        return {entry: self._of(entry, results) for entry in tied}
-
-    def _of(self, entry: int, results: Results) -> Fraction:
-        found = (sums.wins * results.total(other).wins for other, sums in results.faced(entry))
-        return sum(found, start=Fraction())
-
-
-class Points(Total):
-    """A single player's points."""
-
-    key = "points"
-
-    def of(self, sums: Sums) -> int:
-        """Own points."""
-        return sums.marks_for
-
-
-class Average(Total):
-    """Points a hand; just where not everybody has played as many."""
-
-    key = "average"
-    looks_at = "counted"
-    decimals = 2
-    unknown_last = True
-
-    def of(self, sums: Sums) -> Value:
-        """Points a hand; None where no hand was counted."""
-        return Fraction(sums.rated, sums.hands) if sums.hands else None
-
-
-class MarksAHand(Average):
-    """The same of pairs."""
-
-    key = "marks_a_hand"
-    only_ranks = True
-
-
-class BestHand(Metric):
-    """The best single hand."""
-
-    key = "best_hand"
-    looks_at = "written"
-    only_ranks = True
-    unknown_last = True
-
-    def values(self, tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        """Whoever is tied; None before the first hand that was written down."""
-        return {entry: results.best_hands.get(entry) for entry in tied}
-
-
-class HandsPlayed(Total):
-    """Hands; shown, never ranked by."""
-
-    key = "hands_played"
-    looks_at = "counted"
-    ranks = False
-
-    def of(self, sums: Sums) -> Value:
-        """Hands; None where they were counted of no game."""
-        return sums.hands if sums.counted or not sums.begun else None
-
-
-class TimesBid(Total):
-    """Hands declared; shown, never ranked by."""
-
-    key = "times_bid"
-    looks_at = "written"
-    ranks = False
-
-    def of(self, sums: Sums) -> Value:
-        """Hands declared; None where no hand was written down."""
-        return sums.times_bid if sums.written or not sums.begun else None
-
-
-class TimesMade(Total):
-    """Contracts made as declarer."""
-
-    key = "times_made"
-    looks_at = "written"
-    unknown_last = True
-
-    def of(self, sums: Sums) -> Value:
-        """Hands declared and made; None where no hand was written down."""
-        known = sums.written or not sums.begun
-        return sums.times_bid - sums.times_set if known else None
-
-
-class GamesWon(Total):
-    """Games won."""
-
-    key = "games_won"
-    parts = True
-
-    def of(self, sums: Sums) -> Value:
-        """Games won."""
-        return sums.wins
-
-
-class MarksFor(Total):
-    """Own marks or points."""
-
-    key = "marks_for"
-
-    def of(self, sums: Sums) -> int:
-        """Own marks."""
-        return sums.marks_for
-
-
-class MarksAgainst(Total):
-    """The opponents' marks or points."""
-
-    key = "marks_against"
-    higher_is_better = False
-
-    def of(self, sums: Sums) -> int:
-        """Opponents' marks."""
-        return sums.marks_against
-
-
-class Difference(Total):
-    """Marks for less marks against."""
-
-    key = "difference"
-
-    def of(self, sums: Sums) -> int:
-        """For less against."""
-        return sums.marks_for - sums.marks_against
-
-
-class CappedDifference(Total):
-    """Differences of games, none counted for more than the cap."""
-
-    key = "capped_difference"
-    only_ranks = True
-
-    def of(self, sums: Sums) -> int:
-        """Capped differences."""
-        return sums.capped
-
-
-class CappedFor(Total):
-    """Own marks, no game counted for more than the cap."""
-
-    key = "capped_for"
-    only_ranks = True
-
-    def of(self, sums: Sums) -> int:
-        """Capped marks."""
-        return sums.capped_for
-
-
-class MeetingsWon(Total):
-    """Series or meetings won."""
-
-    key = "meetings_won"
-    parts = True
-    only_ranks = True
-
-    def of(self, sums: Sums) -> Value:
-        """Meetings won."""
-        return sums.meeting_wins
-
-
-class TimesSet(Total):
-    """Bids lost."""
-
-    key = "times_set"
-    looks_at = "written"
-    higher_is_better = False
-
-    def of(self, sums: Sums) -> Value:
-        """Bids lost; None where no hand was written down."""
-        return sums.times_set if sums.written or not sums.begun else None
-
-    def may_part(self, tied: Sequence[int], results: Results) -> bool:
-        """Only where nobody gains by games that were not written down."""
-        return all(sums.written == sums.begun for sums in map(results.total, tied))
-
-
-class GamesPlayed(Total):
-    """Games finished; shown, never ranked by."""
-
-    key = "games_played"
-    ranks = False
-
-    def of(self, sums: Sums) -> int:
-        """Games finished."""
-        return sums.games_played
-
-
-class GamesLost(Total):
-    """Games lost; shown, never ranked by."""
-
-    key = "games_lost"
-    higher_is_better = False
-    ranks = False
-
-    def of(self, sums: Sums) -> int:
-        """Games lost."""
-        return sums.games_lost
-
+BRACKET_PLACE: Final = "bracket_place"
 
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
-        BracketPlace(),
-        GamesPlayed(),
-        GamesWon(),
-        GamesLost(),
-        MeetingsWon(),
-        MarksFor(),
-        MarksAgainst(),
-        Difference(),
-        CappedFor(),
-        CappedDifference(),
-        Points(),
-        Average(),
-        MarksAHand(),
-        HandsPlayed(),
-        HeadToHead(),
-        AtOneTable(),
-        Buchholz(),
-        SonnebornBerger(),
-        TimesBid(),
-        TimesMade(),
-        TimesSet(),
-        BestHand(),
-        PlayOffWon(),
-        DrawnLot(),
+        Metric(BRACKET_PLACE, _bracket_place, higher_is_better=False, only_ranks=True),
+        _total("games_played", lambda sums: sums.games_played, ranks=False),
+        _total("games_won", lambda sums: sums.wins, parts=True),
+        _total("games_lost", lambda sums: sums.games_lost, higher_is_better=False, ranks=False),
+        _total("meetings_won", lambda sums: sums.meeting_wins, parts=True, only_ranks=True),
+        _total("marks_for", lambda sums: sums.marks_for),
+        _total("marks_against", lambda sums: sums.marks_against, higher_is_better=False),
+        _total("difference", lambda sums: sums.marks_for - sums.marks_against),
+        _total("capped_for", lambda sums: sums.capped_for, only_ranks=True),
+        _total("capped_difference", lambda sums: sums.capped, only_ranks=True),
+        _total("points", lambda sums: sums.marks_for),
+        _total("average", _a_hand, looks_at="counted", decimals=2, unknown_last=True),
+        _total(
+            "marks_a_hand",
+            _a_hand,
+            looks_at="counted",
+            decimals=2,
+            unknown_last=True,
+            only_ranks=True,
+        ),
+        _total(
+            "hands_played", _of_counted(lambda sums: sums.hands), looks_at="counted", ranks=False
+        ),
+        Metric(
+            "head_to_head",
+            _among_tied(lambda results, entry, tied: results.among(entry, tied).wins),
+            parts=True,
+            needs_tie=True,
+            again=True,
+        ),
+        Metric("at_one_table", _among_tied(Results.ahead), needs_tie=True, again=True),
+        Metric("buchholz", _of_opponents(lambda sums: sums.meetings), parts=True, only_ranks=True),
+        Metric(
+            "sonneborn_berger", _of_opponents(lambda sums: sums.wins), parts=True, only_ranks=True
+        ),
+        _total(
+            "times_bid", _of_written(lambda sums: sums.times_bid), looks_at="written", ranks=False
+        ),
+        _total(
+            "times_made",
+            _of_written(lambda sums: sums.times_bid - sums.times_set),
+            looks_at="written",
+            unknown_last=True,
+        ),
+        _total(
+            "times_set",
+            _of_written(lambda sums: sums.times_set),
+            looks_at="written",
+            higher_is_better=False,
+            needs_all_written=True,
+        ),
+        Metric("best_hand", _best_hand, looks_at="written", only_ranks=True, unknown_last=True),
+        Metric("play_off", _play_off, higher_is_better=False, needs_tie=True),
+        Metric("lot", _lot, higher_is_better=False, needs_tie=True),
     )
 }
 """Every metric by its key."""
@@ -426,12 +223,10 @@ TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if me
 
 
 def ranking(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
-    """Those of ``keys`` that may rank; ``has_places`` where the format decides places itself."""
-    return tuple(
-        key for key in keys if METRICS[key].ranks and (has_places or key != BracketPlace.key)
-    )
+    """Return those of ``keys`` that may rank; ``has_places`` where the format decides places."""
+    return tuple(key for key in keys if METRICS[key].ranks and (has_places or key != BRACKET_PLACE))
 
 
 def usual_order(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
-    """``keys``, after the places of a bracket where the format decides these."""
-    return (BracketPlace.key, *keys) if has_places else tuple(keys)
+    """Return ``keys``, after the places of a bracket where the format decides these."""
+    return (BRACKET_PLACE, *keys) if has_places else tuple(keys)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from standings.metrics import METRICS, Kept, Metric, Total, Value
+from standings.metrics import METRICS, Kept, Metric, Value
 from standings.results import UNKNOWN, Known, Results, Sums
 
 Group = tuple[int, ...]
@@ -86,7 +86,7 @@ def _split(results: Results, order: Iterable[str], values: dict[int, Values]) ->
 def _note(
     metric: Metric, group: Sequence[int], results: Results, values: dict[int, Values]
 ) -> Mapping[int, Value]:
-    """Write down the metric's values for a group; gives them back."""
+    """Note the metric's values for a group, and return them."""
     found = metric.values(group, results)
     for entry in group:
         values[entry][metric.key] = found[entry]
@@ -151,7 +151,7 @@ def _values(row: Row, whole: Mapping[int, Row]) -> dict[str, Any]:
     """Totals as they are; what looks at who is tied, as it parted them."""
     plain = whole[row.entry].values
     return {
-        key: plain[key] if isinstance(METRICS[key], Total) and key in plain else value
+        key: plain[key] if METRICS[key].is_total and key in plain else value
         for key, value in row.values.items()
     }
 
