@@ -19,6 +19,7 @@ from knox.models import AbstractAuthToken
 
 from clubs.currencies import currency_check
 from clubs.names import folded, language_check, sort_key, visible_check
+from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
 
 
@@ -64,6 +65,9 @@ class Club(models.Model):
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
     language = models.CharField(
         _("language of names"), max_length=12, default="en", validators=[language_check]
+    )
+    public_names = models.CharField(
+        _("names on public pages"), max_length=8, choices=PublicNames, default=PublicNames.INITIAL
     )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -155,6 +159,7 @@ class Player(models.Model):
         _("note"), max_length=80, blank=True, help_text=_("Tells two of the same name apart.")
     )
     active = models.BooleanField(_("on the roster"), default=True)
+    name_hidden = models.BooleanField(_("not named on public pages"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -212,6 +217,24 @@ class KeyedAnswer(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class PublicPage(models.Model):
+    """The page of something that anybody may read who has its address.
+
+    ``code`` is its address; another one makes the old one lead nowhere. Search engines are asked
+    to leave it out unless it ``may_be_found``.
+    """
+
+    code = models.CharField(max_length=14, unique=True, default=code_new, editable=False)
+    is_on = models.BooleanField(_("is shown"), default=False)
+    may_be_found = models.BooleanField(_("may be found by search engines"), default=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class Heartbeat(models.Model):

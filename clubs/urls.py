@@ -24,4 +24,5 @@ urlpatterns = [
     path("c/<slug:slug>/players/paste/", views.players_paste, name="players-paste"),
     path("c/<slug:slug>/players/<int:pk>/edit/", views.player_edit, name="player-edit"),
     path("c/<slug:slug>/players/<int:pk>/roster/", views.player_roster, name="player-roster"),
+    path("c/<slug:slug>/players/<int:pk>/name/", views.player_name, name="player-name"),
 ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import views as auth
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -38,6 +38,7 @@ from clubs.services.clubs import (
 from clubs.services.players import (
     Pasted,
     player_add,
+    player_name_hide,
     player_roster_set,
     player_update,
     players_paste_save,
@@ -142,12 +143,15 @@ def club_new(request: UserRequest) -> HttpResponseBase:
     return form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
+SETTINGS = ("name", "currency", "paper", "language", "public_names")
+
+
 @club_view(Right.MEMBERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_settings(request: ClubRequest) -> HttpResponseBase:
-    """The club's name, currency, paper and language."""
+    """The club's name, currency, paper, language, and how it names players in public."""
     club = request.membership.club
-    initial = {name: getattr(club, name) for name in ("name", "currency", "paper", "language")}
+    initial = {name: getattr(club, name) for name in SETTINGS}
     form = ClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
@@ -357,6 +361,26 @@ def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
     player = get_object_or_404(Player, club=request.membership.club, pk=pk)
     player_roster_set(player=player, active=request.POST.get("active") == "1")
     words = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")
+    messages.success(request, words % {"name": player})
+    return redirect("player", request.membership.club.slug, player.pk)
+
+
+@club_view(Right.SEE)
+@require_POST
+def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Leave a player's name out of public pages, or with ``hidden=0`` show it again.
+
+    For who runs events, and for the member who is this player.
+    """
+    player = get_object_or_404(Player, club=request.membership.club, pk=pk)
+    if not (request.membership.may(Right.RUN) or request.membership.player_id == player.pk):
+        raise PermissionDenied(_("Your role in this club does not allow this."))
+    player_name_hide(player=player, hidden=request.POST.get("hidden") != "0")
+    words = (
+        _("%(name)s is not named on public pages.")
+        if player.name_hidden
+        else _("%(name)s is named on public pages again.")
+    )
     messages.success(request, words % {"name": player})
     return redirect("player", request.membership.club.slug, player.pk)
 

@@ -91,6 +91,8 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
         "matches": [_played(seat) for seat in page],
         "contends": places_of(shown),
         "may_run": request.membership.may(Right.RUN),
+        "may_hide_name": request.membership.may(Right.RUN)
+        or request.membership.player_id == shown.pk,
         "may_see_statement": request.membership.may_see_money_of(shown.pk),
         "crumbs": crumbs((_("Players"), reverse("players", args=[club.slug])), here=shown.name),
     }

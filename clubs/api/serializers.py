@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership, Paper, Player
+from clubs.public import PublicNames
 from clubs.rest.incoming import NameField
 from clubs.roles import RIGHTS, Right, Role
 
@@ -21,6 +22,11 @@ class ClubSerializer(serializers.Serializer[Membership]):
     paper = serializers.ChoiceField(source="club.paper", choices=Paper.choices)
     language = serializers.CharField(
         source="club.language", help_text="Whose alphabet the order of names follows."
+    )
+    public_names = serializers.ChoiceField(
+        source="club.public_names",
+        choices=PublicNames.choices,
+        help_text="How players are named on public pages.",
     )
     role = serializers.ChoiceField(choices=Role.choices, help_text="Your role.")
     rights = serializers.SerializerMethodField(help_text="What your role allows.")
@@ -45,7 +51,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        fields = ["id", "name", "note", "active", "created_at"]
+        fields = ["id", "name", "note", "active", "name_hidden", "created_at"]
         read_only_fields = fields
 
 
@@ -76,6 +82,9 @@ class PlayerChange(PlayerIn):
     name = NameField(max_length=80, required=False)
     active = serializers.BooleanField(
         required=False, help_text="Whether he is offered when entries are made."
+    )
+    name_hidden = serializers.BooleanField(
+        required=False, help_text="Whether a number stands for him on public pages."
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields import CurrencyField, ServiceForm
 from clubs.models import Membership, Paper, Player
 from clubs.names import language_choices
+from clubs.public import PublicNames
 from clubs.roles import Role
 from clubs.selectors import players_for
 
@@ -42,6 +43,18 @@ class ClubForm(ServiceForm):
         required=False,
     )
 
+    public_names = forms.ChoiceField(
+        label=gettext_lazy("Names on public pages"),
+        help_text=gettext_lazy(
+            "What anybody reads who has the address of a public page. Single players can be left "
+            "out by name on their own page."
+        ),
+        choices=PublicNames.choices,
+        initial=PublicNames.INITIAL,
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         currency = self.fields["currency"]
@@ -52,6 +65,11 @@ class ClubForm(ServiceForm):
         """Left out, it stays."""
         chosen: str = self.cleaned_data["language"]
         return chosen or self.initial.get("language", "en")
+
+    def clean_public_names(self) -> str:
+        """Left out, they stay."""
+        chosen: str = self.cleaned_data["public_names"]
+        return chosen or self.initial.get("public_names", PublicNames.INITIAL)
 
 
 class RoleForm(ServiceForm):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, PersonalToken, Player, User
 from clubs.names import made_by
+from clubs.public import PublicNames
 from clubs.roles import Role
 from clubs.services.players import roster_sort
 
@@ -31,6 +32,7 @@ def club_create(
     currency: str = "USD",
     paper: str = "a4",
     language: str = "en",
+    public_names: str = PublicNames.INITIAL,
     slug: str = "",
 ) -> Club:
     """Found a club; its founder is its first owner."""
@@ -39,6 +41,7 @@ def club_create(
         currency=currency,
         paper=paper,
         language=language,
+        public_names=public_names,
         names_sorted_by=made_by(language),
         slug=slug or _free_slug(name),
     )
@@ -50,15 +53,22 @@ def club_create(
 
 @transaction.atomic
 def club_update(
-    *, club: Club, name: str, currency: str, paper: str, language: str | None = None
+    *,
+    club: Club,
+    name: str,
+    currency: str,
+    paper: str,
+    language: str | None = None,
+    public_names: str | None = None,
 ) -> Club:
-    """Change a club's name, currency, paper or language; what was played keeps its own currency.
+    """Change a club's settings; what was played keeps its own currency.
 
     Another language puts the roster into another order.
     """
     kept = {"currency"} if currency == club.currency else set()  # it may be one that went
     club.name, club.currency, club.paper = name.strip(), currency, paper
     club.language = language or club.language
+    club.public_names = public_names or club.public_names
     club.full_clean(exclude=kept)
     club.save()
     if club.names_sorted_by != made_by(club.language):

@@ -35,9 +35,13 @@ def player_add(*, club: Club, name: str, note: str = "") -> Player:
     return player
 
 
-def player_update(*, player: Player, name: str, note: str, active: bool) -> Player:
+def player_update(
+    *, player: Player, name: str, note: str, active: bool, name_hidden: bool | None = None
+) -> Player:
     """Rename a player, or take him off the roster; what he played stays his."""
     player.name, player.note, player.active = _tidy(name), _tidy(note), active
+    if name_hidden is not None:
+        player.name_hidden = name_hidden
     player.keys_set()
     player.full_clean(exclude=["name_key"])
     player.save()
@@ -94,6 +98,13 @@ def rosters_sort() -> None:
 def players_add_many(*, club: Club, names: list[str]) -> list[Player]:
     """Put several players on the roster, all or none."""
     return [player_add(club=club, name=name) for name in names]
+
+
+def player_name_hide(*, player: Player, hidden: bool) -> Player:
+    """Leave a player's name out of every public page, or show it there again."""
+    player.name_hidden = hidden
+    player.save(update_fields=["name_hidden"])
+    return player
 
 
 def _tidy(text: str) -> str:

@@ -40,6 +40,7 @@ ADDRESSES = [
     Address("player-edit", RUN, about="player"),
     Address("player-edit", RUN, "post", about="player"),
     Address("player-roster", RUN, "post", about="player"),
+    Address("player-name", RUN, "post", about="player"),
     Address("players-paste", RUN),
     Address("players-paste", RUN, "post"),
     Address("members", MEMBERS),
@@ -108,14 +109,14 @@ def test_the_table_holds_every_address_below_a_club() -> None:
     assert below <= {address.name for address in ADDRESSES}
 
 
-@pytest.mark.parametrize("name", ["player-edit", "player", "player-roster"])
+@pytest.mark.parametrize("name", ["player-edit", "player", "player-roster", "player-name"])
 def test_a_neighbours_player_is_not_found(
     name: str, club: Club, stranger: User, owner: User, client_for: Callable[[User], Client]
 ) -> None:
     neighbours = stranger.memberships.get().club
     theirs = Player.objects.create(club=neighbours, name="Zoe", name_key="zoe")
     url = reverse(name, args=[club.slug, theirs.pk])
-    method = "post" if name == "player-roster" else "get"
+    method = "post" if name in {"player-roster", "player-name"} else "get"
     assert getattr(client_for(owner), method)(url).status_code == 404
 
 

@@ -1,0 +1,124 @@
+"""Public pages: their codes, and the names that people have on them.
+
+Anybody who has the address may look, so every name on a public page comes from ``public_names``.
+"""
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final, Protocol
+
+import icu
+from django.db.models import TextChoices
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.names import folded
+
+LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # none that is taken for a digit
+TAKEN_FOR: Final = str.maketrans("oil", "011", "-")
+GROUPS, GROUP = 3, 4
+
+
+def code_new() -> str:
+    """Return a code of 60 random bits that can be read aloud and typed: ``k7q2-mx4p-9dtb``."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+
+
+def code_read(typed: str) -> str:
+    """Return a code as it is stored, however its letters and groups were typed.
+
+    >>> code_read("K7Q2MX4P9DTB"), code_read("k7q2-mx4p-9dtb"), code_read("kO-l")
+    ('k7q2-mx4p-9dtb', 'k7q2-mx4p-9dtb', 'k01')
+    """
+    plain = typed.lower().translate(TAKEN_FOR)
+    return "-".join(plain[at : at + GROUP] for at in range(0, len(plain), GROUP))
+
+
+class PublicNames(TextChoices):
+    """How a club names its players on public pages."""
+
+    FULL = "full", gettext_lazy("full names")
+    INITIAL = "initial", gettext_lazy("first name and initial")
+    NUMBER = "number", gettext_lazy("numbers")
+
+
+class Named(Protocol):
+    """Somebody with a key and a name, who may have asked not to be named."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def name_hidden(self) -> bool: ...
+
+
+MOST_LETTERS: Final = 3
+"""So many letters of a last name are shown to tell two people apart."""
+UNSPACED: Final = frozenset({"Hani", "Hira", "Kana", "Hang", "Thai", "Laoo", "Khmr", "Mymr"})
+"""Scripts in which a full name may be written without a space."""
+
+
+def public_names(people: Iterable[Named], shown: str) -> dict[int, str]:
+    """Return what each of these people is called on a public page, by key; no two alike.
+
+    ``people`` are in the order of their numbers, each once or more. Whoever asked not to be named
+    has a number. Two that would be called the same show more letters of their last names, or their
+    numbers where that does not help; what the club noted about them is not used.
+    """
+    everybody = {one.pk: one for one in people}
+    numbers = {key: number for number, key in enumerate(everybody, start=1)}
+    names = {
+        key: _("Player %(number)d") % {"number": numbers[key]}
+        for key, one in everybody.items()
+        if one.name_hidden or shown == PublicNames.NUMBER
+    }
+    forms = {
+        key: _forms(one.name, shown) for key, one in everybody.items() if key not in names
+    }
+    counts = [Counter(folded(of[step]) for of in forms.values()) for step in range(MOST_LETTERS)]
+    for key, of in forms.items():
+        steps = (name for step, name in enumerate(of) if counts[step][folded(name)] == 1)
+        names[key] = next(steps, f"{of[0]} ({numbers[key]})")
+    return names
+
+
+def _forms(name: str, shown: str) -> tuple[str, ...]:
+    """Return a name as it may be shown, with more and more letters of the last name."""
+    if shown == PublicNames.FULL:
+        return (name,) * MOST_LETTERS
+    first, last = _parts(name)
+    letters = _graphemes(last)
+    if not letters:
+        return (first,) * MOST_LETTERS
+    return tuple(
+        f"{first} {''.join(letters[:count])}.".strip() for count in range(1, MOST_LETTERS + 1)
+    )
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """Return the first and the last name; a single name is a first name.
+
+    "Lee, Ann" is read as "Ann Lee". A name in a script without spaces is a last name as a whole,
+    for it begins with the family name.
+    """
+    last, comma, first = name.partition(",")
+    if comma and first.strip() and last.strip():
+        return first.split()[0], last.split()[-1]
+    words = [word for word in name.split() if any(map(str.isalpha, word))] or name.split()
+    if len(words) > 1:
+        return words[0], words[-1].lstrip("(\"'“‘")
+    if words and icu.Script.getScript(words[0][0]).getShortName() in UNSPACED:
+        return "", words[0]
+    return "".join(words), ""
+
+
+def _graphemes(text: str) -> list[str]:
+    """Return the letters of a text, each with its marks."""
+    breaks = icu.BreakIterator.createCharacterInstance(icu.Locale.getRoot())
+    breaks.setText(text)
+    units = text.encode("utf-16-le")  # where ICU counts
+    places = [0, *breaks]
+    return [units[2 * one : 2 * other].decode("utf-16-le") for one, other in pairwise(places)]
