@@ -1,11 +1,12 @@
 """Who may enter: every view and endpoint of a club comes through here.
 
 A stranger gets 404, so that a club's existence is not told; a member who lacks a right gets 403.
+What the organiser shows in public comes through ``public_view``.
 """
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
@@ -13,13 +14,15 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from clubs.models import Membership, User
+from clubs.models import Membership, PublicPage, User
+from clubs.public import code_read
 from clubs.roles import Right
 from clubs.transactions import RowGone
 
@@ -94,6 +97,42 @@ def club_view(
 
         # The URL names the club; the view reads it from the membership.
         return signed_in(entered)
+
+    return decorate
+
+
+Page = TypeVar("Page", bound=PublicPage)
+
+
+def public_view(
+    pages: Callable[[], QuerySet[Page]],
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, Page, P], HttpResponseBase]], Callable[..., HttpResponseBase]
+]:
+    """A view for anybody who has the code of one of these pages, while it is shown; else 404.
+
+    A code that was typed otherwise than it is written leads on to where it is written so.
+    """
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, Page, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def entered(
+            request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            page = get_object_or_404(pages(), code=code_read(code), is_on=True)
+            if page.code != code:
+                return redirect(request.get_full_path().replace(code, page.code, 1))
+            try:
+                answer = view(request, page, *args, **kwargs)
+            except RowGone:
+                raise Http404 from None
+            if not page.may_be_found:
+                answer["X-Robots-Tag"] = "noindex, nofollow"
+            return answer
+
+        return entered
 
     return decorate
 

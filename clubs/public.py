@@ -75,9 +75,7 @@ def public_names(people: Iterable[Named], shown: str) -> dict[int, str]:
         for key, one in everybody.items()
         if one.name_hidden or shown == PublicNames.NUMBER
     }
-    forms = {
-        key: _forms(one.name, shown) for key, one in everybody.items() if key not in names
-    }
+    forms = {key: _forms(one.name, shown) for key, one in everybody.items() if key not in names}
     counts = [Counter(folded(of[step]) for of in forms.values()) for step in range(MOST_LETTERS)]
     for key, of in forms.items():
         steps = (name for step, name in enumerate(of) if counts[step][folded(name)] == 1)

@@ -10,6 +10,7 @@ from tournaments.views import (
     money,
     plans,
     projector,
+    public,
     results,
     rounds,
 )
@@ -97,6 +98,8 @@ urlpatterns = [
         for action in ("withdraw", "restore", "remove")
     ),
     path(f"{ONE}settings/", events.event_settings, name="event-settings"),
+    path(f"{ONE}public/", public.settings, name="event-public"),
+    path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
     path(f"{ONE}rules/", events.event_rules, name="event-rules"),
     path(f"{ONE}finish/", events.event_end, name="event-end"),
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),

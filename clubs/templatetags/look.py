@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
+from press.tiles import QUIET, bars, matrix
 
 # Room around a piece for its edge and the badge of a state.
 MARGIN: Final = 5
@@ -245,3 +246,21 @@ def isolated(name: object) -> SafeString:
 def minutes(span: timedelta) -> int:
     """Whole minutes, begun ones counted: as long as one has to wait."""
     return -(-int(span.total_seconds()) // 60)
+
+
+@register.simple_tag
+def qr(text: str) -> SafeString:
+    """A text, usually an address, as a code to be scanned: dark on white in every theme."""
+    modules = matrix(text)
+    size = len(modules) + 2 * QUIET
+    path = "".join(
+        f"M{column + QUIET} {row + QUIET}h{length}v1h-{length}z"
+        for column, row, length in bars(modules)
+    )
+    return format_html(
+        '<svg class="qr" viewBox="0 0 {0} {0}" {1} focusable="false" shape-rendering="crispEdges">'
+        '<rect width="{0}" height="{0}" fill="#fff"/><path d="{2}" fill="#000"/></svg>',
+        size,
+        role_of(_("Code of the address")),
+        path,
+    )

@@ -24,6 +24,7 @@ from prints.registry import MAKERS
 from scoring.models import Match
 from tests.seeds.money import money_kept
 from tournaments.models import Event, SidePot
+from tournaments.services.public import event_page_update
 
 pytestmark = [pytest.mark.django_db]
 
@@ -45,7 +46,9 @@ READ = {
     *("event-seeds", "event-rules", "event-standings", "event-standings-live", "event-projector"),
     *("event-decisions", "round-results", "event-table", "player-statement-pdf"),
     *("event-bracket", "event-bracket-live"),
-    *("event-projector-live", "event-prints", "event-print"),
+    *("event-projector-live", "event-prints", "event-print", "event-public"),
+    *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
+    *("public-bracket", "public-bracket-live", "api-event-public"),
     *("schema", "api-docs", "healthz", "readyz"),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
@@ -70,6 +73,7 @@ READ = {
 # What changes something and is not to be followed by a link.
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *("player-name", "event-public-renew", "api-event-public-renew"),
     *("match-result", "match-result-withdraw", "match-result-restore", "api-match-result"),
     "api-match-result-restore",
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
@@ -167,6 +171,10 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
     Heartbeat.objects.create(part="worker", at=timezone.now() + datetime.timedelta(hours=1))
     owner = demo.memberships.get().user
     token, _text = PersonalToken.objects.create(user=owner, label="a program")
+    public = {
+        event.pk: event_page_update(event=event, is_on=True).code for event in demo.events.all()
+    }
+    bracketed = demo.events.get(name="Autumn Doubles")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
     for event in demo.events.filter(name__in=OTHERS, money=None):
         money_kept(event, owner)
@@ -211,6 +219,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "book_id": book.pk}
+        here |= {"code": public[bracketed.pk if name.startswith("public-bracket") else event.pk]}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 

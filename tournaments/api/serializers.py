@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -20,6 +21,7 @@ from tournaments.models import (
     ByeRule,
     DecisionKind,
     Event,
+    EventPage,
     EventState,
     PlayOff,
     RoundState,
@@ -89,6 +91,30 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
         read_only_fields = fields
+
+
+class EventPageChange(serializers.Serializer[Any]):
+    """What of an event's public page is to be changed; what is left out stays."""
+
+    is_on = serializers.BooleanField(required=False, help_text="Whether anybody may look on.")
+    may_be_found = serializers.BooleanField(
+        required=False, help_text="Whether search engines may list it."
+    )
+
+
+class EventPageSerializer(serializers.ModelSerializer[EventPage]):
+    """The public page of an event."""
+
+    address = serializers.SerializerMethodField(help_text="Its path, while it is shown.")
+
+    class Meta:
+        model = EventPage
+        fields = ["is_on", "may_be_found", "address"]
+        read_only_fields = fields
+
+    def get_address(self, page: EventPage) -> str | None:
+        """The path of the page, none while it is off."""
+        return reverse("public-rounds", args=[page.code]) if page.is_on else None
 
 
 class SeatedPlayer(serializers.ModelSerializer[Player]):

@@ -52,6 +52,8 @@ EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
+    path("public/", events.EventPublic.as_view(), name="api-event-public"),
+    path("public/renew/", events.EventPublicRenew.as_view(), name="api-event-public-renew"),
     path("entries/", entries.EntryList.as_view(), name="api-entries"),
     path("entries/preview/", entries.EntryPreview.as_view(), name="api-entries-preview"),
     path("entries/<number:entry>/", include(ENTRY)),

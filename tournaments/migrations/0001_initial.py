@@ -1,6 +1,7 @@
 
 
 import games
+import clubs.public
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -374,5 +375,19 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tableseat',
             constraint=models.UniqueConstraint(fields=('table', 'place'), name='one_entry_a_place'),
+        ),
+        migrations.CreateModel(
+            name='EventPage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
+                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
+            ],
+            options={
+                'verbose_name': 'public page of an event',
+                'verbose_name_plural': 'public pages of events',
+            },
         ),
     ]

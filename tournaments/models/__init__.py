@@ -20,6 +20,7 @@ from tournaments.models.money import (
     RestTo,
     SidePot,
 )
+from tournaments.models.public import EventPage
 from tournaments.models.rounds import (
     Adjustment,
     Clock,
@@ -46,6 +47,7 @@ __all__ = [
     "Event",
     "EventChange",
     "EventMoney",
+    "EventPage",
     "EventState",
     "EventTurn",
     "Fee",

@@ -14,7 +14,7 @@ from standings.series import counting
 from tournaments.labels import METRIC_LABELS, MetricLabel
 from tournaments.lengths import worth_at
 from tournaments.models import Adjustment, Event, EventState, Game, PlayOff, Table, TableSeat
-from tournaments.selectors.events import Entrant, last_begun_number, lineup
+from tournaments.selectors.events import Entrant, Lineup, last_begun_number, lineup
 from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import seats_of
 
@@ -148,15 +148,17 @@ class Standings:
         )
 
 
-def standings_for(event: Event, *, begun: int | None = None) -> Standings:
+def standings_for(
+    event: Event, *, begun: int | None = None, seated: Lineup | None = None
+) -> Standings:
     """The stored standings with names as they sit now. Four queries; one less where ``begun``, the
-    number of the round begun last, is known.
+    number of the round begun last, is known, and one less where the lineup is.
 
     Columns: games played, what the event ranks by in its order, then the other metrics. Penalties
     and bonuses are those of now: until standings are computed anew they are ahead of them.
     """
     columns = _columns(event)
-    seated = lineup(event)
+    seated = seated or lineup(event)
     number = max(1, last_begun_number(event) if begun is None else begun)
     stored = list(event.standings.select_related("entry"))
     by_entry = seated.entrants_of_all([standing.entry for standing in stored], number)

@@ -72,6 +72,12 @@ def size(number: int) -> int:
 
 
 @register.filter
+def without_scheme(address: str) -> str:
+    """A web address as it is typed."""
+    return address.partition("://")[2]
+
+
+@register.filter
 def filled(text: Any, number: int) -> str:
     """Words that hold an entry's number."""
     return str(text % {"number": number})

@@ -428,25 +428,33 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     view = bracket_view(event)
     if view is None:
         return {"parts": (), "query": ""}
-    champion = view.bracket.champion
     sought = _sought(request, view)
     is_folded = _is_folded(request)
+    return bracket_context(event, view, sought=sought, is_folded=is_folded) | {
+        "entrants": sorted(
+            view.entrants.values(),
+            key=lambda entrant: sort_key(entrant.name, request.membership.club.language),
+        ),
+        "is_folded": is_folded,
+        "may_fold": any(map(open_column, view.bracket.parts)),
+        "query": urlencode({"who": sought or "", "open": "1" if is_folded else ""}),
+    }
+
+
+def bracket_context(
+    event: Event, view: BracketView, *, sought: int | None = None, is_folded: bool = False
+) -> dict[str, Any]:
+    """What ``_bracket.html`` shows, with the entry of the number ``sought`` marked."""
+    champion = view.bracket.champion
     parts = sheets_of(view, is_folded=is_folded, sought=sought)
     whole = sheets_of(view, sought=sought) if is_folded else parts
     return {
         "outdated": draw_state(event).outdated,
         "parts": parts,
         "champion": view.entrants[champion] if champion else None,
-        "entrants": sorted(
-            view.entrants.values(),
-            key=lambda entrant: sort_key(entrant.name, request.membership.club.language),
-        ),
         "sought": view.entrants[sought] if sought else None,
         "sought_at": _last_of(whole),
-        "is_folded": is_folded,
-        "may_fold": any(map(open_column, view.bracket.parts)),
         "playing": _played_now(whole),
-        "query": urlencode({"who": sought or "", "open": "1" if is_folded else ""}),
     }
 
 

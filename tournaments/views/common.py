@@ -84,6 +84,11 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Foun
     return _SHELF.get(key, make)
 
 
+def shared_by_all(tag: str, make: Callable[[], Found]) -> Found:
+    """The same for what anybody may see; ``tag`` says everything that makes a difference."""
+    return _SHELF.get(("public", get_language(), tag), make)
+
+
 class _Shelf:
     """A cache of this process: a second for each value, longer for what took long to make."""
 

@@ -23,6 +23,7 @@ from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventMoney, EventState
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.events import event_kinds, events_found, last_game
+from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
@@ -113,6 +114,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "groups": form.groups(),
         "locked": locked,
         "open_count": len(event_overview(event).open_tables),
+        "public_page": public_page_of(event),
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")

@@ -13,15 +13,17 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from games.figures import read_whole
 from tournaments.event_labels import parts_of
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventPage, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
 from tournaments.selectors.next_step import OutdatedDraw, draw_state
+from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
 from tournaments.views.brackets import PartSheet, wall_sheets
 from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
+from tournaments.views.public import public_href
 from tournaments.views.rounds import worker_is_silent
 
 # The pages of the wall.
@@ -42,6 +44,7 @@ class Shows(Enum):
     BRACKET = "bracket"
     STANDINGS = "standings"
     REDRAWN = "redrawn"
+    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,9 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
 @event_view(Right.SEE, READ)
 def projector(request: ClubRequest, event: Event) -> HttpResponse:
     """Where to sit, the clock, the bracket, the standings: whatever the hall wants to know now."""
-    return render(request, "tournaments/projector.html", {"event": event, **_wall(event, 1)})
+    page = public_page_of(event)
+    context = {"event": event, **_wall(request, event, page, 1)}
+    return render(request, "tournaments/projector.html", context)
 
 
 @event_view(Right.SEE, READ)
@@ -154,20 +159,25 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     """A page of the wall, for it to turn and to refresh itself."""
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     silent = event.is_stale and worker_is_silent()
-    tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}"
+    page = public_page_of(event)
+    tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}-{page}"
     tag += f"-{rounds_tag(event, timezone.now())}"
     if answer := unchanged(request, tag):
         return answer
-    context = {"event": event, **_wall(event, number)}
+    context = {"event": event, **_wall(request, event, page, number)}
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
-def _wall(event: Event, asked: int) -> dict[str, Any]:
+def _wall(
+    request: ClubRequest, event: Event, public: EventPage | None, asked: int
+) -> dict[str, Any]:
     overview = event_overview(event)
     current = overview.current
     found = standings_for(event, begun=current.number if current else 0)
     outdated = draw_state(event).outdated
     pages = wall_pages(event, overview, found, bracket_view(event, overview), outdated)
+    if public:
+        pages = (*pages, WallPage(Shows.LINK))
     number = (asked - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
     clocked = [view for view in playing if getattr(view.round, "clock", None)]
@@ -175,6 +185,7 @@ def _wall(event: Event, asked: int) -> dict[str, Any]:
     is_playing = timed and timed.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
         "standings": found,
+        "public_href": public and public_href(request, public),
         "page": pages[number - 1],
         "columns": wall_columns(found),
         "number": number,

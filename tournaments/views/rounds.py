@@ -110,7 +110,7 @@ def _asked(request: ClubRequest) -> frozenset[int]:
 
 def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:
     may_run = request.membership.may(Right.RUN)
-    clocks, drawn = _clocks(event, overview), draw_state(event)
+    clocks, drawn = round_clocks(event, overview), draw_state(event)
     return {
         "outdated": drawn.outdated,
         "outdated_text": outdated_text(drawn.outdated) if drawn.outdated else "",
@@ -137,7 +137,7 @@ class RoundClock:
     words: str
 
 
-def _clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
+def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
     """The clocks of the current round and of earlier ones at which somebody still plays."""
     now = timezone.now()
     found = []

@@ -1,0 +1,77 @@
+"""Public pages in Chromium: on a phone and a laptop, light and dark, and by themselves."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from clubs.models import Club, User
+from tests.browser.conftest import PageFor
+from tests.browser.seeing import sticks_out, violations
+from tests.browser.test_every_page import bid, drawn_event
+from tournaments.models import Event
+from tournaments.services.public import event_page_update
+from tournaments.services.standings import standings_refresh
+
+SCREENS = [(390, True), (390, False), (1366, True), (1366, False)]
+
+
+def addresses(event: Event, bracketed: Event) -> Iterator[str]:
+    page = event_page_update(event=event, is_on=True)
+    for name in ("rounds", "standings"):
+        yield reverse(f"public-{name}", args=[page.code])
+    other = event_page_update(event=bracketed, is_on=True)
+    for name in ("rounds", "bracket"):
+        yield reverse(f"public-{name}", args=[other.code])
+
+
+def complaints(page: Page) -> list[str]:
+    page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
+    wide = sticks_out(page)
+    return [*([f"{wide} px too wide"] if wide > 0 else []), *violations(page)]
+
+
+@pytest.fixture
+def event(club: Club, owner: User) -> Event:
+    """Four pairs, the first hand of the first round recorded."""
+    event = drawn_event(club, owner, pairs=4)
+    bid(event, owner, marks=2)
+    standings_refresh(event_id=event.pk)
+    return event
+
+
+def test_no_public_page_has_anything_to_object_to(
+    event: Event, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    bracketed = drawn_event(club, owner, pairs=8, format="single_elimination", format_options={})
+    found: dict[str, list[str]] = {}
+    pages = list(addresses(event, bracketed))
+    for width, dark in SCREENS:
+        page = signed_in_page(None, width=width, height=844, dark=dark)
+        for address in pages:
+            answer = page.goto(address)
+            assert answer
+            assert answer.status == 200
+            if wrong := complaints(page):
+                found[f"{address} {width} {dark}"] = wrong
+    assert found == {}
+
+
+def test_the_settings_and_the_wall_have_nothing_to_object_to(
+    event: Event, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event_page_update(event=event, is_on=True)
+    for width, dark in SCREENS:
+        page = signed_in_page(owner, width=width, height=844, dark=dark)
+        page.goto(reverse("event-public", args=[club.slug, event.pk]))
+        assert complaints(page) == []
+
+
+def test_a_hand_comes_by_itself(event: Event, owner: User, signed_in_page: PageFor) -> None:
+    page = signed_in_page(None, width=390, height=844)
+    page.goto(next(addresses(event, event)))
+    score = page.locator(".fixture__score").first
+    expect(score).to_have_text("2 – 0")
+    bid(event, owner, marks=1)
+    expect(score).to_have_text("3 – 0", timeout=10_000)

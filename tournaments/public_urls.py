@@ -1,0 +1,18 @@
+"""Addresses of an event's public page, under its code."""
+
+from django.urls import path
+
+from tournaments.views import public
+
+urlpatterns = [
+    path("", public.part, {"name": "rounds"}, name="public-rounds"),
+    path("live/", public.part_live, {"name": "rounds"}, name="public-rounds-live"),
+    *(
+        pattern
+        for name in ("standings", "bracket")
+        for pattern in (
+            path(f"{name}/", public.part, {"name": name}, name=f"public-{name}"),
+            path(f"{name}/live/", public.part_live, {"name": name}, name=f"public-{name}-live"),
+        )
+    ),
+]

@@ -1,0 +1,42 @@
+"""An event as its public page shows it: the same values as elsewhere, under public names."""
+
+import zlib
+
+from clubs.models import Player
+from clubs.public import public_names
+from tournaments.models import EntryPlayer, Event, EventPage
+from tournaments.selectors.events import Lineup, lineup
+
+
+def public_page_of(event: Event) -> EventPage | None:
+    """The event's public page where it is shown. One query."""
+    return EventPage.objects.filter(event=event, is_on=True).first()
+
+
+def public_lineup(event: Event) -> Lineup:
+    """Who sits where, under public names. One query; the players are not to be saved.
+
+    Players are numbered in the order in which they were entered.
+    """
+    rows = lineup(event).rows
+    in_order = sorted(rows, key=lambda row: row.pk)
+    names = public_names((row.player for row in in_order), event.club.public_names)
+    return Lineup(
+        tuple(
+            EntryPlayer(
+                pk=row.pk,
+                entry_id=row.entry_id,
+                place=row.place,
+                from_round=row.from_round,
+                player=Player(pk=row.player_id, name=names[row.player_id]),
+            )
+            for row in rows
+        )
+    )
+
+
+def names_tag(event: Event) -> str:
+    """What tells one state of the event's public names from another. One query."""
+    told = ("pk", "from_round", "player", "player__name", "player__name_hidden")
+    rows = EntryPlayer.objects.filter(entry__event=event).order_by("pk").values_list(*told)
+    return f"{zlib.crc32(repr((event.club.public_names, list(rows))).encode()):08x}"
