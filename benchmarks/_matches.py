@@ -5,18 +5,9 @@ import random
 from games.printing import Edge, Outcome, Sign
 from press.base import Imprint
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
-from prints.scorecard import (
-    Amount,
-    Contract,
-    Note,
-    Scorecard,
-    ScorecardLabels,
-    ScoredHand,
-    Scoring,
-    Settlement,
-    Side,
-)
+from prints.hand_record import HandRecords, RecordedHand
+from prints.matches import Note, Settlement
+from prints.scorecard import CardHand, CardSide, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
 DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
@@ -38,43 +29,39 @@ def imprint_of(kind: str, number: int) -> Imprint:
 def scorecard(number: int) -> Scorecard:
     """A match of eleven hands, different for each number, that fits on one page."""
     imprint = imprint_of("Scorecard", number)
-    labels = ScorecardLabels(
-        *("No.", "Shaker", "Bid", "Bidder", "Contract", "Result", "Points", "Marks", "Winner"),
-        *("No hand was recorded.", "Notes", "Settlement", "By side", "By player"),
-    )
     players = tuple(NAMES[(number + seat) % len(NAMES)] for seat in range(4))
     return Scorecard(
         imprint=imprint,
-        labels=labels,
         title="Wednesday 42 night",
         place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
-        scoring=Scoring.MARKS,
+        unit="marks",
+        draws_marks=True,
         target=7,
-        sides=(Side("N & S", players[::2], won=True), Side("E & W", players[1::2])),
+        sides=(CardSide("N & S", players[::2], won=True), CardSide("E & W", players[1::2])),
         hands=tuple(hand(index, number, players) for index in range(1, 12)),
         notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
         settlement=Settlement(
             "Stakes: €0.25 a mark",
-            (Amount("3 marks short at €0.25", "€0.75"),),
-            (Amount("N & S", "+€0.75"), Amount("E & W", "-€0.75")),
-            tuple(Amount(name, "€0.38") for name in players),
+            (("3 marks short at €0.25", "€0.75"),),
+            (("N & S", "+€0.75"), ("E & W", "-€0.75")),
+            tuple((name, "€0.38") for name in players),
         ),
     )
 
 
-def hand(index: int, number: int, players: tuple[str, ...]) -> ScoredHand:
+def hand(index: int, number: int, players: tuple[str, ...]) -> CardHand:
     """One hand; the sides score in turn until 7 to 4."""
     side = 0 if index % 11 in {1, 3, 5, 7, 9, 10, 0} else 1
     first = sum(1 for n in range(1, index + 1) if n % 11 in {1, 3, 5, 7, 9, 10, 0})
     suit = (index + number) % 7
-    return ScoredHand(
+    return CardHand(
         number=index,
         shaker=players[index % 4],
         bid=str(30 + (index * number) % 12),
         bidder=players[side],
-        contract=Contract(SUITS[suit], end=suit),
+        contract=SUITS[suit],
+        sign=Sign(end=suit),
         outcome=Outcome.MADE,
-        result="made",
         points=(str(31 + suit), str(11 - suit)),
         scored=(1 - side, side),
         running=(first, index - first),
@@ -91,7 +78,6 @@ def hand_records(number: int, *, cards: bool) -> HandRecords:
     )
     return HandRecords(
         imprint=imprint_of("Hand records", number),
-        labels=HandRecordLabels("Auction", "Tricks", "Points", "Score", "A frame: won.", "None."),
         title="Hand records",
         place=f"Round {number // 8 + 1} · Table {number % 8 + 1}",
         pieces=Pieces.CARDS if cards else Pieces.DOMINOES,

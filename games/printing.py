@@ -67,11 +67,6 @@ class Cell:
     outcome: Outcome | None = None
     strong: bool = False
 
-    @property
-    def is_high(self) -> bool:
-        """Whether one line is too low for it."""
-        return bool(self.under or self.card)
-
 
 @dataclass(frozen=True, slots=True)
 class Figures:

@@ -6,13 +6,13 @@ such as the imprint.
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet, Sum
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,7 +24,6 @@ from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages
 from prints.models import Document
 from prints.orders import document_order
-from prints.scorecards import ALPHABET, plain_imprint
 from scoring.models import Match
 from tournaments.labels import FORMAT_LABELS
 from tournaments.models import Event, EventState, RoundState, Table
@@ -249,12 +248,32 @@ def job_for(event: Event, row: EventPrint, options: PrintOptions) -> Job:
 # --- what the documents of an event share
 
 
+def plain_imprint(club: str, kind: str, *, made_at: str = "", code: str = "") -> Imprint:
+    """What pages say of themselves, in the current language."""
+    return Imprint(
+        club=club,
+        kind=kind,
+        made_at=made_at,
+        code=code,
+        page_of=_("Page {page} of {pages}"),
+        lang=translation.get_language() or "en",
+    )
+
+
 def event_imprint(event: Event, kind: str) -> Imprint:
-    """What every page says of itself: the day of the event, and a code of its state."""
-    digest = hashlib.sha256(f"{event.club_id}|event|{event.pk}|{event.version}".encode()).digest()
-    letters = "".join(ALPHABET[byte % 32] for byte in digest[:6])
-    plain = plain_imprint(event.club.name, made_at=day_of(event))
-    return replace(plain, kind=kind, code=f"{letters[:3]}-{letters[3:]}")
+    """What every page of an event says of itself: its day, and a code of its state."""
+    code = short_code(event.club_id, "event", event.pk, event.version)
+    return plain_imprint(event.club.name, kind, made_at=day_of(event), code=code)
+
+
+_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letters that are taken for digits
+
+
+def short_code(*state: object) -> str:
+    """Six characters that tell this state of a thing from any other, as ``K7Q-2MX``."""
+    digest = hashlib.sha256("|".join(map(str, state)).encode()).digest()
+    letters = "".join(_ALPHABET[byte % 32] for byte in digest[:6])
+    return f"{letters[:3]}-{letters[3:]}"
 
 
 def day_of(event: Event) -> str:

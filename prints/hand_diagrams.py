@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.printing import Edge
 from press.blocks import baseline, draw_lines, height_of
 from press.cards import draw_short, draw_suit, index_of, read_card
@@ -170,7 +172,6 @@ Facts = tuple[tuple[str, str], ...]
 class Scores:
     """What each side got, and its total in bold, under a small heading."""
 
-    label: str
     rows: tuple[RecordedScore, ...]
 
     @property
@@ -182,7 +183,7 @@ class Scores:
         """Draw it with its upper edge at `y`."""
         if not self.rows:
             return
-        pen.fitted(x, baseline(y, SMALL), self.label, SMALL, width=width)
+        pen.fitted(x, baseline(y, SMALL), _("Score"), SMALL, width=width)
         y += SMALL.leading + 2
         end, rules = x + width, [(x, y, x + width, y)]
         for score in self.rows:
@@ -199,7 +200,6 @@ class Scores:
 class Middle:
     """Auction, facts and scores: one below the other, or beside each other where there is room."""
 
-    auction_label: str
     auction: str
     facts: Facts
     scores: Scores | None
@@ -225,7 +225,7 @@ class Middle:
 
     def _columns(self, width: float) -> tuple[tuple[Facts, float], ...]:
         """Facts with the width of their column; the scores stand below those of the last one."""
-        said: Facts = ((self.auction_label, self.auction),) if self.auction else ()
+        said: Facts = ((_("Auction"), self.auction),) if self.auction else ()
         if width < _WIDE:
             return (((*said, *self.facts), width),)
         if width < _WIDEST:
@@ -266,7 +266,6 @@ class Tricks:
 
     tricks: tuple[RecordedTrick, ...]
     columns: tuple[str, ...]
-    points: str
     pieces: Pieces
 
     @property
@@ -304,7 +303,7 @@ class Tricks:
             pen.text(self._centre(x, number), line, key, SMALL.strong(), Align.CENTRE)
         if self._counted:
             end = x + self.width
-            pen.fitted(end, line, self.points, SMALL, width=_POINTS, align=Align.END)
+            pen.fitted(end, line, _("Points"), SMALL, width=_POINTS, align=Align.END)
         pen.lines([(x, y + _HEAD - 1, x + self.width, y + _HEAD - 1)], thick=0.6, colour=INK)
 
     def _draw_trick(self, pen: Pen, x: float, y: float, trick: RecordedTrick) -> None:

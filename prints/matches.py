@@ -1,50 +1,31 @@
-"""Prints of the matches of an event: empty score sheets, scorecards, hand records."""
+"""What scorecards, hand records and score sheets share: matches as read, notes, money, signs."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import Count, QuerySet
+from django.db.models import Prefetch, QuerySet
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from press.base import Printable
-from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
-    needs_hand,
-    needs_rounds,
-    titled,
-)
-from prints.hand_records import hand_records_build
+from games import PRESENTERS
+from games.printing import Outcome, Sign
+from press.base import Block, Imprint, Printable, Space
+from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
+from press.cards import draw_suit
+from press.dominoes import draw_end, draw_tile
+from press.fonts import isolated
+from press.pen import Align, Pen
+from press.text import ACCENT, BODY, INK, MUTED, PAPER, SMALL, width_of
+from prints.event_prints import PrintOptions, plain_imprint, short_code
 from prints.jobs import Job, pages, paper_of
-from prints.scorecards import (
-    SheetTable,
-    blank_names,
-    matches_for_print,
-    plain_imprint,
-    scorecard_build,
-    table_of_match,
-    table_sheet_build,
-)
-from rules import GAMES
-from scoring.models import Match
-from scoring.running_score import rules_for
-from tournaments.models import Event, Round, RoundState, Table
-from tournaments.selectors.events import Lineup, lineup
-from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.pairing_state import game_label
-from tournaments.services.rounds import players_seated
+from scoring.models import Hand, HandRevision, Match, RevisionKind
+from scoring.running_score import RunningScore
+from tournaments.models import Event
 
 CHUNK: Final = 20
 """An evening of sixty-four pairs is never in memory as a whole."""
-HANDS_ON_CARD: Final = 22
-"""About so many hands of a scorecard stand on a page."""
-HANDS_ON_PAGE: Final = 3
-"""So many hand records stand on a page."""
 
 
 def matches_of(event: Event, number: int | None = None) -> QuerySet[Match]:
@@ -57,6 +38,15 @@ def matches_of(event: Event, number: int | None = None) -> QuerySet[Match]:
     )
 
 
+def matches_for_print(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """These matches with all that a scorecard shows: four queries for any number of them."""
+    revisions = HandRevision.objects.filter(kind=RevisionKind.CORRECTED).order_by("no")
+    hands = Hand.objects.filter(record__isnull=False).order_by("number")
+    return matches.select_related("club").prefetch_related(
+        "seats", Prefetch("hands", hands.prefetch_related(Prefetch("revisions", revisions)))
+    )
+
+
 def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
     """Return the matches of these keys, in this order, with all that is printed of them."""
     for start in range(0, len(keys), CHUNK):
@@ -65,29 +55,22 @@ def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
         yield from (found[key] for key in chunk if key in found)
 
 
-def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
-    """Print the scorecards of all matches that have begun."""
-    title = titled(_("Scorecards"), event, options)
-    return _event_job(event, options, title, scorecard_build)
+def names_of(match: Match) -> list[str]:
+    """The players by seat."""
+    return [seat.name for seat in match.seats.all()]
 
 
-def event_hand_records_job(event: Event, options: PrintOptions) -> Job:
-    """Print the hand records of all matches that have begun."""
-    title = titled(_("Hand records"), event, options)
-    return _event_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
+def match_imprint(match: Match, kind: str) -> Imprint:
+    """What every page of a match says of itself."""
+    made_at = formats.date_format(timezone.localtime(match.changed_at), "j M Y, H:i")
+    code = short_code(match.club_id, match.pk, match.version)
+    return plain_imprint(match.club.name, kind, made_at=made_at, code=code)
 
 
-def scorecards_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the scorecards of the matches named in an order, in their order."""
-    return _job(club, parameters, _("Scorecards"), scorecard_build, HANDS_ON_CARD)
+# --- jobs
 
 
-def hand_records_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the hand records of the matches named in an order, in their order."""
-    return _job(club, parameters, _("Hand records"), hand_records_build, HANDS_ON_PAGE)
-
-
-def _event_job(
+def event_matches_job(
     event: Event,
     options: PrintOptions,
     title: str,
@@ -95,6 +78,7 @@ def _event_job(
     *,
     on_page: int | None = None,
 ) -> Job:
+    """Print a document of each match that has begun; `on_page` hands of it stand on a page."""
     begun = matches_of(event, options.round).filter(hand_count__gt=0)
     counts = dict(begun.values_list("pk", "hand_count"))
     estimate = sum(pages(count, on_page) for count in counts.values()) if on_page else 0
@@ -105,13 +89,14 @@ def _event_job(
     return Job(title, len(counts), documents, options.paper, estimate)
 
 
-def _job(
+def matches_job(
     club: Club,
     parameters: Mapping[str, Any],
     title: str,
     build: Callable[[Match], Printable],
     on_page: int,
 ) -> Job:
+    """Print a document of each match named in an order, in their order."""
     keys, own = parameters["matches"], Match.objects.filter(club=club)
     counts = own.filter(pk__in=keys).values_list("hand_count", flat=True)
     estimate = sum(pages(count, on_page) for count in counts)
@@ -122,142 +107,157 @@ def _job(
     return Job(title, len(keys), documents, paper_of(parameters), estimate)
 
 
-SCORECARDS: Final = EventPrint(
-    key="scorecards",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Scorecards"),
-    text=gettext_lazy("Every match hand by hand, with totals, corrections and what is owed."),
-    job=event_scorecards_job,
-    missing=needs_hand,
-    options=frozenset({Option.ROUND}),
-    whole=True,
-    begun_only=True,
-)
-HAND_RECORDS: Final = EventPrint(
-    key="hand-records",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Hand records"),
-    text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
-    job=event_hand_records_job,
-    missing=needs_hand,
-    options=frozenset({Option.ROUND}),
-    whole=True,
-    begun_only=True,
-)
+# --- notes below a card
 
 
-# --- empty score sheets
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A correction or ruling; `hand` is the number of the hand it belongs to, or None."""
 
-PAGES_LARGE: Final = 2
-"""A sheet in large type may take so many pages."""
-
-
-def sheets_job(event: Event, options: PrintOptions) -> Job:
-    """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
-
-    def documents() -> Iterator[Printable]:
-        numbered = takes_turns(event)
-        for table in _tables(event, options.round):
-            placed = replace(nameless(table) if options.blank else table, numbered=numbered)
-            yield table_sheet_build(placed, large=options.large)
-
-    title, total = titled(_("Score sheets"), event, options), _count(event, options.round)
-    pages = total * (PAGES_LARGE if options.large else 1)
-    return Job(title, total, documents, options.paper, pages)
+    text: str
+    hand: int | None = None
 
 
-def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
-    """One sheet under the event's rules, without names, round and table."""
-
-    def documents() -> Iterator[Printable]:
-        yield table_sheet_build(_blank(event), large=options.large)
-
-    return Job(titled(_("Score sheet"), event, options), 1, documents, options.paper)
-
-
-def nameless(table: SheetTable) -> SheetTable:
-    """The same table with a line to write on for every name."""
-    return replace(table, names=("",) * len(table.names), first_dealer=None)
-
-
-def takes_turns(event: Event) -> bool:
-    """Whether at any of its tables more sit than the game has seats."""
-    tables = Table.objects.filter(round__event=event, is_bye=False)
-    seats = GAMES[event.game].seats
-    return tables.annotate(entries=Count("seats")).filter(entries__gt=seats).exists()
+def notes_of(hands: Iterable[Hand]) -> Iterator[Note]:
+    """Rulings, corrections, and hands that count nothing."""
+    for hand in hands:
+        ruling = (hand.record or {}).get("ruling")
+        if ruling:
+            yield Note(_ruling(ruling), hand.number)
+        for revision in hand.revisions.all():
+            at = formats.date_format(timezone.localtime(revision.created_at), "H:i")
+            words = _("Corrected by %(name)s at %(time)s: %(reason)s")
+            name, reason = isolated(revision.author_name), isolated(revision.reason)
+            yield Note(words % {"name": name, "time": at, "reason": reason}, hand.number)
+        if not hand.counted:
+            yield Note(_("Recorded after the end of the match; does not count."), hand.number)
 
 
-def _count(event: Event, number: int | None) -> int:
-    """How many sheets: a match each, and where a round is only planned the games it will have."""
-    planned = Table.objects.filter(round__in=_planned(event, number), is_bye=False)
-    series = planned.values_list("best_of", flat=True)
-    games = sum(best_of or event.games_per_meeting for best_of in series)
-    return matches_of(event, number).count() + games
+def _ruling(ruling: Mapping[str, Any]) -> str:
+    if ruling["against"] == "declarer":
+        words = _("Ruling against the bidding side: %(reason)s")
+    else:
+        words = _("Ruling against the defending side: %(reason)s")
+    return words % {"reason": isolated(ruling["reason"])}
 
 
-def _planned(event: Event, number: int | None) -> QuerySet[Round]:
-    found = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
-    if outdated := draw_state(event).outdated:
-        found = found.filter(number__lt=outdated.number)
-    return found if number is None else found.filter(number=number)
+def note_marks(notes: Sequence[Note]) -> dict[int, str]:
+    """The numbers of a hand's notes, by the hand's number."""
+    marks: dict[int, list[str]] = {}
+    for number, note in enumerate(notes, start=1):
+        if note.hand is not None:
+            marks.setdefault(note.hand, []).append(str(number))
+    return {hand: " ".join(numbers) for hand, numbers in marks.items()}
 
 
-def _tables(event: Event, number: int | None) -> Iterator[SheetTable]:
-    """Those with a match first: rounds are begun in their order."""
-    keys = list(matches_of(event, number).values_list("pk", flat=True))
-    for match in matches_read(Match.objects.all(), keys):
-        yield replace(table_of_match(match), day=event.date)
-    lined_up = lineup(event)
-    for round_ in _planned(event, number).prefetch_related("tables__seats"):
-        yield from _planned_tables(event, round_, lined_up)
+# --- money of a match
+
+_MOST_AMOUNTS: Final = 12
 
 
-def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[SheetTable]:
-    lineups = lined_up.at(round_.number)
-    for table in round_.tables.all():
-        if table.is_bye:
-            continue
-        names = tuple(player.name for player in players_seated(table, lineups))
-        count = table.best_of or event.games_per_meeting
-        for number in range(1, count + 1):
-            yield SheetTable(
-                game=event.game,
-                rules=rules_for(event.game, event.rules, len(names)),
-                title=str(game_label(event, round_, table, number if count > 1 else None)),
-                names=names,
-                imprint=plain_imprint(event.club.name),
-                day=event.date,
-            )
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Money of a match: the stakes in one line, how the amount came about, who gets what.
+
+    Every line is a text with its amount. Single players have no sides.
+    """
+
+    stakes: str
+    steps: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, str], ...]
+    players: tuple[tuple[str, str], ...]
 
 
-def _blank(event: Event) -> SheetTable:
-    return SheetTable(
-        game=event.game,
-        rules=event.rules,
-        title=event.name,
-        names=blank_names(event.game),
-        imprint=plain_imprint(event.club.name),
-        day=event.date,
-        placed=False,
+def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
+    """The money of a match that is over, where it was played for stakes."""
+    settled = score.settlement(match.stakes)
+    if settled is None or match.stakes is None:
+        return None
+    presenter, names = PRESENTERS[match.game], names_of(match)
+    sides = [
+        replace(side, players=tuple(map(isolated, side.players))) for side in presenter.sides(names)
+    ]
+    steps = presenter.reckoning(score.standing, match.stakes, score.options, sides)
+
+    def money(amount: str) -> str:
+        """With a true minus sign, and the currency."""
+        return f"{amount.replace('-', '−')} {settled['currency']}"
+
+    def together(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        return tuple(zip(texts, map(money, amounts), strict=True))
+
+    agreed = (f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes))
+    by_side = [" & ".join(side.players) for side in sides] if presenter.in_teams else []
+    return Settlement(
+        stakes="; ".join(agreed),
+        steps=together(
+            (": ".join(filter(None, (line.label, line.reckoning))) for line in steps),
+            (line.amount for line in steps),
+        ),
+        sides=together(by_side, settled["sides"] if by_side else ()),
+        players=together(names, settled["players"]),
     )
 
 
-SHEETS: Final = EventPrint(
-    key="sheets",
-    phase=Phase.BEFORE,
-    title=gettext_lazy("Empty score sheets"),
-    text=gettext_lazy("One for each table with the names of those who play there."),
-    job=sheets_job,
-    missing=needs_rounds,
-    options=frozenset({Option.ROUND, Option.BLANK, Option.LARGE}),
-)
+def closing_blocks(notes: Sequence[Note], money: Settlement | None) -> Iterator[Block]:
+    """The notes, numbered from 1, and the settlement at the end of a card."""
+    if notes:
+        numbered = (
+            Paragraph(note.text, BODY, label=str(number), indent=18)
+            for number, note in enumerate(notes, start=1)
+        )
+        yield Section(_("Corrections and rulings"), Stack(tuple(numbered)))
+    if money is not None:
+        yield Section(_("Settlement"), _settlement_block(money))
 
 
-BLANK_SHEET: Final = EventPrint(
-    key="blank-sheet",
-    phase=Phase.BEFORE,
-    title=gettext_lazy("Blank score sheet"),
-    text=gettext_lazy("Without names and places, to be copied; in large type perhaps two pages."),
-    job=blank_sheet_job,
-    options=frozenset({Option.LARGE}),
-)
+def _settlement_block(money: Settlement) -> Block:
+    """Lists in columns; one below the other where that takes too long for a page."""
+    lists = [AmountList(money.stakes, money.steps), AmountList(_("By player"), money.players)]
+    if money.sides:
+        lists.insert(1, AmountList(_("By side"), money.sides))
+    if max(len(part.amounts) for part in lists) <= _MOST_AMOUNTS:
+        shares = (0.40, 0.28, 0.32) if money.sides else (0.62, 0.38)
+        return Stack((SideBySide(tuple(lists), shares, gap=22),))
+    below = (block for part in lists[1:] for block in (Space(10), part))
+    return Stack((lists[0], *below))
+
+
+# --- signs
+
+
+def draw_outcome(pen: Pen, x: float, middle: float, outcome: Outcome) -> None:
+    """A full disc for made, a ring for set, a dash for passed; five points wide."""
+    match outcome:
+        case Outcome.MADE:
+            pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
+        case Outcome.SET:
+            pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
+        case Outcome.PASSED:
+            pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
+
+
+def draw_sign(pen: Pen, sign: Sign, x: float, middle: float) -> float:
+    """The trump suit as a domino's end, a double, or a suit of cards; the room that it takes."""
+    if sign.end is not None:
+        draw_end(pen, sign.end, x, middle + 6.5, size=13)
+        return 18
+    if sign.double is not None:
+        draw_tile(pen, sign.double, sign.double, x, middle + 7.6, size=7.6)
+        return 13
+    if sign.suit:
+        draw_suit(pen, sign.suit, x, middle + 5.3, size=10.5)
+        return 15
+    return 0
+
+
+def winner_width() -> float:
+    """How wide the badge of the winner is."""
+    return width_of(_("Winner"), SMALL.strong()) + 14
+
+
+def draw_winner(pen: Pen, end: float, y: float) -> None:
+    """The badge of the winner, its end at `end` and its upper edge at `y`."""
+    style, width = SMALL.strong().tinted(PAPER), winner_width()
+    pen.box(end - width, y, width, 14, fill=ACCENT, radius=7)
+    pen.text(end - width / 2, baseline(y, style, 14), _("Winner"), style, Align.CENTRE)

@@ -1,8 +1,7 @@
-"""The scorecard of a match of single players: what is printed, as frozen values.
+"""The scorecard of a match of single players.
 
-Every text is ready to print in the reader's language. The columns are the game's own: some tell
-of the hand as a whole, and the same few are repeated for each player. The table of hands, the
-course of a total and the page follow below the values.
+The columns are the game's own: some describe the hand as a whole, and the same few are repeated
+for each player.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -10,9 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from games.printing import Cell, Figures, Head
+from django.utils.translation import gettext as _
+
+from games import PRESENTERS, GamePresenter
+from games.figures import figure
+from games.printing import CardColumns, Cell, Figures, Head, ScoredHand
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import AmountList, Heading, Paragraph, Section, baseline
+from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_card, draw_suit
 from press.fonts import Base, isolated
 from press.pen import Align, Pen
@@ -25,7 +28,6 @@ from press.text import (
     GUIDE,
     INK,
     LEAD,
-    PAPER,
     QUIET,
     RULE,
     SMALL,
@@ -37,33 +39,21 @@ from press.text import (
     width_of,
     wrap,
 )
-from prints.scorecard import (
+from prints.matches import (
     Note,
     Settlement,
+    closing_blocks,
     draw_outcome,
+    draw_winner,
+    match_imprint,
+    names_of,
     note_marks,
     notes_of,
-    pairs,
-    side_by_side,
+    settlement_of,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersLabels:
-    """The words of a card of players. Each is what its name says; none may be left out.
-
-    >>> words = PlayersLabels(
-    ...     hand_number="No.", winner="Winner", no_hands="No hand was recorded.",
-    ...     notes="Corrections and rulings", settlement="Settlement", by_player="By player",
-    ... )
-    """
-
-    hand_number: str
-    winner: str
-    no_hands: str
-    notes: str
-    settlement: str
-    by_player: str
+from scoring.models import Match
+from scoring.running_score import RunningScore, match_running_score
+from scoring.selectors.scores import names_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +64,12 @@ class PlayedHand:
     cells: tuple[Cell, ...]
     figures: tuple[Figures, ...]
 
-    @property
-    def lines(self) -> int:
-        """The most lines of explanation that a player has."""
-        return max((len(figures.lines) for figures in self.figures), default=0)
-
-    @property
-    def is_high(self) -> bool:
-        """Whether a cell needs a second line."""
-        return any(cell.is_high for cell in self.cells)
-
 
 @dataclass(frozen=True, slots=True)
 class CardPlayer:
     """A player: the heading of the columns, the name, where the player stands.
 
     `course` are the totals after each hand. `aside` stands small beside the total.
-
-    >>> CardPlayer("A", "Ann", total="4", course=(1, 4), aside="2 bags").won
-    False
     """
 
     short: str
@@ -108,11 +85,10 @@ class PlayersCard(Printable):
     """A match of three or four players ready to print.
 
     `place` is the line under the title: round, table, date. `figure_heads` are the columns that
-    every player has; `target` is drawn as a line, where there is one. A settlement has no sides.
+    every player has; `target` is drawn as a line, where there is one.
     """
 
     imprint: Imprint
-    labels: PlayersLabels
     title: str
     place: str
     players: tuple[CardPlayer, ...]
@@ -134,10 +110,7 @@ class PlayersCard(Printable):
         yield Players(self, keys_of(self, figure_widths(self)))
         yield Space(8)
         yield hands_of(self, width)
-        if self.notes:
-            yield Section(self.labels.notes, notes_of(self.notes))
-        if self.settlement is not None:
-            yield Section(self.labels.settlement, _settlement(self, self.settlement))
+        yield from closing_blocks(self.notes, self.settlement)
 
 
 # --- the table of hands: long texts are broken, in one size for a column
@@ -166,7 +139,7 @@ _SMALL_SIZES = (1.0, 0.93, 0.86)
 def hands_of(card: PlayersCard, width: float) -> Block:
     """The table of all hands, or a sentence where there is none."""
     if not card.hands:
-        return Paragraph(card.labels.no_hands, QUIET)
+        return Paragraph(_("No hand has been recorded."), QUIET)
     marks = note_marks(card.notes)
     figures = figure_widths(card)
     columns = (*_columns(card, width, figures), *_figure_columns(card, figures))
@@ -205,7 +178,7 @@ def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
 
 def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
     """Room for the heads, then for every line as it is, those first that want little more."""
-    yield Column(card.labels.hand_number, _NUMBER)
+    yield Column(_("No."), _NUMBER)
     padding = 2 * PADDING + _ROUNDING
     room = width - _NUMBER - len(card.players) * sum(figures)
     least = [
@@ -465,14 +438,6 @@ _COURSE = 26.0
 _FINAL = DISPLAY.scaled(0.8)
 
 
-def _settlement(card: PlayersCard, money: Settlement) -> Block:
-    lists = (
-        AmountList(money.stakes, pairs(money.steps)),
-        AmountList(card.labels.by_player, pairs(money.players)),
-    )
-    return side_by_side(lists, shares=(0.62, 0.38))
-
-
 @dataclass(frozen=True, slots=True)
 class Players(Block):
     """All players next to each other: name, total, and how the total came about."""
@@ -522,19 +487,89 @@ class Players(Block):
         pen.text(x, line, player.total, _FINAL, base=Base.LTR)
         used = width_of(player.total, _FINAL, Base.LTR) + 8
         if player.won:
-            self._draw_badge(pen, x + panel, line - 25)
+            draw_winner(pen, x + panel, line - 25)
         pen.fitted(x + used, line, player.aside, BODY, width=panel - used)
-
-    def _draw_badge(self, pen: Pen, end: float, y: float) -> None:
-        style = SMALL.strong().tinted(PAPER)
-        width = width_of(self.card.labels.winner, style) + 14
-        pen.box(end - width, y, width, 14, fill=ACCENT, radius=7)
-        place = end - width / 2
-        pen.text(place, baseline(y, style, 14), self.card.labels.winner, style, Align.CENTRE)
 
     def _draw_course(self, pen: Pen, x: float, y: float, player: CardPlayer, panel: float) -> None:
         card = self.card
         scale = scale_of([other.course for other in card.players], card.target)
         draw_course(
             pen, x, y, player.course, scale, width=panel, height=_COURSE - 4, target=card.target
+        )
+
+
+# --- from a match
+
+
+@dataclass(frozen=True, slots=True)
+class AddedUp:
+    """A match added up for print: its rows, the totals after each, the score at its end."""
+
+    score: RunningScore
+    rows: tuple[PlayedHand, ...]
+    totals: tuple[tuple[int, ...], ...]
+
+
+def players_card(match: Match) -> PlayersCard:
+    """The card of a match of single players that was read for print."""
+    presenter, names = PRESENTERS[match.game], names_of(match)
+    columns = presenter.card_columns
+    added_up = _add_up(match, names, columns)
+    options = added_up.score.options
+    return PlayersCard(
+        imprint=match_imprint(match, _("Scorecard")),
+        title=match.get_game_display(),
+        place=match.label,
+        players=tuple(_players(presenter, names, added_up)),
+        heads=columns.heads(),
+        figure_heads=columns.figure_heads(turns=added_up.score.rotation.turns),
+        hands=added_up.rows,
+        target=presenter.target(options) or None,
+        notes=tuple(notes_of(match.hands.all())),
+        settlement=settlement_of(match, added_up.score),
+    )
+
+
+def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp:
+    score = match_running_score(match)
+    rows, totals = [], []
+    for hand in match.hands.all():
+        assert hand.record is not None
+        assert hand.verdict is not None
+        rotation, number, before = score.rotation, hand.number, score.standing
+        score.add_hand(hand.verdict)
+        scored = ScoredHand(
+            hand.record,
+            hand.verdict,
+            names_at(rotation, names, number),
+            score.options,
+            rotation.at_seats(before, number),
+            rotation.at_seats(score.standing, number),
+        )
+        totals.append(score.standing.totals)
+        at_seats = tuple(columns.figures(scored, seat) for seat in range(len(scored.names)))
+        figures = rotation.scattered(_rested(columns, totals[-1]), at_seats, number)
+        rows.append(PlayedHand(number, columns.cells(scored), figures))
+    return AddedUp(score, tuple(rows), tuple(totals))
+
+
+def _rested(columns: CardColumns, totals: Sequence[int]) -> tuple[Figures, ...]:
+    """What stands under those who sit a hand out: their totals as they were."""
+    open_ = ("–", *("",) * (len(columns.figure_heads(turns=True)) - 2))
+    return tuple(Figures((*open_, figure(total))) for total in totals)
+
+
+def _players(
+    presenter: GamePresenter, names: Sequence[str], added_up: AddedUp
+) -> Iterator[CardPlayer]:
+    standing = added_up.score.standing
+    asides = presenter.side_notes(standing, added_up.score.options) or ("",) * len(names)
+    for seat, (name, aside) in enumerate(zip(names, asides, strict=True)):
+        yield CardPlayer(
+            name,
+            name,
+            total=figure(standing.totals[seat]),
+            course=tuple(totals[seat] for totals in added_up.totals),
+            aside=aside,
+            won=standing.winner == seat,
         )

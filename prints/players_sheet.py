@@ -1,41 +1,37 @@
-"""The empty score sheet of single players: values, and how they are drawn.
-
-Whatever is known is printed, whatever is not is room to write in. A player's boxes may stand in
-several lines, so that each is wide enough for a pencil.
-"""
+"""Empty score sheets of single players: as many rows as there are hands, boxes for each player."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import gettext as _
+
+from games import PRESENTERS
+from games.base import side_keys
 from games.printing import Box, SheetColumn
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
-from press.cards import draw_suit
+from press.cards import SUITS, draw_suit
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, Table
 from press.text import BODY, GUIDE, INK, RULE, SMALL, width_of
-from prints.score_sheet import LARGE, Field, Fields, Signatures, sheet_title
+from prints.score_sheet import LARGE, Field, Fields, SheetTable, Signatures, sheet_title
+from rules import GAMES
 
-SUITS: Final = "SHDC"
-_LINE = 22.0
-_SECOND_LINE = 15.0
-_TALLEST = 1.4
-_LOWEST = 0.58
+_LINE: Final = 22.0
+_SECOND_LINE: Final = 15.0
+_TALLEST: Final = 1.4
+_LOWEST: Final = 0.58
 """Rows are made so low before a sheet goes on on a second page."""
-_LOWER = 0.85
-_LEAST = 20.0
-_RING = 4.6
-_SIGN = 8.0
+_LOWER: Final = 0.85
+_LEAST: Final = 20.0
+_RING: Final = 4.6
+_SIGN: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlayer:
-    """A player: the heading of the boxes, and the field with the name.
-
-    >>> SheetPlayer("A", Field("Seat A")).name.value
-    ''
-    """
+    """A player: the heading of the boxes, and the field with the name."""
 
     short: str
     name: Field
@@ -53,11 +49,9 @@ class PlayersSheet(Printable):
     imprint: Imprint
     title: str
     fields: tuple[Field, ...]
-    hand_number: str
     columns: tuple[SheetColumn, ...]
     players: tuple[SheetPlayer, ...]
     player_heads: tuple[tuple[str, ...], ...]
-    signed: str
     given: tuple[str, ...] = ()
     hands: int | None = None
     legend: tuple[str, ...] = ()
@@ -83,17 +77,13 @@ class PlayersSheet(Printable):
         )
         below: tuple[Block, ...] = (
             *_legend(self),
-            Signatures(self.signed, _shorts(self), self.scale),
+            Signatures(tuple(player.short for player in self.players), self.scale),
         )
         yield from above
         taken = sum(block.height(width) for block in above)
         foot = sum(block.height(width) for block in below)
-        yield from _hands(self, height - taken, height, foot)
+        yield from _pages(self, height - taken, height, foot)
         yield from below
-
-
-def _shorts(sheet: PlayersSheet) -> tuple[str, ...]:
-    return tuple(player.short for player in sheet.players)
 
 
 def _legend(sheet: PlayersSheet) -> Iterator[Block]:
@@ -104,7 +94,7 @@ def _legend(sheet: PlayersSheet) -> Iterator[Block]:
         yield Paragraph(text, style)
 
 
-def _hands(sheet: PlayersSheet, first: float, full: float, foot: float) -> Iterator[Block]:
+def _pages(sheet: PlayersSheet, first: float, full: float, foot: float) -> Iterator[Block]:
     """The tables of hands: as few pages as they take, with as many rows on each.
 
     `first` is the room on the first page, `full` that on the next; `foot` is kept on the last.
@@ -132,7 +122,7 @@ def _lowest(usual: float, rooms: list[float]) -> float:
 
 
 def _columns(sheet: PlayersSheet) -> Iterator[Column]:
-    yield Column(sheet.hand_number, _least(sheet, sheet.hand_number, "00"))
+    yield Column(_("No."), _least(sheet, _("No."), "00"))
     for column in sheet.columns:
         least = _least(sheet, column.head, *sheet.given)
         if column.box is Box.SUITS:
@@ -210,3 +200,47 @@ class PlayersRow:
         for number in range(1, lines):
             down = y + self.height * number / lines
             pen.lines([(start, down, pen.width, down)], thick=0.4, colour=GUIDE, dash=(1.5, 2))
+
+
+# --- of a table
+
+
+def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
+    """The empty sheet of a table of single players."""
+    parts = PRESENTERS[table.game].sheet(table.options, large=large)
+    kind = f"{_('Score sheet')} · {table.game_name}"
+    return PlayersSheet(
+        imprint=replace(table.imprint, kind=kind),
+        title=table.title or table.game_name,
+        fields=table.fields(Field(*parts.length), Field(_("First dealer"), table.dealer)),
+        columns=parts.columns,
+        players=sheet_players(table),
+        player_heads=parts.player_heads,
+        given=dealers(table),
+        hands=parts.hands,
+        legend=(*turns_words(table), *parts.legend),
+        large=large,
+    )
+
+
+def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
+    """The players of a table by the keys of their seats."""
+    letters = PRESENTERS[table.game].keys[: GAMES[table.game].seats]
+    keys = side_keys(() if table.numbered else letters, table.names)
+    return tuple(
+        SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
+    )
+
+
+def dealers(table: SheetTable) -> tuple[str, ...]:
+    """The keys of those who deal, from the first hand on; none where it is not known."""
+    if table.first_dealer is None:
+        return ()
+    keys = tuple(player.short for player in sheet_players(table))
+    return keys[table.first_dealer :] + keys[: table.first_dealer]
+
+
+def turns_words(table: SheetTable) -> tuple[str, ...]:
+    """That players take turns, where they do."""
+    takes_turns = len(table.names) > GAMES[table.game].seats
+    return (_("The dealer sits out; the player on the left bids first."),) if takes_turns else ()

@@ -12,20 +12,15 @@ from prints.certificates import CERTIFICATES
 from prints.draw import DRAW
 from prints.event_prints import EVENT_PRINT, EventPrint, PrintOptions, job_for
 from prints.guides import GUIDES
+from prints.hand_record import HAND_RECORDS, hand_records_job
 from prints.jobs import Job, JobBuilder, NothingToPrintError
-from prints.matches import (
-    BLANK_SHEET,
-    HAND_RECORDS,
-    SCORECARDS,
-    SHEETS,
-    hand_records_job,
-    scorecards_job,
-)
 from prints.orders import Maker, job_maker
 from prints.prizes import PRIZES
 from prints.rules import RULES
+from prints.scorecard import SCORECARDS, scorecards_job
 from prints.seasons import season_job
 from prints.settlement import SETTLEMENT, settlement_job
+from prints.sheets import BLANK_SHEET, SHEETS
 from prints.slips import SLIPS
 from prints.standings import STANDINGS
 from prints.statement import STATEMENTS, statement_job

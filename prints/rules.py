@@ -1,7 +1,7 @@
 """The rules of an event on one page, in two columns as large as they fit."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,9 +17,8 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
-from prints.event_prints import EventPrint, Phase, PrintOptions, titled
+from prints.event_prints import EventPrint, Phase, PrintOptions, plain_imprint, titled
 from prints.jobs import Job
-from prints.scorecards import plain_imprint
 from rules import GAMES
 from scoring.running_score import HANDS, rules_for
 from tournaments.labels import FORMAT_LABELS, tie_break_names
@@ -250,7 +249,7 @@ def rules_page(event: Event) -> RulesPage:
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
     day = formats.date_format(event.date, "l j F Y")
     return RulesPage(
-        imprint=replace(plain_imprint(event.club.name), kind=_("Rules for tonight")),
+        imprint=plain_imprint(event.club.name, _("Rules for tonight")),
         title=event.name,
         place=f"{event.get_game_display()} · {day}",
         lead=presenter.rules_headline(event.rules),

@@ -1,49 +1,37 @@
-"""The empty score sheet of a table: values, and how they are drawn.
+"""Empty score sheets of two sides, and what sheets of single players share with them.
 
-Whatever is known (round, table, names) is printed, whatever is not is a line to write on. The
-marks are drawn as guides to be traced, the hands as boxes wide enough for a pencil.
+Whatever is known (round, table, names) is printed, whatever is not is a line to write on. Marks
+are drawn as guides to be traced, hands as boxes wide enough for a pencil.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final
 
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from games import PRESENTERS
+from games.wording import either
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, baseline, draw_on_line
 from press.marks import draw_marks
 from press.pen import Align, Pen
-from press.tables import Column, Row, Span, Table
-from press.text import BODY, GUIDE, INK, LEAD, RULE, SMALL, Type
-from prints.scorecard import Scoring
+from press.tables import Column, Span, Table
+from press.text import BODY, GUIDE, INK, LEAD, RULE, SMALL
+from prints.matches import match_imprint, names_of
+from scoring.models import Match
+from scoring.running_score import HANDS, RunningScore
 
-LARGE = 1.35
-_GUTTER = 28.0
-_ROW = 25.0
-_FIELD = 34.0
-_NAME = 25.0
-_LETTERS = 60.0
-_SIGNATURE = 44.0
+LARGE: Final = 1.35
+_GUTTER: Final = 28.0
+_FIELD: Final = 34.0
+_NAME: Final = 25.0
+_SIGNATURE: Final = 44.0
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLabels:
-    """The words of a score sheet. Each is what its name says; none may be left out.
-
-    >>> words = SheetLabels(
-    ...     hand_number="No.", shaker="Shaker", bid="Bid", bidder="Bidder", contract="Trumps",
-    ...     made="Made", set="Set", points="Points", running="Marks", signed="Signed",
-    ... )
-    """
-
-    hand_number: str
-    shaker: str
-    bid: str
-    bidder: str
-    contract: str
-    made: str
-    set: str
-    points: str
-    running: str
-    signed: str
+# --- what every sheet has
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,59 +44,6 @@ class Field:
 
     label: str
     value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSide:
-    """A side: the heading of its columns, and a field for each player.
-
-    >>> SheetSide("A & C", (Field("Seat A", "Ann"), Field("Seat C"))).players[1].value
-    ''
-    """
-
-    short: str
-    players: tuple[Field, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet(Printable):
-    """A sheet for one table; `fields` stand under the title, `hands` rows or as many as fit.
-
-    `large` prints the large-type sheet: everything a third larger, with fewer rows.
-    """
-
-    imprint: Imprint
-    labels: SheetLabels
-    title: str
-    fields: tuple[Field, ...]
-    scoring: Scoring
-    target: int
-    sides: tuple[SheetSide, SheetSide]
-    hands: int | None = None
-    large: bool = False
-
-    @property
-    def scale(self) -> float:
-        """How much larger than usual everything is."""
-        return LARGE if self.large else 1.0
-
-    @property
-    def file_title(self) -> str:
-        return sheet_title(self.title, self.fields)
-
-    def blocks(self, width: float, height: float) -> Iterator[Block]:
-        above = (
-            Heading(self.title, ""),
-            Fields(self.fields, self.scale),
-            Space(14 * self.scale),
-            SheetSides(self),
-            Space(8),
-        )
-        below = Signatures(self.labels.signed, tuple(s.short for s in self.sides), self.scale)
-        yield from above
-        room = height - sum(block.height(width) for block in above) - below.height(width)
-        yield _hands(self, room)
-        yield below
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +87,118 @@ def draw_field(
 
 
 @dataclass(frozen=True, slots=True)
+class Signatures(Block):
+    """A line to sign on for each of `names`."""
+
+    names: tuple[str, ...]
+    scale: float
+
+    def height(self, width: float) -> float:
+        return _SIGNATURE * self.scale
+
+    def draw(self, pen: Pen, y: float) -> None:
+        count = len(self.names)
+        panel = (pen.width - (count - 1) * _GUTTER) / count
+        small = SMALL.scaled(self.scale)
+        foot = y + self.height(pen.width) - 12
+        for number, name in enumerate(self.names):
+            x = number * (panel + _GUTTER)
+            pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
+            pen.fitted(x, foot + small.size + 2, f"{_('Signed')}  {name}", small, width=panel)
+
+
+# --- a sheet of two sides
+
+_ROW: Final = 25.0
+_LETTERS: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """A side: the heading of its columns, and a field for each player."""
+
+    short: str
+    players: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet(Printable):
+    """A sheet for one table; `fields` stand under the title, `hands` rows or as many as fit.
+
+    `large` prints everything a third larger, with fewer rows. `draws_marks` draws marks to be
+    traced, else there are columns of points; `unit` is what the target counts.
+    """
+
+    imprint: Imprint
+    title: str
+    fields: tuple[Field, ...]
+    unit: str
+    draws_marks: bool
+    target: int
+    sides: tuple[SheetSide, SheetSide]
+    hands: int | None = None
+    large: bool = False
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual everything is."""
+        return LARGE if self.large else 1.0
+
+    @property
+    def file_title(self) -> str:
+        return sheet_title(self.title, self.fields)
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        above = (
+            Heading(self.title, ""),
+            Fields(self.fields, self.scale),
+            Space(14 * self.scale),
+            SheetSides(self),
+            Space(8),
+        )
+        below = Signatures(tuple(side.short for side in self.sides), self.scale)
+        yield from above
+        room = height - sum(block.height(width) for block in above) - below.height(width)
+        yield self._hands(room)
+        yield below
+
+    def _hands(self, room: float) -> Table:
+        """The table of hands, its rows as high as the page allows."""
+        columns, style = self._columns(), SMALL.scaled(self.scale)
+        head = Table(columns, (), style=style).height(0)
+        fitting = max(1, int((room - head) / (_ROW * self.scale)))
+        count = min(fitting, self.hands or fitting)
+        height = min((room - head) / count, _ROW * self.scale * 1.25)
+        rows = tuple(BoxRow(number, height, self) for number in range(1, count + 1))
+        return Table(columns, rows, style=style)
+
+    def _columns(self) -> tuple[Column, ...]:
+        tick, wide = 31 * self.scale, 33 * self.scale
+        figures = [_("Points")] if not self.draws_marks else []
+        return (
+            Column(_("No."), 22 * self.scale),
+            Column(str(either(_("Shaker"), _("Dealer"))), 40, 1),
+            Column(_("Bid"), 40, 0.8),
+            Column(_("Bidder"), 40, 1),
+            Column(_("Trumps"), 44, 1),
+            Column(_("Made"), tick, 0, Align.CENTRE),
+            Column(_("Set"), tick, 0, Align.CENTRE),
+            *(
+                Column(side.short, wide, 0, Align.CENTRE, group)
+                for group in (*figures, self.unit.capitalize())
+                for side in self.sides
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class SheetSides(Block):
     """Both sides next to each other: names, and the marks to be traced."""
 
     sheet: ScoreSheet
 
     def height(self, width: float) -> float:
-        marks = _LETTERS if self.sheet.scoring is Scoring.MARKS else 0
+        marks = _LETTERS if self.sheet.draws_marks else 0
         return (self._names + marks + 16) * self.sheet.scale
 
     def draw(self, pen: Pen, y: float) -> None:
@@ -168,7 +208,7 @@ class SheetSides(Block):
             x = number * (panel + _GUTTER)
             pen.lines([(x, y, x + panel, y)], thick=2.2, colour=INK)
             self._draw_names(pen, x, y + 6, side, panel)
-            if sheet.scoring is Scoring.MARKS:
+            if sheet.draws_marks:
                 self._draw_marks(pen, x, y + (self._names + 12) * sheet.scale, panel)
 
     @property
@@ -196,42 +236,6 @@ class SheetSides(Block):
         )
 
 
-def _hands(sheet: ScoreSheet, room: float) -> Table:
-    """The table of hands, its rows as high as the page allows."""
-    style = SMALL.scaled(sheet.scale)
-    head = Table(_columns(sheet), (), style=style).height(0)
-    fitting = max(1, int((room - head) / (_ROW * sheet.scale)))
-    count = min(fitting, sheet.hands or fitting)
-    height = min((room - head) / count, _ROW * sheet.scale * 1.25)
-    rows: tuple[Row, ...] = tuple(BoxRow(number, height, sheet) for number in range(1, count + 1))
-    return Table(_columns(sheet), rows, style=style)
-
-
-def _columns(sheet: ScoreSheet) -> tuple[Column, ...]:
-    words = sheet.labels
-    first, second = (side.short for side in sheet.sides)
-    middle = Align.CENTRE
-    columns = (
-        Column(words.hand_number, 22 * sheet.scale),
-        Column(words.shaker, 40, 1),
-        Column(words.bid, 40, 0.8),
-        Column(words.bidder, 40, 1),
-        Column(words.contract, 44, 1),
-        Column(words.made, 31 * sheet.scale, 0, middle),
-        Column(words.set, 31 * sheet.scale, 0, middle),
-    )
-    wide = 33 * sheet.scale
-    points = (
-        Column(first, wide, 0, middle, words.points),
-        Column(second, wide, 0, middle, words.points),
-    )
-    running = (
-        Column(first, wide, 0, middle, words.running),
-        Column(second, wide, 0, middle, words.running),
-    )
-    return columns + (points if sheet.scoring is Scoring.POINTS else ()) + running
-
-
 @dataclass(frozen=True, slots=True)
 class BoxRow:
     """A numbered row of boxes to write in, with two circles to tick."""
@@ -241,7 +245,7 @@ class BoxRow:
     sheet: ScoreSheet
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
-        style: Type = BODY.scaled(self.sheet.scale)
+        style = BODY.scaled(self.sheet.scale)
         line = baseline(y, style, self.height)
         pen.text(spans[0].anchor(Align.START), line, str(self.number), style)
         for span in spans[5:7]:
@@ -252,23 +256,89 @@ class BoxRow:
         pen.lines(edges, thick=0.4, colour=RULE)
 
 
+# --- of a table
+
+
 @dataclass(frozen=True, slots=True)
-class Signatures(Block):
-    """A line to sign on for each of `names`."""
+class SheetTable:
+    """Where a sheet is filled in; what is not known is a line to write on.
 
-    signed: str
+    ``names`` are by seat. ``placed`` is whether ``title`` says which round and table it is, else
+    there are lines for both. ``imprint`` is what its pages say of themselves, its kind left open.
+    ``numbered`` has numbers round the table where seats would have letters, as at larger tables.
+    """
+
+    game: str
+    rules: Mapping[str, Any]
+    title: str
     names: tuple[str, ...]
-    scale: float
+    imprint: Imprint
+    first_dealer: int | None = None
+    day: date | None = None
+    placed: bool = True
+    numbered: bool = False
 
-    def height(self, width: float) -> float:
-        return _SIGNATURE * self.scale
+    @property
+    def options(self) -> Any:
+        """The rules, resolved."""
+        return RunningScore(self.game, self.rules).options
 
-    def draw(self, pen: Pen, y: float) -> None:
-        count = len(self.names)
-        panel = (pen.width - (count - 1) * _GUTTER) / count
-        small = SMALL.scaled(self.scale)
-        foot = y + self.height(pen.width) - 12
-        for number, name in enumerate(self.names):
-            x = number * (panel + _GUTTER)
-            pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
-            pen.fitted(x, foot + small.size + 2, f"{self.signed}  {name}", small, width=panel)
+    @property
+    def game_name(self) -> str:
+        """The game as it is called."""
+        return str(PRESENTERS[self.game].label)
+
+    @property
+    def dealer(self) -> str:
+        """Who deals first, where it is known."""
+        return "" if self.first_dealer is None else self.names[self.first_dealer]
+
+    def fields(self, *more: Field) -> tuple[Field, ...]:
+        """What stands under the title: the place where the title has none, the day, and more."""
+        places = () if self.placed else (Field(_("Round")), Field(_("Table")))
+        day = formats.date_format(self.day, "j M Y") if self.day else ""
+        return (*places, Field(_("Date"), day), *more)
+
+    def seat_fields(self, keys: tuple[str, ...]) -> tuple[Field, ...]:
+        """The seats with their names; a dummy has a key and no seat."""
+        named = zip(keys, self.names, strict=False)
+        return tuple(Field(_("Seat %(key)s") % {"key": key}, name) for key, name in named)
+
+
+def table_of_match(match: Match) -> SheetTable:
+    """The table of a match whose seats are loaded."""
+    return SheetTable(
+        game=match.game,
+        rules=match.rules,
+        title=match.label,
+        names=tuple(names_of(match)),
+        imprint=match_imprint(match, ""),
+        first_dealer=match.first_dealer,
+        day=timezone.localtime(match.created_at).date(),
+    )
+
+
+def sides_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
+    """The empty sheet of a table, with the names of those who play there."""
+    presenter, options = PRESENTERS[table.game], table.options
+    hands = getattr(options, HANDS, None) or 0
+    goal = f"{presenter.target(options)} {presenter.unit(options)}"
+    length = Field(_("Hands"), str(hands)) if hands else Field(_("Game to"), goal)
+    seats = table.seat_fields(presenter.keys)
+    first, second = (
+        SheetSide(side.short, seats[number::2])
+        for number, side in enumerate(presenter.sides(table.names))
+    )
+    return ScoreSheet(
+        imprint=replace(table.imprint, kind=_("Score sheet")),
+        title=table.title or _("Score sheet"),
+        fields=table.fields(
+            length, Field(str(either(_("First shaker"), _("First dealer"))), table.dealer)
+        ),
+        unit=presenter.unit(options),
+        draws_marks=presenter.draws_marks(options),
+        target=presenter.target(options),
+        hands=hands,
+        sides=(first, second),
+        large=large,
+    )

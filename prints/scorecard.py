@@ -1,17 +1,22 @@
-"""The scorecard of a match of two sides: its values, the table of hands and the page.
+"""The scorecard of a match: of two sides here, of single players in ``players_card``.
 
-Every text is ready to print in the reader's language; sides are 0 and 1 throughout.
+Sides are 0 and 1 throughout.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from typing import Any, Final
 
-from games.printing import Outcome
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from games import PRESENTERS
+from games.printing import OUTCOMES, Outcome, Sign
+from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import AmountList, Heading, Paragraph, Section, SideBySide, Stack, baseline
-from press.dominoes import draw_end, draw_tile
-from press.fonts import Base
+from press.blocks import Heading, Paragraph, baseline
+from press.fonts import Base, isolated
 from press.marks import draw_ladder, draw_marks
 from press.pen import Align, Pen
 from press.tables import Column, Span, Table
@@ -20,91 +25,53 @@ from press.text import (
     BODY,
     DISPLAY,
     FINE,
-    INK,
     LEAD,
-    MUTED,
-    PAPER,
     QUIET,
     RULE,
-    SMALL,
     STRONG,
     TINT,
     width_of,
     wrap,
 )
-
-
-class Scoring(Enum):
-    """Marks are drawn as strokes of ALL, points as a running total."""
-
-    MARKS = "marks"
-    POINTS = "points"
-
-
-@dataclass(frozen=True, slots=True)
-class ScorecardLabels:
-    """The words of a scorecard. Each is what its name says; none may be left out.
-
-    >>> words = ScorecardLabels(
-    ...     hand_number="No.", shaker="Shaker", bid="Bid", bidder="Bidder",
-    ...     contract="Contract", result="Result", points="Points", running="Marks",
-    ...     winner="Winner", no_hands="No hand was recorded.", notes="Corrections and rulings",
-    ...     settlement="Settlement", by_side="By side", by_player="By player",
-    ... )
-    """
-
-    hand_number: str
-    shaker: str
-    bid: str
-    bidder: str
-    contract: str
-    result: str
-    points: str
-    running: str
-    winner: str
-    no_hands: str
-    notes: str
-    settlement: str
-    by_side: str
-    by_player: str
+from prints.event_prints import EventPrint, Option, Phase, PrintOptions, needs_hand, titled
+from prints.jobs import Job
+from prints.matches import (
+    Note,
+    Settlement,
+    closing_blocks,
+    draw_outcome,
+    draw_sign,
+    draw_winner,
+    event_matches_job,
+    match_imprint,
+    matches_job,
+    names_of,
+    note_marks,
+    notes_of,
+    settlement_of,
+    winner_width,
+)
+from prints.players_card import players_card
+from scoring.models import Match
+from scoring.running_score import RunningScore, match_running_score
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
-    """What was played: words, with the trump suit's domino end, or a double, drawn before them.
-
-    >>> Contract("Fours", end=4)
-    Contract(text='Fours', end=4, double=None)
-    >>> Contract("Doubles", double=6).double
-    6
-    """
-
-    text: str
-    end: int | None = None
-    double: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredHand:
+class CardHand:
     """One hand. `points` and `running` are by side; `scored` is what the hand added to each.
 
     `points` are texts, empty where the record does not say. `auction` is printed small under
     the bid, and may be empty.
-
-    >>> hand = ScoredHand(
-    ...     number=3, shaker="Bea", bid="1 mark", bidder="Ann", contract=Contract("Fours", end=4),
-    ...     outcome=Outcome.MADE, result="made", points=("42", "0"), scored=(1, 0),
-    ...     running=(2, 1), auction="30 · pass · 1 mark · pass",
-    ... )
     """
 
     number: int
     shaker: str
     bid: str
     bidder: str
-    contract: Contract
+    contract: str
+    sign: Sign
     outcome: Outcome
-    result: str
     points: tuple[str, str]
     scored: tuple[int, int]
     running: tuple[int, int]
@@ -112,12 +79,8 @@ class ScoredHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A side: the heading of its columns, its players' names, whether it won.
-
-    >>> Side("A & C", ("Ann", "Carl"), won=True).short
-    'A & C'
-    """
+class CardSide:
+    """A side: the heading of its columns, its players' names, whether it won."""
 
     short: str
     players: tuple[str, ...]
@@ -125,51 +88,21 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """A correction or ruling; `hand` is the number of the hand it belongs to, or None."""
-
-    text: str
-    hand: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """A line of money: what it is for, and the amount with its sign and currency.
-
-    >>> Amount("3 marks short at €0.25", "€0.75")
-    Amount(text='3 marks short at €0.25', amount='€0.75')
-    """
-
-    text: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """Money of a match: the stakes in one line, how the amount came about, who gets what."""
-
-    stakes: str
-    steps: tuple[Amount, ...]
-    sides: tuple[Amount, ...]
-    players: tuple[Amount, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Scorecard(Printable):
-    """A match ready to print. `place` is the line under the title: round, table, date.
+    """A match of two sides. `place` is the line under the title: round, table, date.
 
-    `target` counts marks or points, as `scoring` says. `render.render_scorecard` makes a file
-    of it.
+    `unit` is what the target counts. `draws_marks` draws it as strokes of ALL, else there is a
+    running total.
     """
 
     imprint: Imprint
-    labels: ScorecardLabels
     title: str
     place: str
-    scoring: Scoring
+    unit: str
+    draws_marks: bool
     target: int
-    sides: tuple[Side, Side]
-    hands: tuple[ScoredHand, ...]
+    sides: tuple[CardSide, CardSide]
+    hands: tuple[CardHand, ...]
     notes: tuple[Note, ...] = ()
     settlement: Settlement | None = None
 
@@ -180,7 +113,7 @@ class Scorecard(Printable):
 
     def strokes(self, side: int) -> tuple[int, ...]:
         """The number of the hand that earned each mark of a side, in order."""
-        return tuple(h.number for h in self.hands for _ in range(h.scored[side]))
+        return tuple(h.number for h in self.hands for _one in range(h.scored[side]))
 
     @property
     def file_title(self) -> str:
@@ -192,92 +125,39 @@ class Scorecard(Printable):
         yield Heading(self.title, self.place)
         yield Sides(self)
         yield Space(16)
-        yield hands_of(self)
-        if self.notes:
-            yield Section(self.labels.notes, notes_of(self.notes))
-        if self.settlement is not None:
-            yield Section(self.labels.settlement, settlement_of(self, self.settlement))
+        if self.hands:
+            marks = note_marks(self.notes)
+            rows = (HandRow(hand, marks.get(hand.number, "")) for hand in self.hands)
+            yield Table(self._columns(), tuple(rows))
+        else:
+            yield Paragraph(_("No hand has been recorded."), QUIET)
+        yield from closing_blocks(self.notes, self.settlement)
 
-
-# --- notes and amounts at the end of a card
-
-_GAP = 22.0
-_MOST_AMOUNTS = 12
-
-
-def notes_of(notes: Sequence[Note]) -> Stack:
-    """The notes from 1, each over as many lines as it takes."""
-    return Stack(
-        tuple(
-            Paragraph(note.text, BODY, label=str(number), indent=18)
-            for number, note in enumerate(notes, start=1)
+    def _columns(self) -> tuple[Column, ...]:
+        running = self.unit.capitalize()
+        return (
+            Column(_("No."), 30),
+            Column(str(either(_("Shaker"), _("Dealer"))), 50, 1),
+            Column(_("Bid"), 48, 0.6),
+            Column(_("Bidder"), 50, 1),
+            Column(_("Contract"), 62, 1),
+            Column(_("Result"), 44, 0.4),
+            *(Column(side.short, 34, 0, Align.END, _("Points")) for side in self.sides),
+            *(Column(side.short, 34, 0, Align.END, running) for side in self.sides),
         )
-    )
-
-
-def note_marks(notes: Sequence[Note]) -> dict[int, str]:
-    """The numbers of a hand's notes, by the hand's number."""
-    marks: dict[int, list[str]] = {}
-    for number, note in enumerate(notes, start=1):
-        if note.hand is not None:
-            marks.setdefault(note.hand, []).append(str(number))
-    return {hand: " ".join(numbers) for hand, numbers in marks.items()}
-
-
-def pairs(amounts: Sequence[Amount]) -> tuple[tuple[str, str], ...]:
-    """Amounts as the lines of a list."""
-    return tuple((line.text, line.amount) for line in amounts)
-
-
-def side_by_side(lists: tuple[AmountList, ...], *, shares: tuple[float, ...]) -> Block:
-    """Lists in columns; one below the other where that takes too long for a page."""
-    if max(len(part.amounts) for part in lists) <= _MOST_AMOUNTS:
-        return Stack((SideBySide(lists, shares, _GAP),))
-    below = (block for part in lists[1:] for block in (Space(10), part))
-    return Stack((lists[0], *below))
 
 
 # --- the table of hands
 
-_ROW = 18.0
-_AUCTION = 8.5
-
-
-def hands_of(card: Scorecard) -> Block:
-    """The table of all hands, or a sentence where there is none."""
-    if not card.hands:
-        return Paragraph(card.labels.no_hands, QUIET)
-    return Table(_columns(card), tuple(_rows(card)))
-
-
-def _columns(card: Scorecard) -> tuple[Column, ...]:
-    words = card.labels
-    first, second = (side.short for side in card.sides)
-    return (
-        Column(words.hand_number, 30),
-        Column(words.shaker, 50, 1),
-        Column(words.bid, 48, 0.6),
-        Column(words.bidder, 50, 1),
-        Column(words.contract, 62, 1),
-        Column(words.result, 44, 0.4),
-        Column(first, 34, 0, Align.END, words.points),
-        Column(second, 34, 0, Align.END, words.points),
-        Column(first, 34, 0, Align.END, words.running),
-        Column(second, 34, 0, Align.END, words.running),
-    )
-
-
-def _rows(card: Scorecard) -> Iterator["HandRow"]:
-    marks = note_marks(card.notes)
-    for hand in card.hands:
-        yield HandRow(hand, marks.get(hand.number, ""))
+_ROW: Final = 18.0
+_AUCTION: Final = 8.5
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """One hand; `notes` are the numbers of its notes, small behind its own."""
 
-    hand: ScoredHand
+    hand: CardHand
     notes: str
 
     @property
@@ -293,7 +173,9 @@ class HandRow:
         for span, text in ((spans[1], hand.shaker), (spans[3], hand.bidder)):
             pen.fitted(span.anchor(Align.START), line, text, BODY, width=span.inner)
         self._draw_bid(pen, spans[2], line, spans[4].x - spans[2].x)
-        draw_contract(pen, spans[4], y, hand.contract)
+        x = spans[4].anchor(Align.START)
+        indent = 18.0 if draw_sign(pen, hand.sign, x, y + _ROW / 2) else 0.0
+        pen.fitted(x + indent, line, hand.contract, BODY, width=spans[4].inner - indent)
         self._draw_result(pen, spans[5], line)
         self._draw_figures(pen, spans[6:], line)
 
@@ -310,12 +192,10 @@ class HandRow:
         pen.fitted(x, line + _AUCTION, hand.auction, FINE, width=reach - 8)
 
     def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
-        hand = self.hand
-        x = span.anchor(Align.START)
-        middle = line - BODY.size * 0.36
-        draw_outcome(pen, x, middle, hand.outcome)
-        style = QUIET if hand.outcome is Outcome.PASSED else BODY
-        pen.fitted(x + 9, line, hand.result, style, width=span.inner - 9)
+        outcome, x = self.hand.outcome, span.anchor(Align.START)
+        draw_outcome(pen, x, line - BODY.size * 0.36, outcome)
+        style = QUIET if outcome is Outcome.PASSED else BODY
+        pen.fitted(x + 9, line, _result(outcome), style, width=span.inner - 9)
 
     def _draw_figures(self, pen: Pen, spans: tuple[Span, ...], line: float) -> None:
         """Points plain; running figures in bold where this hand changed them."""
@@ -328,37 +208,21 @@ class HandRow:
             pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
 
 
-def draw_outcome(pen: Pen, x: float, middle: float, outcome: Outcome) -> None:
-    """A full disc for made, a ring for set, a dash for passed; five points wide."""
+def _result(outcome: Outcome) -> str:
     match outcome:
         case Outcome.MADE:
-            pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
+            return _("made")
         case Outcome.SET:
-            pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
+            return _("set")
         case Outcome.PASSED:
-            pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
+            return _("passed out")
 
 
-def draw_contract(pen: Pen, span: Span, y: float, contract: Contract) -> None:
-    """The trump suit as a domino's end, or a double, and the contract's name."""
-    x = span.anchor(Align.START)
-    size = 0.0
-    if contract.end is not None:
-        size = 13.0
-        draw_end(pen, contract.end, x, y + (_ROW + size) / 2, size=size)
-    elif contract.double is not None:
-        size = 7.6
-        draw_tile(pen, contract.double, contract.double, x, y + _ROW / 2 + size, size=size)
-    indent = 18.0 if size else 0.0
-    line = baseline(y, BODY, _ROW)
-    pen.fitted(x + indent, line, contract.text, BODY, width=span.inner - indent)
+# --- the sides
 
-
-# --- the page
-
-GUTTER = 28.0
-_NUMERAL = 40.0
-_LETTERS = 52.0
+GUTTER: Final = 28.0
+_NUMERAL: Final = 40.0
+_LETTERS: Final = 52.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,24 +247,17 @@ class Sides(Block):
     def _names(self, panel: float) -> float:
         return max(self._names_height(side, panel) for side in self.card.sides)
 
-    def _names_height(self, side: Side, panel: float) -> float:
+    def _names_height(self, side: CardSide, panel: float) -> float:
         room = self._name_room(side, panel)
         lines = sum(len(wrap(name, LEAD.strong(), room)) for name in side.players)
         return lines * LEAD.leading
 
-    def _name_room(self, side: Side, panel: float) -> float:
-        return panel - self._badge(side.won) - 6
+    def _name_room(self, side: CardSide, panel: float) -> float:
+        return panel - (winner_width() if side.won else 0) - 6
 
-    def _badge(self, won: bool) -> float:  # noqa: FBT001 - a plain measure
-        return width_of(self.card.labels.winner, SMALL.strong()) + 14 if won else 0
-
-    def _draw_names(self, pen: Pen, x: float, y: float, side: Side, panel: float) -> None:
+    def _draw_names(self, pen: Pen, x: float, y: float, side: CardSide, panel: float) -> None:
         if side.won:
-            badge = self._badge(side.won)
-            pen.box(x + panel - badge, y, badge, 14, fill=ACCENT, radius=7)
-            style = SMALL.strong().tinted(PAPER)
-            middle = x + panel - badge / 2
-            pen.text(middle, baseline(y, style, 14), self.card.labels.winner, style, Align.CENTRE)
+            draw_winner(pen, x + panel, y)
         for name in side.players:
             for line in wrap(name, LEAD.strong(), self._name_room(side, panel)):
                 pen.text(x, baseline(y, LEAD), line, LEAD.strong())
@@ -411,7 +268,7 @@ class Sides(Block):
         total = str(card.totals[side])
         numeral = max(_NUMERAL, width_of(total, DISPLAY)) + 12
         room = panel - numeral
-        if card.scoring is Scoring.MARKS:
+        if card.draws_marks:
             draw_marks(
                 pen,
                 x + 2,
@@ -431,12 +288,89 @@ def _panel(width: float) -> float:
     return (width - GUTTER) / 2
 
 
-def settlement_of(card: Scorecard, money: Settlement) -> Block:
-    """How the amount came about, what each side gets, what each player gets."""
-    words = card.labels
-    lists = (
-        AmountList(money.stakes, pairs(money.steps)),
-        AmountList(words.by_side, pairs(money.sides)),
-        AmountList(words.by_player, pairs(money.players)),
+# --- from a match
+
+
+def scorecard_build(match: Match) -> Printable:
+    """The scorecard of a match that ``matches_for_print`` has read.
+
+    The imprint's time is that of the match's last change: the same match prints the same bytes.
+    """
+    speak(match.says)
+    return sides_card(match) if PRESENTERS[match.game].in_teams else players_card(match)
+
+
+def sides_card(match: Match) -> Scorecard:
+    """The scorecard of a match of two sides."""
+    presenter, names, score = PRESENTERS[match.game], names_of(match), match_running_score(match)
+    hands = tuple(_hands(match, names, score))
+    sides = presenter.sides(names)
+    first, second = (
+        CardSide(side.short, side.players, won=score.standing.winner == number)
+        for number, side in enumerate(sides)
     )
-    return side_by_side(lists, shares=(0.40, 0.28, 0.32))
+    return Scorecard(
+        imprint=match_imprint(match, _("Scorecard")),
+        title=" – ".join(" & ".join(map(isolated, side.players)) for side in sides),
+        place=match.label,
+        unit=presenter.unit(score.options),
+        draws_marks=presenter.draws_marks(score.options),
+        target=presenter.target(score.options),
+        sides=(first, second),
+        hands=hands,
+        notes=tuple(notes_of(match.hands.all())),
+        settlement=settlement_of(match, score),
+    )
+
+
+def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[CardHand]:
+    """Every hand, added to the score."""
+    for hand in match.hands.all():
+        assert hand.record_written is not None
+        assert hand.verdict is not None
+        counts = score.add_hand(hand.verdict)
+        words = PRESENTERS[match.game].words(hand.record_written, hand.verdict, names)
+        contract = words.contract
+        first, second = score.standing.totals
+        scored = words.score if counts else (0, 0)
+        yield CardHand(
+            number=hand.number,
+            shaker=words.shaker,
+            bid=words.bid,
+            bidder=words.bidder,
+            contract=contract.text,
+            sign=Sign(contract.end, int(contract.piece[0]) if contract.piece else None),
+            outcome=OUTCOMES[words.outcome],
+            points=(words.points[0], words.points[1]),
+            scored=(scored[0], scored[1]),
+            running=(first, second),
+            auction=words.auction if len(hand.calls_written) > 1 else "",
+        )
+
+
+HANDS_ON_CARD: Final = 22
+"""About so many hands of a scorecard stand on a page."""
+
+
+def scorecards_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+    """Print the scorecards of the matches named in an order, in their order."""
+    return matches_job(club, parameters, _("Scorecards"), scorecard_build, HANDS_ON_CARD)
+
+
+def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
+    """Print the scorecards of all matches that have begun."""
+    title = titled(_("Scorecards"), event, options)
+    return event_matches_job(event, options, title, scorecard_build)
+
+
+SCORECARDS: Final = EventPrint(
+    key="scorecards",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Scorecards"),
+    text=gettext_lazy("Every match hand by hand, with totals, corrections and what is owed."),
+    job=event_scorecards_job,
+    missing=needs_hand,
+    options=frozenset({Option.ROUND}),
+    whole=True,
+    begun_only=True,
+)

@@ -19,9 +19,8 @@ from press.fonts import Base, isolated
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Table, cell, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
-from prints.event_prints import entrant_words
+from prints.event_prints import entrant_words, plain_imprint
 from prints.jobs import Job, NothingToPrintError, paper_of
-from prints.scorecards import plain_imprint
 from prints.seating import SeatedTable, rounds_seated
 from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
 from tournaments.models import Table as EventTable
@@ -171,7 +170,7 @@ def _imprint(season: Season, kind: str) -> Imprint:
     made_at = ""
     if season.standings_at is not None:
         made_at = formats.date_format(timezone.localtime(season.standings_at), "j M Y, H:i")
-    return replace(plain_imprint(season.club.name, made_at=made_at), kind=kind)
+    return plain_imprint(season.club.name, kind, made_at=made_at)
 
 
 def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsSheet:

@@ -1,7 +1,7 @@
 """The settlement of an event or a book: who pays whom, and the balances."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -20,9 +20,16 @@ from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align, Pen
 from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
-from prints.event_prints import EventPrint, Phase, PrintOptions, event_imprint, keeps_money, titled
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    event_imprint,
+    keeps_money,
+    plain_imprint,
+    titled,
+)
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
-from prints.scorecards import plain_imprint
 from prints.statement import DAY, period_words
 from tournaments.models import Event
 from tournaments.selectors.money import PlayerBalance, money_of, players_balances
@@ -139,7 +146,7 @@ def settlement_sheet(
     if not view.is_current:
         nothing = _("The transfers have not been worked out yet.")
     return SettlementSheet(
-        replace(imprint, kind=_("Settlement")),
+        imprint,
         book.name,
         _place(book, evenings),
         tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
@@ -201,7 +208,7 @@ def event_settlement_job(event: Event, options: PrintOptions) -> Job:
         if kept is not None:
             rows = players_balances(kept, balances_of(kept.book))
             people = [(_noted(row), row.amount) for row in rows]
-            yield settlement_sheet(kept.book, event_imprint(event, ""), people)
+            yield settlement_sheet(kept.book, event_imprint(event, _("Settlement")), people)
 
     return Job(
         titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
@@ -220,7 +227,7 @@ def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
     people = book.accounts.filter(kind=AccountKind.PLAYER).count()
 
     def documents() -> Iterator[SettlementSheet]:
-        yield settlement_sheet(book, plain_imprint(club.name))
+        yield settlement_sheet(book, plain_imprint(club.name, _("Settlement")))
 
     title = _("Settlement of %(book)s") % {"book": book.name}
     return Job(title, 1, documents, paper_of(parameters), pages(2 * people, _ON_PAGE))

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -31,10 +31,10 @@ from prints.event_prints import (
     day_of,
     event_imprint,
     keeps_money,
+    plain_imprint,
     titled,
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
-from prints.scorecards import plain_imprint
 from tournaments.models import Event
 from tournaments.selectors.money import money_of
 
@@ -187,7 +187,7 @@ def statement_sheets(
         books = {line.entry.book.name for line in one.lines}
         place = " · ".join(name for name in books if len(books) == 1 and name not in period)
         yield Statement(
-            replace(imprint, kind=_("Statement")),
+            imprint,
             player.name,
             " · ".join(filter(None, (place, period))),
             with_currency(0, one.currency),
@@ -225,7 +225,7 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
     players = _players(books)
 
     def statements() -> Iterator[Statement]:
-        imprint = event_imprint(event, "")
+        imprint = event_imprint(event, _("Statement"))
         period = f"{event.name} · {day_of(event)}"
         for player in players:
             found = statements_of(player, books=books)
@@ -273,7 +273,7 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         return statement_sheets(
             player,
             found,
-            plain_imprint(club.name),
+            plain_imprint(club.name, _("Statement")),
             period=period_words(since, until),
             transfers=transfers_open(player),
         )

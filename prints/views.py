@@ -37,8 +37,9 @@ from prints.event_prints import (
     job_for,
 )
 from prints.forms import PrintOptionsForm
-from prints.hand_records import hand_records_build
+from prints.hand_record import hand_records_build
 from prints.jobs import Job, NothingToPrintError
+from prints.matches import matches_for_print
 from prints.models import Document, DocumentState
 from prints.orders import (
     DocumentStateError,
@@ -50,8 +51,8 @@ from prints.orders import (
     documents_of,
 )
 from prints.registry import JOBS, prints_for
-from prints.scorecards import matches_for_print, sheet_build
 from prints.seasons import CALENDAR, TABLE
+from prints.sheets import sheet_build
 from prints.statement import statement_kept
 from prints.tasks import document_make
 from scoring.models import Match

@@ -8,10 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from prints.hand_records import hand_records_build
+from press.base import Paper, render
+from prints.hand_record import hand_records_build
+from prints.matches import matches_for_print
 from prints.rules import rules_page
-from prints.scorecards import matches_for_print, scorecard_build, sheet_build
+from prints.scorecard import scorecard_build
+from prints.sheets import sheet_build
 from scoring.models import Match
+from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text
 from tournaments.models import Event
@@ -80,9 +84,9 @@ def test_scorecards_sheets_and_hand_records_say_it_too(
     match = match_of(begun, 1, 1)
     at_the_table(client_for(organiser), match)
     read = matches_for_print(Match.objects.all()).get(pk=match.pk)
-    for document in (scorecard_build(read), sheet_build(read), hand_records_build(read)):
-        values = " ".join(re.findall(r"'([^']*)'", repr(document)))
-        assert said(values) == {word}
+    for build in (scorecard_build, sheet_build, hand_records_build):
+        printed = texts(render([build(read)], paper=Paper.A4))
+        assert said(" ".join(printed)) == {word}
 
 
 def test_a_match_begun_later_has_the_word_and_the_next_request_the_usual_one(

@@ -3,20 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from games.printing import Outcome
+from games.printing import Outcome, Sign
 from press.base import Imprint
-from prints.score_sheet import Field, ScoreSheet, SheetLabels, SheetSide
-from prints.scorecard import (
-    Amount,
-    Contract,
-    Note,
-    Scorecard,
-    ScorecardLabels,
-    ScoredHand,
-    Scoring,
-    Settlement,
-    Side,
-)
+from prints.matches import Note, Settlement
+from prints.score_sheet import Field, ScoreSheet, SheetSide
+from prints.scorecard import CardHand, CardSide, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
 LONG_NAMES = (
@@ -27,50 +18,6 @@ LONG_NAMES = (
 )
 SUITS = ("Blanks", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 
-LABELS = ScorecardLabels(
-    hand_number="No.",
-    shaker="Shaker",
-    bid="Bid",
-    bidder="Bidder",
-    contract="Contract",
-    result="Result",
-    points="Points",
-    running="Marks",
-    winner="Winner",
-    no_hands="No hand was recorded.",
-    notes="Corrections and rulings",
-    settlement="Settlement",
-    by_side="By side",
-    by_player="By player",
-)
-PERSIAN_LABELS = ScorecardLabels(
-    hand_number="شماره",
-    shaker="برزن",
-    bid="پیشنهاد",
-    bidder="پیشنهاددهنده",
-    contract="قرارداد",
-    result="نتیجه",
-    points="امتیاز",
-    running="علامت",
-    winner="برنده",
-    no_hands="دستی ثبت نشده است.",
-    notes="اصلاحات",
-    settlement="تسویه",
-    by_side="طرف‌ها",
-    by_player="بازیکنان",
-)
-SHEET_LABELS = SheetLabels(
-    hand_number="No.",
-    shaker="Shaker",
-    bid="Bid",
-    bidder="Bidder",
-    contract="Trumps",
-    made="Made",
-    set="Set",
-    points="Points",
-    running="Marks",
-    signed="Signed",
-)
 IMPRINT = Imprint(
     club="Elm Street 42 Club",
     kind="Scorecard",
@@ -81,10 +28,10 @@ IMPRINT = Imprint(
 )
 SETTLEMENT = Settlement(
     stakes="Stakes: €0.25 a mark, €1.00 a set",
-    steps=(Amount("3 marks short at €0.25", "€0.75"), Amount("1 set at €1.00", "€1.00")),
-    sides=(Amount("Side 1", "+€1.75"), Amount("Side 2", "-€1.75")),
+    steps=(("3 marks short at €0.25", "€0.75"), ("1 set at €1.00", "€1.00")),
+    sides=(("Side 1", "+€1.75"), ("Side 2", "-€1.75")),
     players=tuple(
-        Amount(name, amount)
+        (name, amount)
         for name, amount in zip(NAMES, ("+€0.88", "-€0.88", "+€0.87", "-€0.87"), strict=True)
     ),
 )
@@ -101,14 +48,14 @@ def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (
         suit = number % 7
         made = number % 4 != 0
         rows.append(
-            ScoredHand(
+            CardHand(
                 number=number,
                 shaker=NAMES[number % 4],
                 bid="–" if passed else str(30 + number % 12),
                 bidder="" if passed else NAMES[(number + 1) % 4],
-                contract=_contract(number, suit, passed=passed),
+                contract="" if passed else "Doubles" if number % 6 == 0 else SUITS[suit],
+                sign=_sign(number, suit, passed=passed),
                 outcome=_outcome(made=made, passed=passed),
-                result="passed" if passed else "made" if made else "set",
                 points=("", "") if passed else (str(30 + suit), str(12 - suit)),
                 scored=scored,
                 running=(running[0], running[1]),
@@ -118,10 +65,10 @@ def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (
     return tuple(rows)
 
 
-def _contract(number: int, suit: int, *, passed: bool) -> Contract:
+def _sign(number: int, suit: int, *, passed: bool) -> Sign:
     if passed:
-        return Contract("")
-    return Contract("Doubles", double=6) if number % 6 == 0 else Contract(SUITS[suit], end=suit)
+        return Sign()
+    return Sign(double=6) if number % 6 == 0 else Sign(end=suit)
 
 
 def _outcome(*, made: bool, passed: bool) -> Outcome:
@@ -134,12 +81,12 @@ def scorecard(count: int = 11, **changes: Any) -> Scorecard:
     """A match of `count` hands between sides of mixed scripts."""
     card = Scorecard(
         imprint=IMPRINT,
-        labels=LABELS,
         title="Wednesday 42 night",
         place="Round 3 · Table 4 · 14 May 2026",
-        scoring=Scoring.MARKS,
+        unit="marks",
+        draws_marks=True,
         target=7,
-        sides=(Side("Ł & Z", NAMES[::2], won=True), Side("ب & 花", NAMES[1::2])),
+        sides=(CardSide("Ł & Z", NAMES[::2], won=True), CardSide("ب & 花", NAMES[1::2])),
         hands=hands(count),
         notes=(
             Note("The bid of hand 3 was corrected from 31 to 33.", 3),
@@ -153,7 +100,7 @@ def scorecard(count: int = 11, **changes: Any) -> Scorecard:
 def points_scorecard() -> Scorecard:
     """A match scored in points to 250."""
     gains = tuple((n, 42 - n) for n in (31, 12, 35, 42, 20, 33))
-    return scorecard(12, scoring=Scoring.POINTS, target=250, hands=hands(12, marks=gains), notes=())
+    return scorecard(12, draws_marks=False, target=250, hands=hands(12, marks=gains), notes=())
 
 
 def persian_scorecard() -> Scorecard:
@@ -166,17 +113,17 @@ def persian_scorecard() -> Scorecard:
         made_at="۲۴ اردیبهشت ۱۴۰۵",
         page_of="صفحهٔ {page} از {pages}",
     )
-    return scorecard(imprint=imprint, labels=PERSIAN_LABELS, title="شب چهارشنبه (۱۲۳)")
+    return scorecard(imprint=imprint, title="شب چهارشنبه (۱۲۳)")
 
 
 def sheet(**changes: Any) -> ScoreSheet:
     """The score sheet of a table with all names filled in."""
     filled = ScoreSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
-        labels=SHEET_LABELS,
         title="Wednesday 42 night",
         fields=(Field("Round", "3"), Field("Table", "4"), Field("Date", "14 May 2026")),
-        scoring=Scoring.MARKS,
+        unit="marks",
+        draws_marks=True,
         target=7,
         sides=(
             SheetSide("Ł & Z", (Field("Seat 1", NAMES[0]), Field("Seat 3", NAMES[2]))),

@@ -8,25 +8,9 @@ from typing import Any
 from games.printing import Edge, Outcome, Sign
 from press.fonts import isolated
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecordLabels, HandRecords, RecordedHand
+from prints.hand_record import HandRecords, RecordedHand
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
-LABELS = HandRecordLabels(
-    auction="Auction",
-    tricks="Tricks",
-    points="Points",
-    score="Score",
-    legend="A frame marks the piece that won the trick, a dot the one that was led.",
-    no_hands="No hand was recorded.",
-)
-PERSIAN_LABELS = HandRecordLabels(
-    auction="پیشنهادها",
-    tricks="دست‌ها",
-    points="امتیاز",
-    score="نتیجه",
-    legend="قاب: برنده؛ نقطه: شروع‌کننده.",
-    no_hands="دستی ثبت نشده است.",
-)
 KEYS = ("A", "B", "C", "D")
 EDGES = (Edge.SOUTH, Edge.WEST, Edge.NORTH, Edge.EAST)
 DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
@@ -106,7 +90,6 @@ def domino_records(count: int = 6, **changes: Any) -> HandRecords:
     """The hands of a match of 42."""
     records = HandRecords(
         imprint=replace(IMPRINT, kind="Hand records · Texas 42"),
-        labels=LABELS,
         title="Hand records",
         place="Wednesday 42 night: round 3, table 4",
         pieces=Pieces.DOMINOES,
@@ -132,7 +115,7 @@ def mixed_records() -> HandRecords:
 
 def persian_records() -> HandRecords:
     """For readers of Persian, from the right."""
-    return domino_records(imprint=persian_scorecard().imprint, labels=PERSIAN_LABELS, title="دست‌ها")
+    return domino_records(imprint=persian_scorecard().imprint, title="دست‌ها")
 
 
 def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> RecordedHand:

@@ -5,23 +5,15 @@ from typing import Any
 
 from games.printing import Box, Cell, Figures, Head, Outcome, SheetColumn
 from press.fonts import isolated
-from prints.players_card import CardPlayer, PlayedHand, PlayersCard, PlayersLabels
+from prints.matches import Note, Settlement
+from prints.players_card import CardPlayer, PlayedHand, PlayersCard
 from prints.players_sheet import PlayersSheet, SheetPlayer
 from prints.score_sheet import Field
-from prints.scorecard import Amount, Note, Settlement
 from tests.prints.matches.documents import IMPRINT, NAMES
 
 MINUS = "\N{MINUS SIGN}"
 KEYS = "ABCD"
 
-LABELS = PlayersLabels(
-    hand_number="No.",
-    winner="Winner",
-    no_hands="No hand was recorded.",
-    notes="Corrections and rulings",
-    settlement="Settlement",
-    by_player="By player",
-)
 PANDOEREN_HEADS = (
     Head("Dealer", share=1.0),
     Head("Contract", "called card", share=2.6),
@@ -99,7 +91,7 @@ def card_players(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tupl
 
 
 PAIRS = tuple(
-    Amount(f"{isolated(NAMES[one])} – {isolated(NAMES[other])}: (12 {MINUS} 5) × 0.25", "1.75 EUR")
+    (f"{isolated(NAMES[one])} – {isolated(NAMES[other])}: (12 {MINUS} 5) × 0.25", "1.75 EUR")
     for one in range(4)
     for other in range(one + 1, 4)
 )
@@ -108,7 +100,7 @@ SETTLEMENT = Settlement(
     steps=PAIRS,
     sides=(),
     players=tuple(
-        Amount(name, amount)
+        (name, amount)
         for name, amount in zip(
             NAMES, ("3.25 EUR", "−1.75 EUR", "0.00 EUR", "−1.50 EUR"), strict=True
         )
@@ -121,7 +113,6 @@ def pandoeren_card(count: int = 16, **changes: Any) -> PlayersCard:
     hands = pandoeren_hands(count)
     card = PlayersCard(
         imprint=IMPRINT,
-        labels=LABELS,
         title="Pandoeren",
         place="Round 2 · Table 3 · 14 May 2026",
         players=card_players(hands, 4, won=0),
@@ -179,7 +170,6 @@ def spades_card(count: int = 6, **changes: Any) -> PlayersCard:
     )
     card = PlayersCard(
         imprint=IMPRINT,
-        labels=LABELS,
         title="Dummy-Hand Spades",
         place="Round 1 · Table 2",
         players=players,
@@ -199,7 +189,6 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Pandoeren",
         fields=(Field("Round", "2"), Field("Table", "3"), Field("Date", "14 May 2026")),
-        hand_number="No.",
         columns=(
             SheetColumn("Dealer", Box.GIVEN, share=0),
             SheetColumn("Declarer"),
@@ -216,7 +205,6 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
             for key, name in zip(KEYS, NAMES, strict=True)
         ),
         player_heads=(("±",), ("Total",)) if large else (("±", "Total"),),
-        signed="Signed",
         given=tuple(KEYS),
         hands=16,
         legend=(
@@ -236,14 +224,12 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Dummy-Hand Spades",
         fields=(Field("Round", "1"), Field("Table", "2"), Field("Game to", "500 points")),
-        hand_number="No.",
         columns=(SheetColumn("Dealer", Box.GIVEN, share=0),),
         players=tuple(
             SheetPlayer(key, Field(f"Seat {key}", name))
             for key, name in zip(KEYS, NAMES[:3], strict=False)
         ),
         player_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
-        signed="Signed",
         given=tuple("ABC"),
         legend=("Bid kept: 10 for each trick bid, 1 for each bag. Less: 10 off for each.",),
     )

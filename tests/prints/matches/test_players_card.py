@@ -20,7 +20,6 @@ from prints.players_card import (
     hands_of,
     scale_of,
 )
-from prints.scorecard import Amount
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
     SETTLEMENT,
@@ -196,7 +195,7 @@ def test_suits_are_told_apart_without_colour() -> None:
 
 def test_a_match_without_hands_says_so() -> None:
     for name in ("Pandoeren, no hands", "spades, no hands"):
-        assert "No hand was recorded." in printed(CARDS[name])
+        assert "No hand has been recorded." in printed(CARDS[name])
 
 
 def test_notes_are_numbered_at_their_hands() -> None:
@@ -263,7 +262,7 @@ def test_every_column_of_a_card_has_one_size() -> None:
 
 
 def test_a_settlement_of_many_lines_goes_over_the_page() -> None:
-    steps = tuple(Amount(f"Line {number}.", f"{number}.00 EUR") for number in range(1, 101))
+    steps = tuple((f"Line {number}.", f"{number}.00 EUR") for number in range(1, 101))
     card = pandoeren_card(settlement=replace(SETTLEMENT, steps=steps))
     text = printed(card)
     assert all(f"Line {number}. {number}.00 EUR" in text for number in range(1, 101))
@@ -303,12 +302,3 @@ def test_a_course_lies_in_its_box_even_where_nothing_happened() -> None:
     assert (flat.across(0, 100), flat.down(0, 20)) == (0, 0)
     scale = Scale(-10, 30, 4)
     assert (scale.across(4, 100), scale.down(30, 20), scale.down(-10, 20)) == (100, 0, 20)
-
-
-def test_a_hand_counts_its_lines_and_is_high_for_a_card_or_a_second_line() -> None:
-    plain = PlayedHand(1, (Cell("a"),), (Figures(("1",)),))
-    assert (plain.lines, plain.is_high) == (0, False)
-    told = replace(plain, figures=(Figures(("1",)), Figures(("1",), ("a", "b"))))
-    assert told.lines == 2
-    assert replace(plain, cells=(Cell("a", card="SA"),)).is_high
-    assert replace(plain, cells=(Cell("a", "b"),)).is_high

@@ -43,8 +43,8 @@ def printed(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
 
 def in_rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> list[str]:
     """The words in the rows of a sheet, from the first on."""
-    pages = printed(replace(wanted, legend=(), signed="End"), paper)
-    below = (page.rpartition("Total")[2].partition("End")[0].split() for page in pages)
+    pages = printed(replace(wanted, legend=()), paper)
+    below = (page.rpartition("Total")[2].partition("Signed")[0].split() for page in pages)
     keys = [player.short for player in wanted.players]
     words = [word for page in below for word in page]
     return words[len(keys) :] if words[: len(keys)] == keys else words

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, render
-from prints.scorecard import Amount, Scorecard, Settlement, Side
+from prints.matches import Settlement
+from prints.scorecard import CardSide, Scorecard
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,
@@ -30,9 +31,11 @@ CARDS = {
     "points": points_scorecard(),
     "Persian": persian_scorecard(),
     "long names": scorecard(
-        sides=(Side(LONG_NAMES[0], LONG_NAMES[::2]), Side(LONG_NAMES[1], LONG_NAMES[1::2]))
+        sides=(CardSide(LONG_NAMES[0], LONG_NAMES[::2]), CardSide(LONG_NAMES[1], LONG_NAMES[1::2]))
     ),
-    "strange characters": scorecard(sides=(Side("🎲", ("ᚠᚢ 🎲", "a\u202eb")), Side("", ("",)))),
+    "strange characters": scorecard(
+        sides=(CardSide("🎲", ("ᚠᚢ 🎲", "a\u202eb")), CardSide("", ("",)))
+    ),
 }
 PAGES = {"sixty hands": 3}
 
@@ -131,7 +134,7 @@ def test_each_stroke_carries_the_number_of_its_hand() -> None:
 
 
 def test_a_match_without_hands_says_so() -> None:
-    assert "No hand was recorded." in printed(CARDS["no hands"])
+    assert "No hand has been recorded." in printed(CARDS["no hands"])
 
 
 def test_every_hand_of_a_long_match_is_printed_under_a_head_on_each_page() -> None:
@@ -159,9 +162,9 @@ def test_long_names_are_printed_in_full_beside_the_marks() -> None:
 def test_amounts_with_three_decimals_are_printed_whole() -> None:
     amounts = Settlement(
         stakes="Stakes: 1.250 BHD a mark",
-        steps=(Amount("Short", "BHD 1,234,567.750"),),
-        sides=(Amount("Side", "-BHD 1,234,567.750"),),
-        players=tuple(Amount(name, "-BHD 617,283.875") for name in LONG_NAMES),
+        steps=(("Short", "BHD 1,234,567.750"),),
+        sides=(("Side", "-BHD 1,234,567.750"),),
+        players=tuple((name, "-BHD 617,283.875") for name in LONG_NAMES),
     )
     text = printed(scorecard(settlement=amounts))
     assert text.count("BHD 1,234,567.750") == 2
@@ -169,7 +172,7 @@ def test_amounts_with_three_decimals_are_printed_whole() -> None:
 
 
 def test_a_settlement_of_very_many_lines_goes_over_the_page() -> None:
-    steps = tuple(Amount(f"Line {number}.", f"€{number}.00") for number in range(1, 101))
+    steps = tuple((f"Line {number}.", f"€{number}.00") for number in range(1, 101))
     card = scorecard(settlement=replace(SETTLEMENT, steps=steps))
     pages = texts(render([card], paper=Paper.A4))
     assert len(pages) >= 3

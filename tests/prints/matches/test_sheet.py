@@ -6,7 +6,6 @@ import pytest
 
 from press.base import Paper, render
 from prints.score_sheet import Field, ScoreSheet, SheetSide
-from prints.scorecard import Scoring
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, blank_sheet, sheet
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, texts
 
@@ -19,7 +18,7 @@ SHEETS = {
     "blank": blank_sheet(),
     "large": sheet(large=True),
     "large and blank": blank_sheet(large=True),
-    "points": sheet(scoring=Scoring.POINTS, target=250),
+    "points": sheet(draws_marks=False, target=250),
     "a target of one": sheet(target=1),
     "a target of ten": sheet(target=10),
     "a target of twenty-one, large": sheet(target=21, large=True),

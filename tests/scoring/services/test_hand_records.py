@@ -15,11 +15,10 @@ from clubs.services.players import player_add
 from games import PRESENTERS
 from games.printing import Edge
 from press.base import Paper, render
-from prints.hand_record import RecordedHand
-from prints.hand_records import hand_records_build
+from prints.hand_record import RecordedHand, hand_records_build
+from prints.matches import matches_for_print
 from prints.models import Document
 from prints.orders import document_path
-from prints.scorecards import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record

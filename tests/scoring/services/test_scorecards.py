@@ -12,8 +12,9 @@ from clubs.services.players import player_add
 from games.printing import Outcome
 from press.base import Paper, render
 from press.fonts import isolated
-from prints.scorecard import Scorecard, Scoring
-from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
+from prints.matches import match_imprint, matches_for_print
+from prints.scorecard import Scorecard, scorecard_build
+from prints.sheets import sheet_build
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create
@@ -55,15 +56,15 @@ def test_every_hand_is_printed_with_how_it_stood_after_it(played: Match) -> None
     running = [hand.running for hand in card.hands]
     assert running == [(2, 0), (2, 2), (4, 2), (4, 3), (4, 4), (5, 4), (7, 4)]
     assert [side.won for side in card.sides] == [True, False]
-    assert (card.scoring, card.target) == (Scoring.MARKS, 7)
+    assert (card.draws_marks, card.target) == (True, 7)
 
 
 def test_the_settlement_shows_how_it_came_about(played: Match) -> None:
     settlement = printed(played).settlement
     assert settlement is not None
-    assert settlement.steps[-1].amount == "1.75 EUR"
-    assert [line.amount for line in settlement.sides] == ["1.75 EUR", "−1.75 EUR"]
-    assert [line.amount for line in settlement.players] == [
+    assert settlement.steps[-1][1] == "1.75 EUR"
+    assert [amount for _text, amount in settlement.sides] == ["1.75 EUR", "−1.75 EUR"]
+    assert [amount for _text, amount in settlement.players] == [
         "0.88 EUR",
         "−0.88 EUR",
         "0.87 EUR",
@@ -77,8 +78,8 @@ def test_names_are_fenced_off_where_a_text_is_put_together(played: Match) -> Non
     theirs = f"{isolated('Bea')} & {isolated('Dan')}"
     assert card.title == f"{ours} – {theirs}"
     assert card.settlement is not None
-    assert [line.text for line in card.settlement.sides] == [ours, theirs]
-    assert all(isolated(name) in card.settlement.steps[-1].text for name in ("Bea", "Dan"))
+    assert [text for text, _amount in card.settlement.sides] == [ours, theirs]
+    assert all(isolated(name) in card.settlement.steps[-1][0] for name in ("Bea", "Dan"))
 
 
 def test_without_stakes_or_before_the_end_nothing_is_settled(
@@ -125,10 +126,10 @@ def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(
     first = render([printed(match)], paper=Paper.A4)
     assert render([printed(match)], paper=Paper.A4) == first
     match.refresh_from_db()
-    code = short_code(match)
+    code = match_imprint(match, "").code
     recorded()
     match.refresh_from_db()
-    assert short_code(match) != code
+    assert match_imprint(match, "").code != code
     assert len(code) == 7
     assert not set("ILOU") & set(code)
 

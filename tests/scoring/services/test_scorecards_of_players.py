@@ -17,13 +17,14 @@ from games.printing import Cell, Outcome
 from press.base import Paper, render
 from press.fonts import isolated
 from prints.jobs import PAGES_AT_ONCE
-from prints.matches import HANDS_ON_CARD
+from prints.matches import match_imprint, matches_for_print
 from prints.models import Document
 from prints.orders import document_order
 from prints.players_card import PlayersCard
 from prints.players_sheet import PlayersSheet
 from prints.registry import MAKERS
-from prints.scorecards import matches_for_print, scorecard_build, sheet_build, short_code
+from prints.scorecard import HANDS_ON_CARD, scorecard_build
+from prints.sheets import sheet_build
 from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import hand_correct
@@ -114,7 +115,7 @@ def test_every_two_players_settle_their_difference(pandoeren: Match) -> None:
     settlement = printed(pandoeren).settlement
     assert settlement is not None
     assert settlement.sides == ()
-    assert [line.amount for line in settlement.players] == [
+    assert [amount for _text, amount in settlement.players] == [
         "2.00 EUR",
         "4.00 EUR",
         "−3.00 EUR",
@@ -122,9 +123,9 @@ def test_every_two_players_settle_their_difference(pandoeren: Match) -> None:
     ]
     # Those of the six pairs of players who are even are left out.
     assert len(settlement.steps) == 5
-    owed = {line.amount for line in settlement.steps}
+    owed = {amount for _text, amount in settlement.steps}
     assert owed == {"0.50 EUR", "1.25 EUR", "1.75 EUR"}
-    assert any(isolated(BAHRAM) in line.text for line in settlement.steps)
+    assert any(isolated(BAHRAM) in text for text, _amount in settlement.steps)
     assert settlement.stakes.startswith("0.25 EUR for each point")
 
 
@@ -238,12 +239,12 @@ def test_bids_tricks_gains_bags_and_totals_stand_in_columns(spades: Match) -> No
 def test_spades_are_settled_by_the_point_and_by_the_game(spades: Match) -> None:
     settlement = printed(spades).settlement
     assert settlement is not None
-    assert [line.amount for line in settlement.players] == [
+    assert [amount for _text, amount in settlement.players] == [
         "−20.90 EUR",
         "−9.50 EUR",
         "30.40 EUR",
     ]
-    told = " ".join(line.text for line in settlement.steps)
+    told = " ".join(text for text, _amount in settlement.steps)
     assert "(83 − (−68)) × 0.10" in told
     assert "2.00" in told
 
@@ -307,7 +308,7 @@ def test_cards_and_sheets_print_the_same_bytes_without_a_missing_glyph(
         data = render([printed(match)], paper=paper)
         assert missing_glyphs(data) == 0
         assert render([printed(match)], paper=paper) == data
-        assert short_code(match) in texts(data)[0]
+        assert match_imprint(match, "").code in texts(data)[0]
         for large in (False, True):
             sheet = render([sheet_of(match, large=large)], paper=paper)
             assert missing_glyphs(sheet) == 0

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
-from prints.hand_records import hand_records_build
-from prints.scorecard import Scorecard
-from prints.scorecards import matches_for_print, scorecard_build
+from prints.hand_record import hand_records_build
+from prints.matches import matches_for_print
+from prints.scorecard import Scorecard, scorecard_build
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from tests.scoring.conftest import MatchFor, Recorded

@@ -10,10 +10,12 @@ from django.test import Client
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from prints.hand_records import hand_records_build
+from prints.hand_record import hand_records_build
+from prints.matches import matches_for_print
 from prints.players_card import PlayersCard
 from prints.players_sheet import PlayersSheet
-from prints.scorecards import matches_for_print, scorecard_build, sheet_build
+from prints.scorecard import scorecard_build
+from prints.sheets import sheet_build
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record, hand_undo
 from scoring.services.matches import match_create

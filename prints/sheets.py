@@ -1,0 +1,164 @@
+"""Which tables get an empty score sheet: of a match, of the rounds of an event, or blank."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import PRESENTERS
+from games.wording import speak
+from press.base import Printable
+from prints.event_prints import (
+    EventPrint,
+    Option,
+    Phase,
+    PrintOptions,
+    needs_rounds,
+    plain_imprint,
+    titled,
+)
+from prints.jobs import Job
+from prints.matches import matches_of, matches_read
+from prints.players_sheet import players_sheet
+from prints.score_sheet import SheetTable, sides_sheet, table_of_match
+from rules import GAMES
+from scoring.models import Match
+from scoring.running_score import rules_for
+from tournaments.models import Event, Round, RoundState
+from tournaments.models import Table as EventTable
+from tournaments.selectors.events import Lineup, lineup
+from tournaments.selectors.next_step import draw_state
+from tournaments.selectors.pairing_state import game_label
+from tournaments.services.rounds import players_seated
+
+
+def sheet_build(match: Match, *, large: bool = False) -> Printable:
+    """The empty sheet of a match, with the names of those who play it."""
+    speak(match.says)
+    return table_sheet_build(table_of_match(match), large=large)
+
+
+def table_sheet_build(table: SheetTable, *, large: bool = False) -> Printable:
+    """The empty sheet of a table that may have no match yet."""
+    build = sides_sheet if PRESENTERS[table.game].in_teams else players_sheet
+    return build(table, large=large)
+
+
+# --- of an event
+
+PAGES_LARGE: Final = 2
+"""A sheet in large type may take so many pages."""
+
+
+def sheets_job(event: Event, options: PrintOptions) -> Job:
+    """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
+
+    def documents() -> Iterator[Printable]:
+        numbered = takes_turns(event)
+        for table in _tables(event, options.round):
+            placed = replace(nameless(table) if options.blank else table, numbered=numbered)
+            yield table_sheet_build(placed, large=options.large)
+
+    title, total = titled(_("Score sheets"), event, options), _count(event, options.round)
+    pages = total * (PAGES_LARGE if options.large else 1)
+    return Job(title, total, documents, options.paper, pages)
+
+
+def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
+    """One sheet under the event's rules, without names, round and table."""
+
+    def documents() -> Iterator[Printable]:
+        yield table_sheet_build(_blank(event), large=options.large)
+
+    return Job(titled(_("Score sheet"), event, options), 1, documents, options.paper)
+
+
+def nameless(table: SheetTable) -> SheetTable:
+    """The same table with a line to write on for every name."""
+    return replace(table, names=("",) * len(table.names), first_dealer=None)
+
+
+def takes_turns(event: Event) -> bool:
+    """Whether at any of its tables more sit than the game has seats."""
+    tables = EventTable.objects.filter(round__event=event, is_bye=False)
+    seats = GAMES[event.game].seats
+    return tables.annotate(entries=Count("seats")).filter(entries__gt=seats).exists()
+
+
+def _count(event: Event, number: int | None) -> int:
+    """How many sheets: a match each, and where a round is only planned the games it will have."""
+    planned = EventTable.objects.filter(round__in=_planned(event, number), is_bye=False)
+    series = planned.values_list("best_of", flat=True)
+    games = sum(best_of or event.games_per_meeting for best_of in series)
+    return matches_of(event, number).count() + games
+
+
+def _planned(event: Event, number: int | None) -> QuerySet[Round]:
+    found = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
+    if outdated := draw_state(event).outdated:
+        found = found.filter(number__lt=outdated.number)
+    return found if number is None else found.filter(number=number)
+
+
+def _tables(event: Event, number: int | None) -> Iterator[SheetTable]:
+    """Those with a match first: rounds are begun in their order."""
+    keys = list(matches_of(event, number).values_list("pk", flat=True))
+    for match in matches_read(Match.objects.all(), keys):
+        yield replace(table_of_match(match), day=event.date)
+    lined_up = lineup(event)
+    for round_ in _planned(event, number).prefetch_related("tables__seats"):
+        yield from _planned_tables(event, round_, lined_up)
+
+
+def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[SheetTable]:
+    lineups = lined_up.at(round_.number)
+    for table in round_.tables.all():
+        if table.is_bye:
+            continue
+        names = tuple(player.name for player in players_seated(table, lineups))
+        count = table.best_of or event.games_per_meeting
+        for number in range(1, count + 1):
+            yield SheetTable(
+                game=event.game,
+                rules=rules_for(event.game, event.rules, len(names)),
+                title=str(game_label(event, round_, table, number if count > 1 else None)),
+                names=names,
+                imprint=plain_imprint(event.club.name, ""),
+                day=event.date,
+            )
+
+
+def _blank(event: Event) -> SheetTable:
+    return SheetTable(
+        game=event.game,
+        rules=event.rules,
+        title=event.name,
+        names=("",) * GAMES[event.game].seats,
+        imprint=plain_imprint(event.club.name, ""),
+        day=event.date,
+        placed=False,
+    )
+
+
+SHEETS: Final = EventPrint(
+    key="sheets",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Empty score sheets"),
+    text=gettext_lazy("One for each table with the names of those who play there."),
+    job=sheets_job,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND, Option.BLANK, Option.LARGE}),
+)
+
+
+BLANK_SHEET: Final = EventPrint(
+    key="blank-sheet",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Blank score sheet"),
+    text=gettext_lazy("Without names and places, to be copied; in large type perhaps two pages."),
+    job=blank_sheet_job,
+    options=frozenset({Option.LARGE}),
+)
