@@ -30,6 +30,16 @@ def calls_derived(auction: Sequence[Record], typed: int) -> list[int]:
     return [place for place, call in enumerate(auction) if call["bid"] == "pass"]
 
 
+def declarer_of(auction: Sequence[Record]) -> int | None:
+    """The seat of the last bid, if anybody bid."""
+    return next((call["seat"] for call in reversed(auction) if call["bid"] != "pass"), None)
+
+
+def bid_of(auction: Sequence[Record]) -> str:
+    """The last bid, if anybody bid."""
+    return next((call["bid"] for call in reversed(auction) if call["bid"] != "pass"), "")
+
+
 class Seated(tuple[str, ...]):
     """The names of those who play a hand, by seat, where ``dealer`` deals to them and sits out."""
 

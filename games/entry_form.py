@@ -2,8 +2,8 @@
 their controls."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
 from django.http import QueryDict
@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import Example, LineError, LineFields, Table
+from games.base import Example, LineError, LineFields, Table, calls_derived
 from games.figures import read_whole
 from games.wording import either, problem_text
 from rules.problems import Code, Problem
@@ -222,7 +222,57 @@ class TrickEntryForm(EntryForm):
     most_points: ClassVar[int]
     """The points that a trick may have; 0 where tricks have none."""
     piece_names: ClassVar[Sequence[str]]
-    read_pieces: ClassVar[Callable[[str], list[str]]]
+    whole_keys: ClassVar[frozenset[str]] = frozenset({"plays", "deal"})
+    """The keys of a record that only the mode of the whole hand shows."""
+
+    @staticmethod
+    @abstractmethod
+    def read_pieces(text: str) -> list[str]:
+        """Pieces as they are typed, in any spelling; a word that is none stays."""
+
+    @staticmethod
+    @abstractmethod
+    def canonical(piece: str) -> str:
+        """A piece as records write it."""
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
+        """The fields of what every trick game records; a game adds its own."""
+        canonical, ruling = cls.canonical, record.get("ruling", {})
+        small = "tricks" if "trick_results" in record else "quick"
+        fields: dict[str, Any] = {
+            "mode": "full" if record.keys() & cls.whole_keys else small,
+            "claim": record.get("claim", ""),
+            "against": ruling.get("against", ""),
+            "ruling_reason": ruling.get("reason", ""),
+        }
+        for number, trick in enumerate(record.get("trick_results", ())):
+            fields[f"winner_{number}"] = str(trick["winner"])
+            fields[f"points_{number}"] = trick.get("points")
+        for seat, hand in enumerate(record.get("deal", ())):
+            fields[f"deal_{seat}"] = [canonical(piece) for piece in hand or ()]
+        for number, plays in enumerate(record.get("plays", ())):
+            fields[f"plays_{number}"] = " ".join(canonical(piece) for piece in plays)
+        return fields
+
+    def tricks_record(
+        self, data: Mapping[str, Any], tricks: Sequence[tuple[int, int | None]]
+    ) -> dict[str, Any]:
+        """What every trick game records: hands, tricks, what was conceded, a ruling."""
+        deal = [list(data.get(f"deal_{n}", ())) or None for n in range(len(self.hand_names))]
+        results = [
+            {"winner": winner} if points is None else {"winner": winner, "points": points}
+            for winner, points in tricks
+        ]
+        found: dict[str, Any] = {
+            "deal": deal if any(deal) else None,
+            "plays": self.plays_read(data),
+            "trick_results": results,
+            "claim": data["claim"],
+        }
+        if data.get("against"):
+            found["ruling"] = {"against": data["against"], "reason": data["ruling_reason"]}
+        return {name: value for name, value in found.items() if value}
 
     @property
     def pieces(self) -> list[tuple[str, str]]:
@@ -268,10 +318,10 @@ class TrickEntryForm(EntryForm):
                 self.add_error(f"winner_{number}", _("Who won this trick?"))
         return [(int(winner), points) for winner, points in rows[: last + 1] if winner]
 
-    def plays_read(self, data: dict[str, Any]) -> list[list[str]]:
+    def plays_read(self, data: Mapping[str, Any]) -> list[list[str]]:
         """The pieces of each trick, up to the last that was filled in."""
         texts = [data.get(f"plays_{t}", "") for t in range(self.tricks_in_hand)]
-        rows = [type(self).read_pieces(text) for text in texts]
+        rows = [self.read_pieces(text) for text in texts]
         last = max((t for t, row in enumerate(rows) if row), default=-1)
         return rows[: last + 1]
 
@@ -312,3 +362,96 @@ class TrickEntryForm(EntryForm):
                 max_length=40,
                 widget=forms.TextInput(attrs=attrs),
             )
+
+
+NO_BIDDER: Final = "none"
+OPEN_QUESTION: Final = gettext_lazy(
+    "The result is not settled yet: go on, or say who takes the rest."
+)
+
+
+def sides_offered(declarer: Promise, defence: Promise) -> list[tuple[str, str | Promise]]:
+    """The two sides of a contract to choose from, or neither."""
+    return [("", "–"), ("declarer", declarer), ("defence", defence)]
+
+
+class ContractEntryForm(TrickEntryForm):
+    """See ``EntryForm``. One player bids, names a contract and makes it or not."""
+
+    sides: ClassVar[Sequence[tuple[str, str | Promise]]]
+    """The sides to which the rest may be given, or a ruling may go against."""
+    calls_label: ClassVar[str | Promise]
+    calls_help: ClassVar[str | Promise]
+    calls_example: ClassVar[str]
+    seldom: ClassVar[tuple[str, ...]] = ("calls", "claim", "against", "ruling_reason")
+    """The fields that are usually closed."""
+
+    bidder = forms.CharField(
+        label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
+    )
+    bid = forms.CharField(
+        label=gettext_lazy("Bid"), required=False, max_length=20, widget=forms.RadioSelect
+    )
+    calls = forms.CharField(
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    claim = forms.ChoiceField(label=gettext_lazy("The rest was given to"), required=False)
+    against = forms.ChoiceField(label=gettext_lazy("Ruling against"), required=False)
+    ruling_reason = forms.CharField(
+        label=gettext_lazy("Why the director ruled so"), required=False, max_length=200
+    )
+
+    def fields_add(self) -> None:
+        """Name the sides, and the auction."""
+        super().fields_add()
+        self.fields["calls"].label = str(self.calls_label)
+        self.fields["calls"].help_text = str(self.calls_help)
+        for name in ("claim", "against"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = self.sides
+
+    @abstractmethod
+    def read_calls(self, text: str) -> list[str] | None:
+        """An auction call by call; None if unreadable."""
+
+    @abstractmethod
+    def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
+        """The record of clean fields, without what every trick game records.
+
+        Nothing is judged here: what the form leaves open is left out, and the rule book says
+        what is missing.
+        """
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what no record can be made without; then make it."""
+        data = super().clean()
+        if self.command_error or self.errors:
+            return data
+        calls = self.read_calls(data["calls"])
+        if calls is None:
+            wrong = _("Type the calls like this: %(calls)s") % {"calls": self.calls_example}
+            self.add_error("calls", wrong)
+        elif not calls and not data["bidder"]:
+            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
+        elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
+            self.add_error("bid", _("What was bid?"))
+        else:
+            tricks = self.tricks_read(data)
+            record = self.record_of(data, calls)
+            if not self.errors:
+                self.record = record | self.tricks_record(data, tricks)
+                self.derived_calls = calls_derived(record["auction"], len(calls))
+        return data
+
+    @property
+    def more_open(self) -> bool:
+        """Whether something is filled in, or wrong, in what is usually closed."""
+        return any(self[name].value() or self[name].errors for name in self.seldom)
+
+
+def seat_read(value: str) -> int | None:
+    """A seat as a chip sends it."""
+    return read_whole(value, most=3)

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name
-from games.dummy_spades.entry import canonical
 from games.dummy_spades.labels import (
     DUMMY,
     SEAT_KEYS,
     bid_reckoning,
     bid_words,
+    canonical,
     nil_ignored_words,
     nil_words,
     penalty_words,

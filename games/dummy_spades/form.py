@@ -1,14 +1,15 @@
-"""The fields of the entry form of Dummy-Hand Spades that are there once for each player or hand."""
+"""The entry form of Dummy-Hand Spades: its fields by player and hand, to and from the record."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dummy_spades.entry import HANDS, Entry, fields_of, read_cards, record_of, tricks_said
-from games.entry_form import Calls, TrickEntryForm, short_names
+from games.dummy_spades.labels import canonical
+from games.entry_form import Calls, TrickEntryForm, short_names, sides_offered
 from games.figures import read_whole
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
@@ -56,12 +57,9 @@ def count_field(label: str, *, chips: bool = False) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, widget=widget)
 
 
-SIDES = [
-    ("", "–"),
-    ("declarer", gettext_lazy("declarer and dummy")),
-    ("defence", gettext_lazy("the defenders")),
-]
+SIDES = sides_offered(gettext_lazy("declarer and dummy"), gettext_lazy("the defenders"))
 PLAYERS = range(DUMMY)
+HANDS: Final = DUMMY + 1
 BY_HAND = tuple(f"tricks_{hand}" for hand in range(HANDS))
 QUESTIONS = {
     Code.AUCTION_INCOMPLETE: gettext_lazy("Somebody has not bid yet."),
@@ -70,6 +68,28 @@ QUESTIONS = {
         "There are thirteen tricks: go on, or say who takes the rest."
     ),
 }
+
+
+CARD: Final = re.compile(r"[shdc]\s*(?:10|[akqjt2-9])", re.IGNORECASE)
+WORD: Final = re.compile(rf"{CARD.pattern}|[^\s,;]+", re.IGNORECASE)
+
+
+def read_cards(text: str) -> list[str]:
+    """``sa h10 c2``: cards as the record writes them; what is none is passed on as it stands."""
+    return [_card(word) for word in WORD.findall(text)]
+
+
+def _card(word: str) -> str:
+    return canonical(re.sub(r"\s", "", word).upper()) if CARD.fullmatch(word) else word
+
+
+def tricks_said(tricks: Sequence[int | None]) -> list[int] | None:
+    """The tricks by hand; one that was left open is what the others leave of thirteen."""
+    said = [count for count in tricks if count is not None]
+    if len(said) < HANDS - 1:
+        return None
+    rest = max(TRICKS - sum(said), 0)
+    return [rest if count is None else count for count in tricks]
 
 
 class DummySpadesEntryForm(TrickEntryForm):
@@ -87,7 +107,9 @@ class DummySpadesEntryForm(TrickEntryForm):
     tricks_in_hand = TRICKS
     most_points = 0
     piece_names = tuple(reversed(NAMES))
-    read_pieces = read_cards
+    read_pieces = staticmethod(read_cards)
+    canonical = staticmethod(canonical)
+    whole_keys = frozenset({"plays", "deal", "flipped"})
 
     declarer_side = forms.IntegerField(
         label=gettext_lazy("Declarer and dummy together"),
@@ -102,7 +124,15 @@ class DummySpadesEntryForm(TrickEntryForm):
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
-        return fields_of(record)
+        tally, fields = record.get("tally", {}), super().initial_of(record, written)
+        fields["declarer_side"] = tally.get("declarer_side")
+        fields["flipped"] = [canonical(card) for card in record.get("flipped", ())]
+        for call in record["auction"]:
+            fields[f"bid_{call['seat']}"] = call["bid"]
+            fields[f"nil_{call['seat']}"] = [str(hand) for hand in call.get("nil", ())]
+        for hand, tricks in enumerate(tally.get("tricks", ())):
+            fields[f"tricks_{hand}"] = tricks
+        return fields
 
     def fields_add(self) -> None:
         """The players' bids and the hands' tricks, in the detail of the mode."""
@@ -192,24 +222,37 @@ class DummySpadesEntryForm(TrickEntryForm):
         return [(str(hand), names[hand]) for hand in (*self.turns, DUMMY)]
 
     def _record_make(self, data: dict[str, Any]) -> None:
-        tricks = [data[name] for name in BY_HAND]
-        entry = Entry(
-            bids={seat: data[f"bid_{seat}"] for seat in PLAYERS},
-            nils={seat: data[f"nil_{seat}"] for seat in PLAYERS},
-            tricks=tricks,
-            declarer_side=data["declarer_side"],
-            winners=[winner for winner, _points in self.tricks_read(data)],
-            deal=[data.get(f"deal_{hand}", ()) for hand in range(HANDS)],
-            plays=self.plays_read(data),
-            flipped=data.get("flipped", ()),
-            claim=data["claim"],
-        )
-        settled = entry.claim or entry.winners or entry.plays or entry.declarer_side is not None
-        if settled and any(n is not None for n in tricks) and tricks_said(tricks) is None:
+        """The record of clean fields; nothing is judged, and the rule book says what is missing."""
+        counts = [data[name] for name in BY_HAND]
+        record = self.tricks_record(data, self.tricks_read(data))
+        settled = record.keys() & {"claim", "trick_results", "plays"}
+        tally: dict[str, Any] = {}
+        if (tricks := tricks_said(counts)) is not None:
+            tally["tricks"] = tricks
+        elif any(n is not None for n in counts) and (settled or data["declarer_side"] is not None):
             missing = self._hand_missing()
             self.add_error(f"tricks_{missing}", self._ask_tricks(missing))
-        if not self.errors:
-            self.record = record_of(entry, dealer=data["dealer"])
+        if data["declarer_side"] is not None:
+            tally["declarer_side"] = data["declarer_side"]
+        if self.errors:
+            return
+        record |= {"dealer": data["dealer"], "auction": self._auction(data)}
+        if tally:
+            record["tally"] = tally
+        if data.get("flipped"):
+            record["flipped"] = list(data["flipped"])
+        self.record = record
+
+    def _auction(self, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The calls in their order; the auction ends where a bid is missing."""
+        calls: list[dict[str, Any]] = []
+        for seat in self.turns:
+            if not data[f"bid_{seat}"]:
+                break
+            nils = data[f"nil_{seat}"]
+            call = {"seat": seat, "bid": data[f"bid_{seat}"]}
+            calls.append(call | ({"nil": list(nils)} if nils else {}))
+        return calls
 
     def _bidder(self, place: str) -> int:
         """Who made call number ``place``; without one, whose call is missing."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.base import Names
 from games.wording import GameLabels, OptionLabels, PresetLabels
+from rules.dummy_spades.cards import NAMES, NUMBERS
 
 PRESETS = {
     "standard": PresetLabels(
@@ -203,3 +204,8 @@ def penalty_words(times: int, limit: int, penalty: int) -> str:
     if not times:
         return ""
     return f"{bags_words(times * limit)}: {signed(-times * penalty)}"
+
+
+def canonical(piece: str) -> str:
+    """``H10`` is written ``HT``; a word that is no card stays."""
+    return NAMES[NUMBERS[piece]] if piece in NUMBERS else piece

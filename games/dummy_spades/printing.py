@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import Seated, dealer_name
-from games.dummy_spades.entry import canonical
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
     DUMMY,
@@ -15,6 +14,7 @@ from games.dummy_spades.labels import (
     SEAT_KEYS,
     bid_reckoning,
     bid_words,
+    canonical,
     nil_hands,
     nil_ignored_words,
     nil_words,

@@ -6,16 +6,26 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import DrawnTrick, ExplanationLine, Fact, Names, Record, dealer_name
+from games.base import (
+    DrawnTrick,
+    ExplanationLine,
+    Fact,
+    Names,
+    Record,
+    bid_of,
+    dealer_name,
+    declarer_of,
+)
 from games.figures import signed
-from games.pandoeren.entry import SEATS, bid_of, canonical, declarer_of
 from games.pandoeren.labels import (
     FOURS,
     SEAT_KEYS,
+    SEATS,
     announcement_words,
     auction_words,
     bid_meaning,
     bid_words,
+    canonical,
     card_words,
     contract_words,
     denial_words,

@@ -1,45 +1,43 @@
-"""What the entry form of Pandoeren offers: players, bids, trumps, cards to call."""
+"""The entry form of Pandoeren: what it offers at a table, to and from the hand record."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import Table, calls_derived
-from games.entry_form import SCORE_ATTRS, Calls, TrickEntryForm, short_names
-from games.figures import read_whole
-from games.pandoeren.entry import (
+from games.base import Table, bid_of, calls_written, declarer_of
+from games.entry_form import (
     NO_BIDDER,
-    SEATS,
-    STUK_ON_SHEET,
-    Announcement,
-    Entry,
-    fields_of,
-    read_pieces,
-    record_of,
+    OPEN_QUESTION,
+    SCORE_ATTRS,
+    Calls,
+    ContractEntryForm,
+    seat_read,
+    short_names,
+    sides_offered,
 )
-from games.pandoeren.labels import bid_words
-from games.pandoeren.line import read_calls
+from games.figures import read_whole
+from games.pandoeren.labels import SEATS, bid_words, canonical
+from games.pandoeren.line import STUK_ON_SHEET, read_calls
 from games.wording import SUIT_NAMES, card_name, suit_row
-from rules.pandoeren.contracts import BIDS, CONTRACTS, PANDOER_PLUS
+from rules.pandoeren.cards import NUMBERS
+from rules.pandoeren.contracts import BIDS, CONTRACTS, PANDOER_PLUS, PASS
+from rules.pandoeren.contracts import Calls as Called
 from rules.problems import Code, Problem
 
+CARD: Final = re.compile(r"[SHDC]\s*(?:10|[AKQJT2-9])(?=[SHDC\s,;]|$)|[^\s,;]+", re.IGNORECASE)
 Choices = list[tuple[str, Any]]
 
 NOTHING: Final = ("", "–")
 YES_NO: Final = [NOTHING, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))]
-SIDES: Final = [
-    NOTHING,
-    ("declarer", gettext_lazy("the declaring side")),
-    ("defence", gettext_lazy("the other side")),
-]
+SIDES: Final = sides_offered(gettext_lazy("the declaring side"), gettext_lazy("the other side"))
 RESULTS: Final = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Failed"))]
 PLUS: Final = [NOTHING, *((bid.partition("+")[2],) * 2 for bid in PANDOER_PLUS)]
 TRUMPS: Final = [*SUIT_NAMES.items()]
-CALLED: Final = [f"{suit}{rank}" for rank in "AK" for suit in SUIT_NAMES]
+CALLABLE: Final = [f"{suit}{rank}" for rank in "AK" for suit in SUIT_NAMES]
 PACK: Final = tuple(
     (*suit_row(suit, "AKQJT987"), *(("H6",) if suit == "H" else ())) for suit in SUIT_NAMES
 )
@@ -75,7 +73,7 @@ def bid_choices() -> Choices:
 
 def call_choices() -> Choices:
     """Aces, then kings, and that no card is called."""
-    return [*((card, card_name(card)) for card in CALLED), ("", _("none"))]
+    return [*((card, card_name(card)) for card in CALLABLE), ("", _("none"))]
 
 
 def stuk_choices(table: Table) -> Choices:
@@ -94,15 +92,12 @@ def card_choices() -> Choices:
 ANNOUNCEMENTS: Final = 2
 """Only the declarer and the partner announce roem."""
 
-SELDOM: Final = ("calls", "tricks", "first", "first_four", "claim", "against", "ruling_reason")
 ROEM: Final = tuple(f"roem_seat_{number}" for number in range(ANNOUNCEMENTS))
 QUESTIONS: Final = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named: trumps, and which card was called?"),
     Code.CALL_MISSING: gettext_lazy("Which card was called?"),
     Code.TALLY_INSUFFICIENT: gettext_lazy("Made or failed? Or how many card points?"),
-    Code.PLAY_INCOMPLETE: gettext_lazy(
-        "The result is not settled yet: go on, or say who takes the rest."
-    ),
+    Code.PLAY_INCOMPLETE: OPEN_QUESTION,
 }
 
 
@@ -116,7 +111,17 @@ def _chips(label: Any, **more: Any) -> forms.CharField:
     return forms.CharField(label=label, required=False, widget=forms.RadioSelect, **more)
 
 
-class PandoerenEntryForm(TrickEntryForm):
+def read_pieces(text: str) -> list[str]:
+    """``sa h10 d7``: cards in any spelling; what is none is passed on as it stands."""
+    return [_piece(word) for word in CARD.findall(text)]
+
+
+def _piece(word: str) -> str:
+    name = re.sub(r"\s", "", word).upper()
+    return canonical(name) if name in NUMBERS else word
+
+
+class PandoerenEntryForm(ContractEntryForm):
     """See ``EntryForm``."""
 
     template = "pandoeren/entry.html"
@@ -129,10 +134,15 @@ class PandoerenEntryForm(TrickEntryForm):
     tricks_in_hand = 8
     most_points = 141
     piece_names = tuple(card for row in PACK for card in row)
-    read_pieces = read_pieces
+    read_pieces = staticmethod(read_pieces)
+    canonical = staticmethod(canonical)
+    whole_keys = frozenset({"plays", "deal", "centre", "discard"})
+    sides = SIDES
+    calls_label = gettext_lazy("Auction")
+    calls_help = gettext_lazy("From the dealer's left, as in: p 120 p 150. Who bid may deny roem.")
+    calls_example = "p 120 p 150"
+    seldom = ("calls", "tricks", "first", "first_four", "claim", "against", "ruling_reason")
 
-    bidder = _chips(gettext_lazy("Who bid"))
-    bid = _chips(gettext_lazy("Bid"), max_length=20)
     plus = forms.ChoiceField(
         label=gettext_lazy("Pandoer and so much in roem and stuk"),
         required=False,
@@ -150,15 +160,6 @@ class PandoerenEntryForm(TrickEntryForm):
     cards = _number(gettext_lazy("Card points"))
     roem = _number(gettext_lazy("Roem"))
     stuk = forms.ChoiceField(label=gettext_lazy("Stuk"), required=False)
-    calls = forms.CharField(
-        label=gettext_lazy("Auction"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy(
-            "From the dealer's left, as in: p 120 p 150. Who bid may deny roem."
-        ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-    )
     tricks = _number(gettext_lazy("Tricks of the declaring side"))
     first = forms.ChoiceField(
         label=gettext_lazy("Declarer won the first trick"), required=False, choices=YES_NO
@@ -166,18 +167,21 @@ class PandoerenEntryForm(TrickEntryForm):
     first_four = forms.ChoiceField(
         label=gettext_lazy("Declarer won the first four"), required=False, choices=YES_NO
     )
-    claim = forms.ChoiceField(
-        label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
-    )
-    against = forms.ChoiceField(label=gettext_lazy("Ruling against"), required=False, choices=SIDES)
-    ruling_reason = forms.CharField(
-        label=gettext_lazy("Why the director ruled so"), required=False, max_length=200
-    )
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
-        return fields_of(record, written)
+        calls = calls_written(record["auction"], None) if written is None else written
+        contract = record.get("contract") or {}
+        fields = super().initial_of(record, written) | {
+            "trump": contract.get("trump") or "",
+            "call": canonical(contract.get("call") or ""),
+            "partner": str(record.get("partner", "")),
+            "centre": canonical(record.get("centre", "")),
+            "discard": canonical(record.get("discard", "")),
+        }
+        fields |= _auction_fields(calls) | _tally_fields(record.get("tally", {}))
+        return fields | _roem_fields(record)
 
     def fields_add(self) -> None:
         """Offer the players of this table, in the detail of the mode."""
@@ -219,27 +223,6 @@ class PandoerenEntryForm(TrickEntryForm):
             return _("Who has the called card?")
         return super().problem_words(problem)
 
-    def clean(self) -> dict[str, Any]:
-        """Ask for what no record can be made without; then make it."""
-        data = super().clean()
-        if self.command_error or self.errors:
-            return data
-        calls = read_calls(data["calls"])
-        if calls is None:
-            self.add_error("calls", _("Type the calls like this: p 120 p 150"))
-        elif not calls and not data["bidder"]:
-            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
-        elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
-            self.add_error("bid", _("What was bid?"))
-        else:
-            self._record_make(data, calls)
-        return data
-
-    @property
-    def more_open(self) -> bool:
-        """Whether something is filled in, or wrong, in what is usually closed."""
-        return any(self[name].value() or self[name].errors for name in SELDOM)
-
     @property
     def roem_open(self) -> bool:
         """Whether roem is announced by name, or something is wrong with it."""
@@ -256,49 +239,37 @@ class PandoerenEntryForm(TrickEntryForm):
             for n in range(ANNOUNCEMENTS)
         ]
 
-    # Into the record
+    def read_calls(self, text: str) -> list[str] | None:
+        """See ``games.pandoeren.line``."""
+        return read_calls(text)
 
-    def _record_make(self, data: dict[str, Any], calls: list[str]) -> None:
-        bidder, tricks = data["bidder"], self.tricks_read(data)
-        announcements = self._announcements(data)
-        if self.errors:
-            return
-        stuk = data["stuk"]
-        entry = Entry(
-            bidder=_seat(bidder),
-            passed=bidder == NO_BIDDER,
-            bid=f"{data['bid']}+{data['plus']}" if data["plus"] else data["bid"],
-            calls=calls,
-            trump=data["trump"],
-            call=data["call"],
-            partner=_seat(data["partner"]),
-            tally=_tally(data),
-            tricks=tricks,
-            deal=[data.get(f"deal_{s}", ()) for s in range(SEATS)],
-            plays=self.plays_read(data),
-            centre=data.get("centre", ""),
-            discard=data.get("discard", ""),
-            announcements=announcements,
-            stuk=None if stuk == STUK_ON_SHEET else _seat(stuk),
-            claim=data["claim"],
-            against=data["against"],
-            reason=data["ruling_reason"],
-        )
-        self.record = record_of(
-            entry, dealer=data["dealer"], pass_is_final=self.table.options.pass_is_final
-        )
-        self.derived_calls = calls_derived(self.record["auction"], len(calls))
+    def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
+        """Auction, contract, exchange, roem and tally."""
+        auction = _auction(data, calls, pass_is_final=self.table.options.pass_is_final)
+        record: dict[str, Any] = {"dealer": data["dealer"], "auction": auction}
+        if (contract := _contract(data, auction)) is not None:
+            record["contract"] = contract
+        if tally := _tally(data):
+            record["tally"] = tally
+        record |= {key: data[key] for key in ("centre", "discard") if data.get(key)}
+        if (partner := seat_read(data["partner"])) is not None:
+            record["partner"] = partner
+        if data["stuk"] != STUK_ON_SHEET and (stuk := seat_read(data["stuk"])) is not None:
+            record["stuk"] = stuk
+        return record | self._announced(data)
 
-    def _announcements(self, data: dict[str, Any]) -> list[Announcement]:
-        found = []
+    def _announced(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Roem announced: by whom, how much where it was said, and who tried to deny it."""
+        roem, denials = [], []
         for number in range(ANNOUNCEMENTS):
             seat, value = data[f"roem_seat_{number}"], data[f"roem_value_{number}"]
             denied_by = [int(by) for by in data[f"denied_by_{number}"]]
             if seat:
-                found.append(Announcement(int(seat), value, denied_by))
+                roem.append({"seat": int(seat)} | ({} if value is None else {"value": value}))
+                denials += [{"by": by, "against": int(seat)} for by in denied_by]
             elif value is not None or denied_by:
                 self.add_error(f"roem_seat_{number}", _("Who announced it?"))
-        return found
+        return ({"roem": roem} if roem else {}) | ({"denials": denials} if denials else {})
 
     def _denial_control(self, place: str) -> str | None:
         """The row of the announcement that the denial speaks of."""
@@ -337,8 +308,54 @@ class PandoerenEntryForm(TrickEntryForm):
             )
 
 
-def _seat(value: str) -> int | None:
-    return int(value) if re.fullmatch("[0-3]", value) else None
+# To and from the record
+
+
+def _auction(
+    data: Mapping[str, Any], calls: list[str], *, pass_is_final: bool
+) -> list[dict[str, Any]]:
+    """Every call with its seat. Who is not said to have bid passed, before and after."""
+    dealer, bidder = data["dealer"], seat_read(data["bidder"])
+    if not calls and data["bidder"] == NO_BIDDER:
+        calls = [PASS] * SEATS
+    elif not calls and bidder is None:
+        return []
+    elif not calls and bidder is not None:
+        bid = f"{data['bid']}+{data['plus']}" if data["plus"] else data["bid"]
+        calls = [*[PASS] * ((bidder - dealer - 1) % SEATS), bid]
+    return _seated(list(calls), dealer, pass_is_final=pass_is_final)
+
+
+def _seated(calls: list[str], dealer: int, *, pass_is_final: bool) -> list[dict[str, Any]]:
+    """The calls with their seats, and the passes that end the auction after the last bid."""
+    auction: list[dict[str, Any]] = []
+    out: set[int] = set()
+    seat, passes, bid = dealer, 0, False
+    while calls or (bid and passes < SEATS - 1 and len(out) < SEATS - 1):
+        seat = next(s for s in _from(seat + 1) if s not in out or len(out) == SEATS)
+        call = calls.pop(0) if calls else PASS
+        auction.append({"seat": seat, "bid": call})
+        passes, bid = (passes + 1, bid) if call == PASS else (0, True)
+        if call == PASS and pass_is_final:
+            out.add(seat)
+    return auction
+
+
+def _from(seat: int) -> list[int]:
+    return [(seat + step) % SEATS for step in range(SEATS)]
+
+
+def _contract(
+    data: Mapping[str, Any], auction: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """What was named; None where nothing was, and the bid asks for something."""
+    if declarer_of(auction) is None:
+        return None
+    trump, call, bid = data["trump"], data["call"], BIDS.get(bid_of(auction))
+    asks = bid is not None and (bid.contract.trumps or bid.contract.calls is Called.ACE)
+    return (
+        None if asks and not trump and not call else {"trump": trump or None, "call": call or None}
+    )
 
 
 def _tally(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -352,3 +369,44 @@ def _tally(data: Mapping[str, Any]) -> dict[str, Any]:
     if data["tricks"] is not None:
         tally["tricks"] = data["tricks"]
     return tally | {key: data[key] == "yes" for key in ("first", "first_four") if data[key]}
+
+
+def _auction_fields(auction: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    declarer = declarer_of(auction)
+    if declarer is None:
+        return {"bidder": NO_BIDDER}
+    kind, _plus, more = bid_of(auction).partition("+")
+    fields = {"bidder": str(declarer), "bid": kind, "plus": more}
+    if len(auction) > 1:
+        fields["calls"] = " ".join("p" if call["bid"] == PASS else call["bid"] for call in auction)
+    return fields
+
+
+def _tally_fields(tally: Mapping[str, Any]) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        key: tally[key] for key in ("cards", "roem", "tricks") if key in tally
+    }
+    words = {True: "made", False: "set"}
+    if "made" in tally:
+        fields["result"] = words[tally["made"]]
+    if tally.get("stuk"):
+        fields["stuk"] = STUK_ON_SHEET
+    for key in ("first", "first_four"):
+        if key in tally:
+            fields[key] = "yes" if tally[key] else "no"
+    return fields
+
+
+def _roem_fields(record: Mapping[str, Any]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for number, one in enumerate(record.get("roem", ())):
+        fields[f"roem_seat_{number}"] = str(one["seat"])
+        fields[f"roem_value_{number}"] = one.get("value")
+        fields[f"denied_by_{number}"] = [
+            str(denial["by"])
+            for denial in record.get("denials", ())
+            if denial["against"] == one["seat"]
+        ]
+    if record.get("stuk") is not None:
+        fields["stuk"] = str(record["stuk"])
+    return fields

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.figures import read_whole
 from games.wording import SUIT_NAMES, GameLabels, OptionLabels, PresetLabels, card_name
+from rules.pandoeren.cards import NAMES, NUMBERS
 
 PRESETS = {
     "standard": PresetLabels(
@@ -54,6 +55,7 @@ LABELS: Final = GameLabels(PRESETS, OPTIONS, STAKES)
 
 # Hands
 
+SEATS: Final = 4
 SEAT_KEYS: Final = ("A", "B", "C", "D")
 
 KINDS: Final = {
@@ -214,3 +216,8 @@ def card_words(card: str) -> str:
         return card_name(card)
     except ValueError:
         return card
+
+
+def canonical(piece: str) -> str:
+    """A card as the record writes it."""
+    return NAMES[NUMBERS[piece]] if piece in NUMBERS else piece

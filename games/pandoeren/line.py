@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from games.base import KeyHelp, LineError
 from games.figures import read_whole
-from games.pandoeren.entry import STUK_ON_SHEET
 from games.pandoeren.labels import bid_words
 from rules.pandoeren.contracts import BIDS, Calls
 
+STUK_ON_SHEET: Final = "20"
+"""What stuk is set to where only the sheet says so, not who showed it."""
 SEAT_LETTERS: Final = "abcd"
 EVERYBODY_PASSED: Final = re.compile(r"p|pass", re.IGNORECASE)
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from games.base import dealer_name
 from games.figures import figure, read_whole, signed
-from games.pandoeren.entry import canonical
 from games.pandoeren.explanation import side_words
 from games.pandoeren.labels import (
     FOURS,
@@ -16,6 +15,7 @@ from games.pandoeren.labels import (
     bid_meaning,
     bid_words,
     bids_words,
+    canonical,
     card_words,
     denial_words,
     stuk_words,

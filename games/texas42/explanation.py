@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.base import DrawnTrick, Fact, Names
-from games.texas42.entry import canonical
-from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, contract_words
+from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, canonical, contract_words
 from games.tricks import Order, tricks_drawn
 from games.wording import either
 from rules.problems import Problem

@@ -1,33 +1,43 @@
-"""What the entry form of Texas 42 offers at a table: players, bids and contracts of its rules."""
+"""The entry form of Texas 42: what it offers at a table, to and from the hand record."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import Table, calls_derived
-from games.entry_form import SCORE_ATTRS, Calls, TrickEntryForm
-from games.texas42.entry import (
+from games.base import Table, bid_of, calls_written, declarer_of
+from games.entry_form import (
     NO_BIDDER,
-    RANKED,
-    SEATS,
-    TRICKS,
-    WITH_PARTNER,
-    Entry,
-    declarer_of,
-    fields_of,
-    read_pieces,
-    record_of,
+    OPEN_QUESTION,
+    SCORE_ATTRS,
+    Calls,
+    ContractEntryForm,
+    seat_read,
+    sides_offered,
 )
-from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words
+from games.figures import read_whole
+from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
 from games.texas42.line import read_calls
 from games.wording import either
 from press.dominoes import triangle
 from rules.problems import Code
 
+SEATS: Final = 4
+TRICKS: Final = 7
+PIECE: Final = re.compile(r"[0-6]\s*[-–]?\s*[0-6]|[^\s,;]+")
+RANKED: Final = {"no_trump": "high", "nello": "own"}
+WITH_PARTNER: Final = frozenset({"plunge", "splash"})
+SIDES = sides_offered(gettext_lazy("the bidding side"), gettext_lazy("the other side"))
+RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
+PIECES = [piece for row in triangle() for piece in row]
+QUESTIONS = {
+    Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
+    Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
+    Code.PLAY_INCOMPLETE: OPEN_QUESTION,
+}
 Choices = list[tuple[str, Any]]
 
 
@@ -72,24 +82,19 @@ def ranks_doubles(options: Any) -> bool:
     return any(len(ways[kind]) > 1 for kind in kinds(options) & RANKED.keys())
 
 
-SIDES = [
-    ("", "–"),
-    ("declarer", gettext_lazy("the bidding side")),
-    ("defence", gettext_lazy("the other side")),
-]
-RESULTS = [("made", gettext_lazy("Made")), ("set", gettext_lazy("Set"))]
-PIECES = [piece for row in triangle() for piece in row]
-SELDOM = ("calls", "claim", "against", "ruling_reason")
-QUESTIONS = {
-    Code.CONTRACT_MISSING: gettext_lazy("What was named?"),
-    Code.TALLY_INSUFFICIENT: gettext_lazy("Made or set?"),
-    Code.PLAY_INCOMPLETE: gettext_lazy(
-        "The result is not settled yet: go on, or say who takes the rest."
-    ),
-}
+def read_pieces(text: str) -> list[str]:
+    """``55 5-3 06``: dominoes as digits in any spelling; what is none is passed on as it stands."""
+    return [_piece(word) for word in PIECE.findall(text)]
 
 
-class Texas42EntryForm(TrickEntryForm):
+def _piece(word: str) -> str:
+    digits = [c for c in word if c in "0123456"]
+    if len(digits) == 2 and re.fullmatch(r"[0-6]\s*[-–]?\s*[0-6]", word):
+        return canonical("-".join(digits))
+    return word
+
+
+class Texas42EntryForm(ContractEntryForm):
     """See ``EntryForm``."""
 
     template = "texas42/entry.html"
@@ -102,24 +107,16 @@ class Texas42EntryForm(TrickEntryForm):
     tricks_in_hand = TRICKS
     most_points = 42
     piece_names = PIECES
-    read_pieces = read_pieces
+    read_pieces = staticmethod(read_pieces)
+    canonical = staticmethod(canonical)
+    sides = SIDES
+    calls_label = gettext_lazy("Whole auction")
+    calls_help = either(
+        gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
+        gettext_lazy("From the dealer's left, as in: p 30 p 1m"),
+    )
+    calls_example = "p 30 p 1m"
 
-    bidder = forms.CharField(
-        label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
-    )
-    bid = forms.CharField(
-        label=gettext_lazy("Bid"), required=False, max_length=8, widget=forms.RadioSelect
-    )
-    calls = forms.CharField(
-        label=gettext_lazy("Whole auction"),
-        required=False,
-        max_length=60,
-        help_text=either(
-            gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
-            gettext_lazy("From the dealer's left, as in: p 30 p 1m"),
-        ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-    )
     contract = forms.CharField(
         label=gettext_lazy("Trumps or contract"), required=False, widget=forms.RadioSelect
     )
@@ -143,13 +140,6 @@ class Texas42EntryForm(TrickEntryForm):
         required=False,
         widget=forms.NumberInput(attrs=SCORE_ATTRS | {"max": "42"}),
     )
-    claim = forms.ChoiceField(
-        label=gettext_lazy("The rest was given to"), required=False, choices=SIDES
-    )
-    against = forms.ChoiceField(label=gettext_lazy("Ruling against"), required=False, choices=SIDES)
-    ruling_reason = forms.CharField(
-        label=gettext_lazy("Why the director ruled so"), required=False, max_length=200
-    )
     opening_suit = forms.TypedChoiceField(
         label=gettext_lazy("First lead announced as"),
         required=False,
@@ -161,7 +151,22 @@ class Texas42EntryForm(TrickEntryForm):
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
         """The fields of a recorded hand."""
-        return fields_of(record, written)
+        auction = record["auction"]
+        declarer = declarer_of(auction)
+        fields = super().initial_of(record, written) | {"bidder": NO_BIDDER}
+        if declarer is not None:
+            fields |= {"bidder": str(declarer), "bid": bid_of(auction)}
+        calls = calls_written(auction, None) if written is None else written
+        if declarer is not None and len(calls) > 1:
+            short = {"pass": "p", "low-no": "ln"}
+            fields["calls"] = " ".join(short.get(c["bid"], str(c["bid"])) for c in calls)
+        fields["opening_suit"] = record.get("opening_suit")
+        tally = record.get("tally", {})
+        if "made" in tally:
+            fields["result"] = "made" if tally["made"] else "set"
+        if "points" in tally and declarer is not None:
+            fields["points"] = tally["points"][declarer % 2]
+        return fields | _contract_fields(record.get("contract"))
 
     def fields_add(self) -> None:
         """Offer what this table plays, in the detail of the mode."""
@@ -193,27 +198,6 @@ class Texas42EntryForm(TrickEntryForm):
         }
         return controls.get(first, first or None)
 
-    def clean(self) -> dict[str, Any]:
-        """Ask for what no record can be made without; then make it."""
-        data = super().clean()
-        if self.command_error or self.errors:
-            return data
-        calls = read_calls(data["calls"], by_points=self.table.options.by_points)
-        if calls is None:
-            self.add_error("calls", _("Type the calls like this: p 30 p 1m"))
-        elif not calls and not data["bidder"]:
-            self.add_error("bidder", _("Who bid? Or did everyone pass?"))
-        elif not calls and data["bidder"] != NO_BIDDER and not data["bid"]:
-            self.add_error("bid", _("What was bid?"))
-        else:
-            self._record_make(data, calls)
-        return data
-
-    @property
-    def declarer(self) -> int | None:
-        """The seat that won the bidding, once there is a record."""
-        return declarer_of(self.record.get("auction", ()))
-
     @property
     def offers_rankings(self) -> bool:
         """Whether the table lets doubles rank in more than one way."""
@@ -224,32 +208,74 @@ class Texas42EntryForm(TrickEntryForm):
         """Whether a partner may have to name trumps."""
         return bool(WITH_PARTNER & kinds(self.table.options))
 
-    @property
-    def more_open(self) -> bool:
-        """Whether something is filled in, or wrong, in what is usually closed."""
-        return any(self[name].value() or self[name].errors for name in SELDOM)
+    def read_calls(self, text: str) -> list[str] | None:
+        """See ``games.texas42.line``."""
+        return read_calls(text, by_points=self.table.options.by_points)
 
-    def _record_make(self, data: dict[str, Any], calls: list[str]) -> None:
-        bidder, tricks = data["bidder"], self.tricks_read(data)
-        if self.errors:
-            return
-        entry = Entry(
-            bidder=int(bidder) if re.fullmatch("[0-3]", bidder) else None,
-            passed=bidder == NO_BIDDER,
-            bid=data["bid"],
-            calls=calls,
-            contract=data["contract"],
-            ranking=data["ranking"],
-            named=data["named"],
-            made={"made": True, "set": False}.get(data["result"]),
-            points=data["points"],
-            tricks=tricks,
-            deal=[data.get(f"deal_{s}", ()) for s in range(SEATS)],
-            plays=self.plays_read(data),
-            claim=data["claim"],
-            against=data["against"],
-            reason=data["ruling_reason"],
-            opening_suit=data.get("opening_suit"),
-        )
-        self.record = record_of(entry, dealer=data["dealer"])
-        self.derived_calls = calls_derived(self.record["auction"], len(calls))
+    def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
+        """Auction, contract and tally."""
+        auction = _auction(data, calls)
+        record: dict[str, Any] = {"dealer": data["dealer"], "auction": auction}
+        if data["contract"]:
+            record["contract"] = _contract(data)
+        if tally := _tally(data, declarer_of(auction)):
+            record["tally"] = tally
+        if data.get("opening_suit") is not None:
+            record["opening_suit"] = data["opening_suit"]
+        return record
+
+
+# To and from the record
+
+
+def _auction(data: Mapping[str, Any], calls: Sequence[str]) -> list[dict[str, Any]]:
+    """Every call with its seat; without the whole auction the others are taken to have passed."""
+    order = [(data["dealer"] + step) % SEATS for step in range(1, SEATS + 1)]
+    if calls:
+        return [{"seat": order[step % SEATS], "bid": bid} for step, bid in enumerate(calls)]
+    bidder = seat_read(data["bidder"])
+    if bidder is None and data["bidder"] != NO_BIDDER:
+        return []
+    return [{"seat": s, "bid": data["bid"] if s == bidder else "pass"} for s in order]
+
+
+def _contract(data: Mapping[str, Any]) -> dict[str, Any]:
+    kind, named, ranking = data["contract"], data["named"], data["ranking"]
+    suit = read_whole(kind)
+    if suit is not None:
+        return {"kind": "trump", "trump": suit}
+    contract = _ranked(kind, ranking)
+    if kind not in WITH_PARTNER or not named:
+        return contract
+    suit = read_whole(named)
+    return contract | ({"as": _ranked(named, ranking)} if suit is None else {"trump": suit})
+
+
+def _ranked(kind: str, ranking: str) -> dict[str, Any]:
+    if kind not in RANKED:
+        return {"kind": kind}
+    return {"kind": kind, "doubles": ranking or RANKED[kind]}
+
+
+def _tally(data: Mapping[str, Any], declarer: int | None) -> dict[str, Any]:
+    tally: dict[str, Any] = {}
+    if data.get("result"):
+        tally["made"] = data["result"] == "made"
+    points = data["points"]
+    if points is not None and declarer is not None:
+        both = [points, max(42 - points, 0)]
+        tally["points"] = both if declarer % 2 == 0 else both[::-1]
+    return tally
+
+
+def _contract_fields(contract: Mapping[str, Any] | None) -> dict[str, str]:
+    if contract is None:
+        return {}
+    kind, suit = contract["kind"], contract.get("trump")
+    if kind == "trump":
+        return {"contract": str(suit)}
+    if suit is not None:
+        return {"contract": kind, "named": str(suit)}
+    named = contract.get("as", {})
+    ranking = (named or contract).get("doubles", "")
+    return {"contract": kind, "named": named.get("kind", ""), "ranking": ranking}

@@ -257,3 +257,8 @@ def _ranked(contract: Mapping[str, Any]) -> str:
 def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
     """The calls in their order, from the shaker's left."""
     return " · ".join(bid_words(call["bid"]) for call in auction)
+
+
+def canonical(piece: str) -> str:
+    """The higher end first."""
+    return "-".join(sorted(piece.split("-"), reverse=True))

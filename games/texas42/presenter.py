@@ -15,10 +15,10 @@ from games.base import (
     Record,
     SideWords,
     Table,
+    declarer_of,
 )
 from games.figures import stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
-from games.texas42.entry import declarer_of
 from games.texas42.explanation import draw_tricks, record_facts
 from games.texas42.form import Texas42EntryForm
 from games.texas42.labels import (

@@ -15,8 +15,7 @@ from games.printing import (
     Sign,
     claim_facts,
 )
-from games.texas42.entry import canonical
-from games.texas42.labels import bid_words, contract_words, kind_words, suit_words
+from games.texas42.labels import bid_words, canonical, contract_words, kind_words, suit_words
 from games.wording import either
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.base import LineError
-from games.dummy_spades.entry import read_cards
+from games.dummy_spades.form import read_cards
 from games.dummy_spades.line import read_line
 from tests.tables import table
 

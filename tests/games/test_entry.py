@@ -7,8 +7,7 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import Table
-from games.texas42.entry import read_pieces
-from games.texas42.form import Texas42EntryForm
+from games.texas42.form import Texas42EntryForm, read_pieces
 from rules import GAMES, verdict
 from tests.scoring.conftest import NAMES
 from tests.tables import table

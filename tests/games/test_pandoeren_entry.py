@@ -8,8 +8,7 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import Table
-from games.pandoeren.entry import read_pieces
-from games.pandoeren.form import PandoerenEntryForm
+from games.pandoeren.form import PandoerenEntryForm, read_pieces
 from rules import GAMES, verdict
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
