@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from pairings.bracket_state import Kind, Lengths, Part, part_of, places_of, round_coming
 from pairings.brackets import WINNERS, Take
-from pairings.drawing import Bracket, bracket_drawn
+from pairings.drawing import bracket_drawn
 from pairings.format import MOST, Format, Setting
 from pairings.state import PairingState, PlannedRound
 
@@ -17,47 +17,13 @@ CONSOLATION = "consolation."
 Parts = Callable[[PairingState], tuple[Part, ...]]
 
 
-def single_elimination(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next round; none while a table is playing or when all is decided.
+def single_parts(state: PairingState) -> tuple[Part, ...]:
+    """Return the bracket and, once its field is known, the consolation bracket.
 
     Options: ``final`` (1) defeats put out a finalist, ``third`` (0) whether the third place is
     played for, ``consolation`` (0) 1 for a single, 2 for a double elimination among the losers of
-    the first ``consolation_rounds`` (1), ``final_best_of`` (0) games of a series of the final.
-    Entries are seeded in their order.
+    the first ``consolation_rounds`` (1).
     """
-    return _coming(single_parts, state)
-
-
-def double_elimination(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next round; none while a table is playing or when all is decided.
-
-    Options: ``final`` (2) defeats put out the unbeaten finalist, ``final_best_of`` (0).
-    """
-    return _coming(double_parts, state)
-
-
-def single_places(state: PairingState) -> Mapping[int, int]:
-    """Places by the round in which each was put out, those in the consolation by that."""
-    return places_of(single_parts(state))
-
-
-def double_places(state: PairingState) -> Mapping[int, int]:
-    """Places by the losers' round in which each was put out."""
-    return places_of(double_parts(state))
-
-
-def single_bracket(state: PairingState) -> Bracket:
-    """The drawing, announced rounds included."""
-    return bracket_drawn(single_parts(state), state)
-
-
-def double_bracket(state: PairingState) -> Bracket:
-    """The drawing, announced rounds included."""
-    return bracket_drawn(double_parts(state), state)
-
-
-def single_parts(state: PairingState) -> tuple[Part, ...]:
-    """The bracket and, once its field is known, the consolation bracket."""
     options = state.options
     final = options.get("final", 1)
     kind = Kind(is_double=False, final=final, third=bool(options.get("third", 0)))
@@ -75,7 +41,7 @@ def single_parts(state: PairingState) -> tuple[Part, ...]:
 
 
 def double_parts(state: PairingState) -> tuple[Part, ...]:
-    """The one bracket with its winners' and losers' halves."""
+    """Return the one bracket; ``final`` (2) defeats put out the unbeaten finalist."""
     kind = Kind(is_double=True, final=state.options.get("final", 2))
     main = part_of(state, kind, state.active)
     return (main,) if main else ()
@@ -100,11 +66,6 @@ def early_losers(main: Part, state: PairingState, rounds: int) -> tuple[int, ...
     return tuple(entry for entry in by_seed if entry in losers and entry not in state.absent)
 
 
-def _coming(parts: Parts, state: PairingState) -> tuple[PlannedRound, ...]:
-    lengths = Lengths(final=state.options.get("final_best_of", 0))
-    return round_coming(parts(state), state, lengths=lengths)
-
-
 MOST_TARGET = 1000
 """Marks (or points), or hands, of a game in a part of the draw."""
 LINES = 128
@@ -127,10 +88,37 @@ def lines_of(options: Mapping[str, int]) -> int:
     return MOST if 2 in (options.get("bracket"), options.get("consolation")) else LINES
 
 
-SINGLE_ELIMINATION = Format(
-    key="single_elimination",
-    lineup=2,
-    settings=(
+def _elimination(
+    key: str,
+    parts: Parts,
+    settings: tuple[Setting, ...],
+    most_by: Callable[[Mapping[str, int]], int] | None = None,
+) -> Format:
+    """Return the format of these brackets; entries are seeded in their order."""
+
+    def plan(state: PairingState) -> tuple[PlannedRound, ...]:
+        lengths = Lengths(final=state.options.get("final_best_of", 0))
+        return round_coming(parts(state), state, lengths=lengths)
+
+    return Format(
+        key=key,
+        lineup=2,
+        settings=settings,
+        plan=plan,
+        from_results=True,
+        begin_alone=True,
+        places=lambda state: places_of(parts(state)),
+        bracket=lambda state: bracket_drawn(parts(state), state),
+        closed_by="",
+        by_hand=False,
+        most_by=most_by,
+    )
+
+
+SINGLE_ELIMINATION = _elimination(
+    "single_elimination",
+    single_parts,
+    (
         final_setting(1),
         FINAL_BEST_OF,
         THIRD_PLACE,
@@ -138,25 +126,9 @@ SINGLE_ELIMINATION = Format(
         Setting("consolation_rounds", default=1, low=1, high=2),
         CONSOLATION_TARGET,
     ),
-    plan=single_elimination,
-    from_results=True,
-    begin_alone=True,
-    places=single_places,
-    bracket=single_bracket,
-    closed_by="",
-    by_hand=False,
-    most_by=lines_of,
+    lines_of,
 )
 
-DOUBLE_ELIMINATION = Format(
-    key="double_elimination",
-    lineup=2,
-    settings=(final_setting(2), FINAL_BEST_OF, LOSERS_TARGET),
-    plan=double_elimination,
-    from_results=True,
-    begin_alone=True,
-    places=double_places,
-    bracket=double_bracket,
-    closed_by="",
-    by_hand=False,
+DOUBLE_ELIMINATION = _elimination(
+    "double_elimination", double_parts, (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
 )

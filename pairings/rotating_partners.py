@@ -13,7 +13,7 @@ from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PartnersEvening, Past
-from pairings.search import Found, Task, design_named, searched, start_as_announced, start_by_lot
+from pairings.search import Found, Task, design_named, searched, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
     SEATS,
@@ -45,15 +45,13 @@ def plan_partners(
     *,
     seed: str,
     played: Rounds = (),
-    announced: Rounds = (),
     steps: int = STEPS,
 ) -> Rounds:
     """So many further rounds for ``players`` in the order drawn, four to a table.
 
     ``played`` are the rounds that stay: who was with whom, and who sat out, is taken from them.
-    ``announced`` are rounds planned before somebody came or left: their tables are kept where
-    nothing repeats for it. Who is left over sits out in turn, nobody twice running where others
-    can. Fewer than four players have no round.
+    Who is left over sits out in turn, nobody twice running where others can. Fewer than four
+    players have no round.
 
     A whist tournament where one is known for these players and is played to its end; else as few
     repeats as a search of fixed length finds, partners first: ``steps`` exchanges. The same
@@ -72,11 +70,8 @@ def plan_partners(
         turns=Counter(),
         rested=frozenset(played[-1].byes if played else ()),
     )
-    kept = start_as_announced(task, announced) if announced else ()
-    if kept and kept == announced[:rounds]:
-        return kept
     past = Past(partnerships(played), oppositions(played))
-    return _best(task, past, [*([kept] if kept else ()), *_starts(task, played)], steps)
+    return _best(task, past, list(_starts(task, played)), steps)
 
 
 def whole_rounds(players: int) -> int:
@@ -85,7 +80,7 @@ def whole_rounds(players: int) -> int:
 
 
 def _starts(task: Task, played: Rounds) -> Iterator[Rounds]:
-    """Where the search may begin, but for what was announced."""
+    """Yield where the search may begin."""
     yield from _whist_after(task, played)
     named = design_named(task) if task.fresh else ()
     if named:
@@ -163,7 +158,6 @@ def rotating_partners(state: PairingState) -> tuple[PlannedRound, ...]:
         rounds - len(state.played),
         seed=SEED,
         played=by_place(state.played, place),
-        announced=by_place(state.announced, place),
     )
     return by_entry(plan, state.entries)
 

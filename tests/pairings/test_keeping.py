@@ -7,18 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.elimination import (
-    double_elimination,
-    double_places,
-    single_elimination,
-    single_places,
-)
 from pairings.keeping import tables_kept
 from pairings.rotating_partners import plan_partners, rotating_partners
 from pairings.round_robin import berger_rounds, round_robin
 from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
 from pairings.tables import partners_at
-from tests.pairings.brackets.play import Plan, begun, better, drawn, ended, start
+from tests.pairings.brackets.play import (
+    Plan,
+    begun,
+    better,
+    double_elimination,
+    double_places,
+    drawn,
+    ended,
+    single_elimination,
+    single_places,
+    start,
+)
 
 
 def late(count: int, played: int) -> tuple[PairingState, tuple[PlannedRound, ...]]:

@@ -11,22 +11,20 @@ from hypothesis import strategies as st
 
 from pairings.brackets import Take
 from pairings.drawing import Bracket, DrawnBox, From, Status
-from pairings.elimination import (
-    double_bracket,
-    double_elimination,
-    single_bracket,
-    single_elimination,
-)
 from pairings.state import PairingState
 from pairings.two_boxes import two_boxes, two_boxes_bracket
 from tests.pairings.brackets.play import (
     Plan,
     begun,
     better,
+    double_bracket,
+    double_elimination,
     drawn,
     ended,
     played_out,
     rounds_of,
+    single_bracket,
+    single_elimination,
     start,
 )
 

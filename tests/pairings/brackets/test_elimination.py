@@ -7,12 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.elimination import (
-    double_elimination,
-    double_places,
-    single_elimination,
-    single_places,
-)
 from pairings.state import PairingState, Table
 from tests.pairings.brackets.play import (
     Decide,
@@ -21,11 +15,15 @@ from tests.pairings.brackets.play import (
     better,
     corrected,
     defeats_of,
+    double_elimination,
+    double_places,
     ended,
     every_course,
     one_ended,
     played_out,
     rounds_of,
+    single_elimination,
+    single_places,
     start,
     tables_of,
     worse,

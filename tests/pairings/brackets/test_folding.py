@@ -10,15 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.drawing import PAST, Bracket, DrawnPart, column_within, folded, open_column
-from pairings.elimination import (
-    double_bracket,
-    double_elimination,
-    single_bracket,
-    single_elimination,
-)
 from pairings.state import PairingState
 from pairings.two_boxes import two_boxes, two_boxes_bracket
-from tests.pairings.brackets.play import Plan, better, rounds_of, start
+from tests.pairings.brackets.play import (
+    Plan,
+    better,
+    double_bracket,
+    double_elimination,
+    rounds_of,
+    single_bracket,
+    single_elimination,
+    start,
+)
 
 KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [
     (single_elimination, single_bracket),

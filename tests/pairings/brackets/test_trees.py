@@ -18,8 +18,7 @@ from pairings.brackets import (
     seed_order,
     single_tree,
 )
-from pairings.elimination import double_elimination
-from tests.pairings.brackets.play import played_out, start
+from tests.pairings.brackets.play import double_elimination, played_out, start
 
 SIZES = [2, 4, 8, 16, 32, 64]
 FREE_OF_REMATCHES = {4: 1, 8: 2, 16: 3, 32: 4, 64: 6}

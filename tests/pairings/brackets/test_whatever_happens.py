@@ -9,18 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.drawing import Bracket
-from pairings.elimination import (
-    double_bracket,
-    double_elimination,
-    double_places,
-    single_bracket,
-    single_elimination,
-    single_places,
-)
 from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
 from pairings.state import PairingState, PlannedRound
 from pairings.two_boxes import two_boxes, two_boxes_bracket, two_boxes_places
-from tests.pairings.brackets.play import Plan, begun, corrected, drawn, ended, ranked_by_wins, start
+from tests.pairings.brackets.play import (
+    Plan,
+    begun,
+    corrected,
+    double_bracket,
+    double_elimination,
+    double_places,
+    drawn,
+    ended,
+    ranked_by_wins,
+    single_bracket,
+    single_elimination,
+    single_places,
+    start,
+)
 
 MOST_ROUNDS = 60
 
