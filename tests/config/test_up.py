@@ -1,6 +1,7 @@
 """The one command: the organiser's account, a port in use, parts that are kept running."""
 
 import os
+import shutil
 import signal
 import socket
 import stat
@@ -13,7 +14,9 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.test import override_settings
 
 from clubs.models import User
 from config.env import data_folder
@@ -25,10 +28,12 @@ from config.management.commands.up import (
     owner_ensure,
     port_must_be_free,
     sign_in_lines,
+    static_collect,
 )
 from config.supervisor import LOG_LIMIT, PAUSES, Part, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
+MANIFEST = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
 NOTHING = ("timeit", "-n", "1", "-r", "1", "pass")
 
 
@@ -40,6 +45,32 @@ def test_the_first_start_makes_an_organiser_whose_password_only_the_owner_reads(
     assert owner.check_password(password)
     file = tmp_path / "organiser-password"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_static_files_are_collected_only_when_one_has_changed(tmp_path: Path) -> None:
+    source, data = tmp_path / "source", tmp_path / "data"
+    source.mkdir()
+    data.mkdir()
+    (source / "one.css").write_text("p { color: red }")
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": MANIFEST}}
+    root = data / "static"
+    with override_settings(
+        STATICFILES_DIRS=[source],
+        STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
+        STATIC_ROOT=root,
+        STORAGES=storages,
+    ):
+        for change in (
+            lambda: None,
+            lambda: (source / "one.css").write_text("p { color: blue }"),
+            lambda: (source / "two.css").write_text("b { color: red }"),
+            (source / "two.css").unlink,
+            lambda: shutil.rmtree(root),
+        ):
+            change()
+            assert static_collect(data)
+            assert not static_collect(data)
+        assert [path.name for path in root.glob("one.*.css")]
 
 
 def test_the_next_start_says_the_same_password(db: None, tmp_path: Path) -> None:

@@ -13,11 +13,13 @@ import urllib.error
 import urllib.request
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
 import psycopg
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import Error, connection, transaction
 from kombu.exceptions import OperationalError
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         bindings_clear(settings.BROKER_OPTIONS.get("control_folder"))
         self.say("Preparing the database …")
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        static_collect(data)
         owner, password = owner_ensure(data)
         if demo and not Club.objects.exists():
             self.say("Loading the demo club …")
@@ -133,6 +135,25 @@ def folder_lock(data: Path) -> IO[str]:
     lock.write(str(os.getpid()))
     lock.flush()
     return lock
+
+
+def static_collect(data: Path) -> bool:
+    """Collect the static files if one was added, changed or removed; return whether it was done.
+
+    Their names, sizes and times are kept as a hash in ``static.stamp``.
+    """
+    found = sorted(
+        (name, (at := Path(storage.path(name)).stat()).st_size, at.st_mtime_ns)
+        for finder in get_finders()
+        for name, storage in finder.list(None)
+    )
+    stamp, kept = sha256(repr(found).encode()).hexdigest(), data / "static.stamp"
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if manifest.exists() and kept.exists() and kept.read_text() == stamp:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    kept.write_text(stamp)
+    return True
 
 
 @transaction.atomic
