@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ledger.hooks import Said
+from ledger.hooks import Message
 from ledger.models import AccountKind, EntryKind
 
 
@@ -53,8 +53,8 @@ class Entry:
     kind: EntryKind
     text: str
     amounts: Amounts
-    about: Said | None = None
-    cause: Said | None = None
+    about: Message | None = None
+    cause: Message | None = None
 
     def __post_init__(self) -> None:
         if sum(self.amounts.values()):

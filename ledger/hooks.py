@@ -14,52 +14,55 @@ from django.utils.translation import pgettext
 if TYPE_CHECKING:
     from ledger.models import Book
 
-Said = Mapping[str, Any]
+Message = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
-Formatter = Callable[[Said, int | None], str]
+Formatter = Callable[[Message, int | None], str]
 """Makes words of values for a reader; the key is of the player who reads it, if it is one."""
 
 _known: dict[str, Formatter] = {}
 
 
-def words_register(tellers: Mapping[str, Formatter]) -> None:
+def formatters_register(formatters: Mapping[str, Formatter]) -> None:
     """Make words for these codes known."""
-    _known.update(tellers)
+    _known.update(formatters)
 
 
-def words_of(said: Said, reader: int | None = None) -> str:
+def message_text(message: Message, reader: int | None = None) -> str:
     """What is kept, in words; an unknown code, as of a later version, as it is."""
-    teller = _known.get(said["code"])
-    return teller(said, reader) if teller else str(said["code"])
+    formatter = _known.get(message["code"])
+    return formatter(message, reader) if formatter else str(message["code"])
 
 
 def _who(name: str | None) -> str:
     return name or _("the cash box")
 
 
-def _transfer(said: Said, _reader: int | None) -> str:
-    names = {"payer": _who(said["payer"]), "payee": _who(said["payee"])}
+def _transfer(message: Message, _reader: int | None) -> str:
+    names = {"payer": _who(message["payer"]), "payee": _who(message["payee"])}
     return _("%(payer)s pays %(payee)s") % names
 
 
-def _between(said: Said, _reader: int | None) -> str:
-    words = _("%(payer)s paid %(payee)s") % {"payer": said["payer"], "payee": said["payee"]}
-    return f"{words}: {said['text']}" if said.get("text") else words
+def _between(message: Message, _reader: int | None) -> str:
+    words = _("%(payer)s paid %(payee)s") % {"payer": message["payer"], "payee": message["payee"]}
+    return f"{words}: {message['text']}" if message.get("text") else words
 
 
-def _taken_over(said: Said, _reader: int | None) -> str:
-    words = _("%(payer)s pays for %(owner)s") % {"payer": said["payer"], "owner": said["owner"]}
-    return f"{words}: {said['text']}" if said.get("text") else words
+def _taken_over(message: Message, _reader: int | None) -> str:
+    words = _("%(payer)s pays for %(owner)s") % {
+        "payer": message["payer"],
+        "owner": message["owner"],
+    }
+    return f"{words}: {message['text']}" if message.get("text") else words
 
 
-words_register(
+formatters_register(
     {
         "transfer": _transfer,
         "between": _between,
         "taken_over": _taken_over,
-        "taken_back": lambda _said, _reader: pgettext("an entry", "taken back"),
-        "not_paid": lambda _said, _reader: _("not paid after all"),
-        "changed": lambda _said, _reader: _("results changed"),
+        "taken_back": lambda _message, _reader: pgettext("an entry", "taken back"),
+        "not_paid": lambda _message, _reader: _("not paid after all"),
+        "changed": lambda _message, _reader: _("results changed"),
     }
 )
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
-from ledger.hooks import words_of
+from ledger.hooks import message_text
 
 
 class AccountKind(models.TextChoices):
@@ -151,11 +151,11 @@ class Transaction(models.Model):
     @property
     def cause_words(self) -> str:
         """What caused it; nothing where that is not known."""
-        return words_of(self.cause) if self.cause else ""
+        return message_text(self.cause) if self.cause else ""
 
     def words_for(self, reader: int | None) -> str:
         """The same as the player of this key reads it."""
-        words = words_of(self.about, reader) if self.about else self.text
+        words = message_text(self.about, reader) if self.about else self.text
         if self.reverses_id and self.cause:
             return f"{words} ({self.cause_words})"
         return words

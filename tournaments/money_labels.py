@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.wording import FIRST_STRONG_ISOLATE, POP_ISOLATE
 from ledger.amounts import MINUS
-from ledger.hooks import Formatter, Said
+from ledger.hooks import Formatter, Message
 from tournaments.selectors.money import FeeStatus
 
 _CAUSES: Final = {
@@ -46,40 +46,40 @@ _CAUSES: Final = {
 }
 
 
-def _cause(said: Said, _reader: int | None) -> str:
-    words = str(_CAUSES[said["code"]]) % said
-    return f"{words}: {said['reason']}" if said.get("reason") else words
+def _cause(message: Message, _reader: int | None) -> str:
+    words = str(_CAUSES[message["code"]]) % message
+    return f"{words}: {message['reason']}" if message.get("reason") else words
 
 
-def _fee_is(said: Said, _reader: int | None) -> str:
-    status = said["status"]
+def _fee_is(message: Message, _reader: int | None) -> str:
+    status = message["status"]
     label = FeeStatus(status).label if status in FeeStatus.values else status
     return _("fee %(status)s") % {"status": label}
 
 
-def _fee(said: Said, reader: int | None) -> str:
+def _fee(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee")
-    values = {"number": said["number"], "names": ", ".join(said["names"])}
+    values = {"number": message["number"], "names": ", ".join(message["names"])}
     return _("Entry fee of no. %(number)d: %(names)s") % values
 
 
-def _fee_paid(said: Said, reader: int | None) -> str:
+def _fee_paid(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee paid at the door")
-    values = {"number": said["number"], "names": ", ".join(said["names"])}
+    values = {"number": message["number"], "names": ", ".join(message["names"])}
     return _("Paid at the door by no. %(number)d: %(names)s") % values
 
 
-def _stakes(said: Said, reader: int | None) -> str:
+def _stakes(message: Message, reader: int | None) -> str:
     """Where, with and against whom, and the score, that of the reader's side first."""
-    place = _("Stakes: round %(round)d, table %(table)d, game %(game)d") % said
-    return _played(place, said, reader)
+    place = _("Stakes: round %(round)d, table %(table)d, game %(game)d") % message
+    return _played(place, message, reader)
 
 
-def _cents(said: Said, reader: int | None) -> str:
-    place = _("Pot of cents: round %(round)d, table %(table)d, game %(game)d") % said
-    return _played(place, said, reader)
+def _cents(message: Message, reader: int | None) -> str:
+    place = _("Pot of cents: round %(round)d, table %(table)d, game %(game)d") % message
+    return _played(place, message, reader)
 
 
 def _apart(name: str) -> str:
@@ -88,8 +88,8 @@ def _apart(name: str) -> str:
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}" if turns else name
 
 
-def _played(place: str, said: Said, reader: int | None) -> str:
-    sides, totals = said["sides"], said["facts"]["totals"]
+def _played(place: str, message: Message, reader: int | None) -> str:
+    sides, totals = message["sides"], message["facts"]["totals"]
     own = next((one for one, side in enumerate(sides) if reader in {key for key, _name in side}), 0)
     order = [own, *(one for one in range(len(sides)) if one != own)]
     names = [[_apart(name) for key, name in sides[one] if key != reader] for one in order]
@@ -113,13 +113,13 @@ def _played(place: str, said: Said, reader: int | None) -> str:
     return f"{place}, {' · '.join(parts)}"
 
 
-def _pot_in(said: Said, reader: int | None) -> str:
+def _pot_in(message: Message, reader: int | None) -> str:
     if reader is not None:
-        return _("Side pot %(pot)s: put in") % said
-    return _("%(pot)s: %(name)s puts in") % said
+        return _("Side pot %(pot)s: put in") % message
+    return _("%(pot)s: %(name)s puts in") % message
 
 
-TELLERS: Final[Mapping[str, Formatter]] = {
+FORMATTERS: Final[Mapping[str, Formatter]] = {
     **dict.fromkeys(_CAUSES, _cause),
     "fee_is": _fee_is,
     "fee": _fee,
@@ -127,11 +127,11 @@ TELLERS: Final[Mapping[str, Formatter]] = {
     "stakes": _stakes,
     "cents": _cents,
     "pot_in": _pot_in,
-    "pot_won": lambda said, _reader: _("%(pot)s: won") % said,
-    "float": lambda _said, _reader: _("Cash float put in by the club"),
-    "house": lambda _said, _reader: _("House share"),
-    "fund": lambda _said, _reader: _("Prize money from the pot"),
-    "prizes": lambda _said, reader: _("Prize") if reader is not None else _("Prizes"),
-    "rest": lambda _said, _reader: _("Rest of the pot to the club"),
-    "club_adds": lambda _said, _reader: _("The club adds to the prizes"),
+    "pot_won": lambda message, _reader: _("%(pot)s: won") % message,
+    "float": lambda _message, _reader: _("Cash float put in by the club"),
+    "house": lambda _message, _reader: _("House share"),
+    "fund": lambda _message, _reader: _("Prize money from the pot"),
+    "prizes": lambda _message, reader: _("Prize") if reader is not None else _("Prizes"),
+    "rest": lambda _message, _reader: _("Rest of the pot to the club"),
+    "club_adds": lambda _message, _reader: _("The club adds to the prizes"),
 }

@@ -28,7 +28,7 @@ MOST_NUMBERS: Final = REAL_PLAYERS + len(HANDS)
 Fields = dict[str, str | list[str]]
 
 
-class Said(NamedTuple):
+class Figure(NamedTuple):
     """A number of the line, and the nils that were typed with it."""
 
     number: str
@@ -54,7 +54,7 @@ def read_line(text: str, dealer: int) -> Fields:
     return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
 
 
-def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Said]:
+def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Figure]:
     """``5n3`` is 5 with a nil, then 3.
 
     ``alone`` where blanks part the numbers: then 14 is not 1 and 4, but too much.
@@ -73,8 +73,8 @@ def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Said]:
                 % {"text": text[:40]}
             )
         *before, last = _read_numbers(found["numbers"])
-        yield from map(Said, before)
-        yield Said(last, found["nils"])
+        yield from map(Figure, before)
+        yield Figure(last, found["nils"])
         at = found.end()
 
 
@@ -83,7 +83,7 @@ def _read_numbers(digits: str) -> Sequence[str]:
     return [digits] if digits in TWO_DIGITS else list(digits)
 
 
-def _bid_fields(bids: Sequence[Said], turns: Sequence[int]) -> Fields:
+def _bid_fields(bids: Sequence[Figure], turns: Sequence[int]) -> Fields:
     fields: Fields = {}
     for one, seat in zip(bids, turns, strict=False):
         fields[f"bid_{seat}"] = one.number
@@ -98,7 +98,7 @@ def _read_nils(letters: str, bidder: int) -> list[int]:
     return [bidder if hand == OWN else HANDS[hand] for hand in "".join(hands)]
 
 
-def _trick_fields(tricks: Sequence[Said], turns: Sequence[int]) -> Fields:
+def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
     if len(tricks) == 1:
         return {"declarer_side": tricks[0].number}
     hands = (*turns, DUMMY)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from ledger.accounts import At, Entry
-from ledger.hooks import Said
+from ledger.hooks import Message
 from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
 
@@ -133,7 +133,7 @@ def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction
 
 @transaction.atomic
 def entry_reverse(
-    *, entry: Transaction, made_by: User | None, cause: Said | None = None
+    *, entry: Transaction, made_by: User | None, cause: Message | None = None
 ) -> Transaction:
     """Take an entry back by its opposite. Locks the book.
 
@@ -156,7 +156,7 @@ def entries_reconcile(
     wanted: Iterable[Entry],
     made_by: User | None = None,
     kinds: Collection[EntryKind] = (),
-    causes: Mapping[str, Said] = MappingProxyType({}),
+    causes: Mapping[str, Message] = MappingProxyType({}),
 ) -> Brought:
     """Bring what stands under each source to what is wanted. Locks the book.
 
@@ -227,7 +227,7 @@ def _named(standing: _Standing) -> Entry:
     return Entry(last.source, EntryKind(last.kind), last.text, standing.amounts, last.about)
 
 
-def _undoing(standing: _Standing, cause: Said | None) -> Entry:
+def _undoing(standing: _Standing, cause: Message | None) -> Entry:
     """The opposite of what stands, and what caused it."""
     entry = _named(standing)
     opposite = {at: -amount for at, amount in entry.amounts.items()}

@@ -9,7 +9,7 @@ from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems
 from rules.dummy_spades.options import Options
 from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
 from rules.dummy_spades.scoring import score, tricks_of_declarer_side
-from rules.dummy_spades.tally import Course, Sheet, Side, read_sheet, tally_problems
+from rules.dummy_spades.tally import Course, Side, Tally, read_tally, tally_problems
 from rules.game import Judgement, Record
 from rules.pack import Hands, Holdings, holdings, plays_as_written
 from rules.problems import Code, Problem, Problems, problem
@@ -57,18 +57,18 @@ class Case:
     hands: Hands
 
     def judge(self) -> Judgement:
-        """The play, then the sheet, then the score."""
+        """The play, then the tally, then the score."""
         holds = self._holdings()
         played = self._follow(holds)
-        course, sheet = self._course(played), read_sheet(self.record.get("tally"))
+        course, tally = self._course(played), read_tally(self.record.get("tally"))
         wrong = (
             (*misplaced_flips(self.record.get("flipped", ()), holds), *played.problems)
             or self._incomplete(course)
-            or tuple(tally_problems(sheet, course))
+            or tuple(tally_problems(tally, course))
         )
         if wrong:
             return Judgement(wrong, (), {**NOTHING, **declared(self.auction)})
-        return Judgement((), (), self._facts(course, sheet))
+        return Judgement((), (), self._facts(course, tally))
 
     @property
     def _plays(self) -> Sequence[Sequence[str]]:
@@ -106,26 +106,26 @@ class Case:
             problem(Code.PLAY_INCOMPLETE, f"/{key}", "The recorded tricks do not settle the hand."),
         )
 
-    def _facts(self, course: Course, sheet: Sheet) -> dict[str, Any]:
-        whole = course.won if course.to_come == 0 else sheet.tricks
+    def _facts(self, course: Course, tally: Tally) -> dict[str, Any]:
+        whole = course.won if course.to_come == 0 else tally.tricks
         # After a claim the nils that are still open are those of the other side, and are made.
         taken = course.won if whole is None else whole
         return {
             "outcome": "played",
             **declared(self.auction),
             "tricks": None if whole is None else list(whole),
-            **score(self.auction, settled_side(course, sheet), taken, self.options.nil_bonus),
+            **score(self.auction, settled_side(course, tally), taken, self.options.nil_bonus),
         }
 
 
-def settled_side(course: Course, sheet: Sheet) -> int:
+def settled_side(course: Course, tally: Tally) -> int:
     """The tricks of declarer and dummy by the record, or where it is open, by the sheet."""
     if not course.is_open:
         return course.declarer_side
-    if sheet.tricks is not None:
-        return tricks_of_declarer_side(sheet.tricks, course.auction.declarer)
-    assert sheet.declarer_side is not None
-    return sheet.declarer_side
+    if tally.tricks is not None:
+        return tricks_of_declarer_side(tally.tricks, course.auction.declarer)
+    assert tally.declarer_side is not None
+    return tally.declarer_side
 
 
 # The shape of a Dummy-Hand Spades record: its keys after `rules`, in the order of checking.

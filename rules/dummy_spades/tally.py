@@ -23,17 +23,17 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Tally:
     """The tally: tricks by hand, and those of declarer and dummy; None where left out."""
 
     tricks: Sequence[int] | None
     declarer_side: int | None
 
 
-def read_sheet(tally: Mapping[str, Any] | None) -> Sheet:
+def read_tally(tally: Mapping[str, Any] | None) -> Tally:
     """The tally of a record of sound shape."""
     tally = tally or {}
-    return Sheet(tally.get("tricks"), tally.get("declarer_side"))
+    return Tally(tally.get("tricks"), tally.get("declarer_side"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +66,41 @@ class Course:
         return recorded + (self.to_come if self.claim is Side.DECLARER else 0)
 
 
-def tally_problems(sheet: Sheet, course: Course) -> Iterator[Problem]:
+def tally_problems(tally: Tally, course: Course) -> Iterator[Problem]:
     """In this order: what cannot be, what contradicts the record, what leaves the hand open."""
     for stage in (_impossible, _mismatches, _unsettled):
-        wrong = tuple(stage(sheet, course))
+        wrong = tuple(stage(tally, course))
         yield from wrong
         if wrong:
             return
 
 
-def _impossible(sheet: Sheet, course: Course) -> Iterator[Problem]:
+def _impossible(tally: Tally, course: Course) -> Iterator[Problem]:
     """What cannot be, whatever was dealt and played."""
-    if sheet.tricks is not None and sum(sheet.tricks) != TRICKS:
+    if tally.tricks is not None and sum(tally.tricks) != TRICKS:
         yield problem(
             Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand come to thirteen."
         )
-    if sheet.declarer_side is None:
+    if tally.declarer_side is None:
         return
-    if sheet.declarer_side > TRICKS:
+    if tally.declarer_side > TRICKS:
         yield problem(
             Code.TALLY_IMPOSSIBLE, f"{AT}/declarer_side", "A hand has only thirteen tricks."
         )
     declarer = course.auction.declarer
-    if sheet.tricks and tricks_of_declarer_side(sheet.tricks, declarer) != sheet.declarer_side:
+    if tally.tricks and tricks_of_declarer_side(tally.tricks, declarer) != tally.declarer_side:
         yield problem(
             Code.TALLY_IMPOSSIBLE, AT, "The tricks by hand and by side contradict each other."
         )
 
 
-def _mismatches(sheet: Sheet, course: Course) -> Iterator[Problem]:
+def _mismatches(tally: Tally, course: Course) -> Iterator[Problem]:
     """Where the sheet contradicts the tricks and the claim."""
     if course.is_open:
         return
-    if sheet.tricks is not None and not _follows(sheet.tricks, course):
+    if tally.tricks is not None and not _follows(tally.tricks, course):
         yield problem(Code.TALLY_MISMATCH, f"{AT}/tricks", "The record says otherwise.")
-    if sheet.declarer_side not in (None, course.declarer_side):
+    if tally.declarer_side not in (None, course.declarer_side):
         yield problem(Code.TALLY_MISMATCH, f"{AT}/declarer_side", "The record says otherwise.")
 
 
@@ -113,9 +113,9 @@ def _follows(tricks: Sequence[int], course: Course) -> bool:
     )
 
 
-def _unsettled(sheet: Sheet, course: Course) -> Iterator[Problem]:
+def _unsettled(tally: Tally, course: Course) -> Iterator[Problem]:
     """Nothing that settles the hand, or a claim that leaves a nil open."""
-    if course.is_open and not _settles(sheet, course.auction):
+    if course.is_open and not _settles(tally, course.auction):
         yield problem(Code.TALLY_INSUFFICIENT, AT, "Nothing in the record settles the hand.")
     elif any(_is_left_open(hand, course) for _, hand in course.auction.nils):
         yield problem(
@@ -125,15 +125,15 @@ def _unsettled(sheet: Sheet, course: Course) -> Iterator[Problem]:
         )
 
 
-def _settles(sheet: Sheet, auction: Auction) -> bool:
+def _settles(tally: Tally, auction: Auction) -> bool:
     """Tricks by hand do; tricks by side where every nil is on a side that took none."""
-    if sheet.tricks is not None:
+    if tally.tricks is not None:
         return True
-    if sheet.declarer_side is None:
+    if tally.declarer_side is None:
         return False
-    defence = TRICKS - sheet.declarer_side
+    defence = TRICKS - tally.declarer_side
     return all(
-        (sheet.declarer_side if is_declarers(hand, auction.declarer) else defence) == 0
+        (tally.declarer_side if is_declarers(hand, auction.declarer) else defence) == 0
         for _, hand in auction.nils
     )
 

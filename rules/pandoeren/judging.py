@@ -13,7 +13,7 @@ from rules.pandoeren.partnership import Partnership, read_partnership, read_trum
 from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, Tale, Walk, gather, read_plays
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
-from rules.pandoeren.tally import Question, Sheet, read_sheet, settled, tally_problems
+from rules.pandoeren.tally import Question, Tally, read_tally, settled, tally_problems
 from rules.problems import Code, Problem, Problems, problem
 
 FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "points", "score")
@@ -120,7 +120,7 @@ class Case:
     announcements: Announcements
 
     def judge(self) -> Judgement:
-        """The play, the announcements, the sheet, then the score."""
+        """The play, the announcements, the tally, then the score."""
         faults = tuple(self._faults())
         warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
         written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
@@ -128,10 +128,10 @@ class Case:
         for stage in (written, self._incomplete(course), self.announcements.problems()):
             if wrong := tuple(stage):
                 return self._illegal(wrong, warnings)
-        question, sheet = self._question(course), read_sheet(self.record.get("tally"))
-        if wrong := tuple(tally_problems(question, sheet)):
+        question, tally = self._question(course), read_tally(self.record.get("tally"))
+        if wrong := tuple(tally_problems(question, tally)):
             return self._illegal(wrong, warnings)
-        return Judgement((), warnings, self._facts(question, sheet))
+        return Judgement((), warnings, self._facts(question, tally))
 
     def _illegal(self, problems: Problems, warnings: Problems) -> Judgement:
         return Judgement(problems, warnings, {**NOTHING, **self._declared()})
@@ -203,21 +203,21 @@ class Case:
             ruled=self._ruled,
         )
 
-    def _facts(self, question: Question, sheet: Sheet) -> dict[str, Any]:
-        made = bool(settled(question, sheet))
+    def _facts(self, question: Question, tally: Tally) -> dict[str, Any]:
+        made = bool(settled(question, tally))
         return {
             "outcome": "made" if made else "set",
             **self._declared(),
             "tricks": tricks_by_seat(question.course),
-            "points": self._points(question, sheet),
+            "points": self._points(question, tally),
             "score": score(self.auction.bid.contract, self.partnership, made=made),
         }
 
-    def _points(self, question: Question, sheet: Sheet) -> dict[str, int] | None:
+    def _points(self, question: Question, tally: Tally) -> dict[str, int] | None:
         """In number contracts, where the card points are known."""
-        cards = question.with_sheet(sheet).cards
+        cards = question.with_tally(tally).cards
         if not self.auction.bid.is_number or len(cards) != 1:
             return None
         taken = min(cards)
-        roem, stuk = question.roem_and_stuk(sheet)
+        roem, stuk = question.roem_and_stuk(tally)
         return {"cards": taken, "roem": roem, "stuk": stuk, "total": taken + roem + stuk}

@@ -27,7 +27,7 @@ ROEM_SUMS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Tally:
     """The tally of a record; None where a key was left out."""
 
     made: bool | None = None
@@ -97,23 +97,23 @@ class Question:
         kept = frozenset(e for e in possible.endings if getattr(e, key) == value)
         return self.narrowed(possible._replace(endings=kept))
 
-    def with_sheet(self, sheet: Sheet) -> Possible:
+    def with_tally(self, tally: Tally) -> Possible:
         """What the record and its sheet leave, `made` apart."""
         possible = self.recorded()
         for key in ("cards", "tricks", "first", "first_four"):
-            possible = self.after(possible, key, getattr(sheet, key))
+            possible = self.after(possible, key, getattr(tally, key))
         return possible
 
-    def roem_and_stuk(self, sheet: Sheet) -> tuple[int, int]:
+    def roem_and_stuk(self, tally: Tally) -> tuple[int, int]:
         """As announced; where the record is silent, as the sheet says; else none."""
-        roem = sheet.roem if self.roem is None else self.roem
-        stuk = sheet.stuk if self.stuk is None else self.stuk
+        roem = tally.roem if self.roem is None else self.roem
+        stuk = tally.stuk if self.stuk is None else self.stuk
         return roem or 0, stuk or 0
 
-    def results(self, possible: Possible, sheet: Sheet) -> frozenset[bool]:
+    def results(self, possible: Possible, tally: Tally) -> frozenset[bool]:
         """Made, set, or both. A number contract asks for the exact card points; a shortage of
         roem settles nothing before it is known that every trick was won."""
-        extra = sum(self.roem_and_stuk(sheet))
+        extra = sum(self.roem_and_stuk(tally))
         if self.bid.is_number:
             if len(possible.cards) != 1:
                 return frozenset({True, False})
@@ -138,42 +138,42 @@ class Question:
         return not self.bid.is_number or len(self.course.totals) > 1
 
 
-def read_sheet(tally: Mapping[str, Any] | None) -> Sheet:
+def read_tally(tally: Mapping[str, Any] | None) -> Tally:
     """The tally of a record of sound shape."""
-    return Sheet(**(tally or {}))
+    return Tally(**(tally or {}))
 
 
-def settled(question: Question, sheet: Sheet) -> bool | None:
+def settled(question: Question, tally: Tally) -> bool | None:
     """Made or set, or None where nothing in the record settles it."""
     if question.ruled is not None:
         return question.ruled
-    results = question.results(question.with_sheet(sheet), sheet)
-    return next(iter(results)) if len(results) == 1 else sheet.made
+    results = question.results(question.with_tally(tally), tally)
+    return next(iter(results)) if len(results) == 1 else tally.made
 
 
-def tally_problems(question: Question, sheet: Sheet) -> Iterator[Problem]:
-    """The first thing wrong with the sheet, or with a hand that it does not settle."""
+def tally_problems(question: Question, tally: Tally) -> Iterator[Problem]:
+    """The first thing wrong with the tally, or with a hand that it does not settle."""
     for stage in (_impossible, _mismatches, _unsettled):
-        for wrong in stage(question, sheet):
+        for wrong in stage(question, tally):
             yield wrong
             return
 
 
-def _impossible(question: Question, sheet: Sheet) -> Iterator[Problem]:
+def _impossible(question: Question, tally: Tally) -> Iterator[Problem]:
     possible = question.anything()
     for key in ("cards", "roem", "tricks", "first", "first_four"):
         if key == "roem":
-            if sheet.roem is not None and not is_sum_of_roem(sheet.roem):
+            if tally.roem is not None and not is_sum_of_roem(tally.roem):
                 yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/roem", "No roem comes to that.")
             continue
-        possible = question.after(possible, key, getattr(sheet, key))
+        possible = question.after(possible, key, getattr(tally, key))
         if not possible.endings:
             yield problem(
                 Code.TALLY_IMPOSSIBLE, f"{AT}/{key}", "No hand can be played that ends like this."
             )
             return
-    results = question.results(possible, sheet)
-    if question.ruled is None and sheet.made not in (None, *results):
+    results = question.results(possible, tally)
+    if question.ruled is None and tally.made not in (None, *results):
         yield problem(
             Code.TALLY_IMPOSSIBLE,
             f"{AT}/made",
@@ -186,10 +186,10 @@ def is_sum_of_roem(points: int) -> bool:
     return points <= MOST_ROEM and points in ROEM_SUMS
 
 
-def _mismatches(question: Question, sheet: Sheet) -> Iterator[Problem]:
+def _mismatches(question: Question, tally: Tally) -> Iterator[Problem]:
     possible = question.recorded()
     for key in ("cards", "roem", "stuk", "tricks", "first", "first_four"):
-        value = getattr(sheet, key)
+        value = getattr(tally, key)
         if key in ("roem", "stuk"):
             agrees = value is None or getattr(question, key) in (None, value)
         else:
@@ -198,26 +198,26 @@ def _mismatches(question: Question, sheet: Sheet) -> Iterator[Problem]:
         if not agrees:
             yield _mismatch(key)
             return
-    if sheet.made not in (None, *_results_of_record(question, possible, sheet)):
+    if tally.made not in (None, *_results_of_record(question, possible, tally)):
         yield _mismatch("made")
 
 
-def _results_of_record(question: Question, possible: Possible, sheet: Sheet) -> frozenset[bool]:
+def _results_of_record(question: Question, possible: Possible, tally: Tally) -> frozenset[bool]:
     if question.ruled is not None:
         return frozenset({question.ruled})
-    return question.results(possible, sheet)
+    return question.results(possible, tally)
 
 
 def _mismatch(key: str) -> Problem:
     return problem(Code.TALLY_MISMATCH, f"{AT}/{key}", "The record says otherwise.")
 
 
-def _unsettled(question: Question, sheet: Sheet) -> Iterator[Problem]:
+def _unsettled(question: Question, tally: Tally) -> Iterator[Problem]:
     if not question.partnership.is_known:
         yield problem(
             Code.TALLY_INSUFFICIENT, "/partner", "The record does not say who the partner was."
         )
-    elif settled(question, sheet) is None:
+    elif settled(question, tally) is None:
         if question.is_ambiguous_claim:
             yield problem(
                 Code.CLAIM_AMBIGUOUS, "/claim", "The claim leaves open whether the bid was made."

@@ -14,7 +14,7 @@ from django.db.models import Q
 from clubs.models import User
 from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, At, Entry, of_player, side_pot
-from ledger.hooks import Said
+from ledger.hooks import Message
 from ledger.models import Book, EntryKind, Transaction
 from ledger.services.books import Brought, entries_reconcile
 from ledger.services.transfers import transfers_renew
@@ -218,10 +218,10 @@ _BY_HANDS: Final = {
     RevisionKind.CORRECTED: "hand_corrected",
     RevisionKind.UNDONE: "hand_undone",
 }
-_Fact = tuple[datetime.datetime, Said]
+_Fact = tuple[datetime.datetime, Message]
 
 
-def causes_of(event: Event, book: Book, asked: Said | None = None) -> dict[str, Said]:
+def causes_of(event: Event, book: Book, asked: Message | None = None) -> dict[str, Message]:
     """Return the cause of differences, by source: matches, prizes and house share. Six queries.
 
     ``asked`` is the action that has the book reconciled now.
@@ -231,7 +231,7 @@ def causes_of(event: Event, book: Book, asked: Said | None = None) -> dict[str, 
     played = Match.objects.filter(game_of__table__round__event=event, is_over=True)
     over = set(played.values_list("pk", flat=True))
     changes = list(EventChange.objects.filter(event=event).order_by("pk"))
-    found: dict[str, Said] = {}
+    found: dict[str, Message] = {}
     for match, facts in matches.items():
         own: list[_Fact] = [
             *facts,
@@ -253,7 +253,7 @@ def causes_of(event: Event, book: Book, asked: Said | None = None) -> dict[str, 
 _OF_ALL: Final = frozenset({"event_finished", "event_reopened"})
 
 
-def _cause(facts: Iterable[_Fact], since: datetime.datetime | None) -> Said:
+def _cause(facts: Iterable[_Fact], since: datetime.datetime | None) -> Message:
     """Return the only fact since an entry was made; for a first entry the last fact."""
     if since is None:
         ordered = sorted(facts, key=lambda fact: fact[0])
@@ -261,18 +261,18 @@ def _cause(facts: Iterable[_Fact], since: datetime.datetime | None) -> Said:
     return _only(_later(facts, since))
 
 
-def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Said]:
+def _later(facts: Iterable[_Fact], since: datetime.datetime) -> list[Message]:
     return [said for at, said in facts if at > since]
 
 
-def _only(causes: list[Said]) -> Said:
+def _only(causes: list[Message]) -> Message:
     """Return the only cause, else UNKNOWN; of the same thing done twice the last time counts."""
     if not causes or len({_kind(said) for said in causes}) > 1:
         return UNKNOWN
     return causes[-1]
 
 
-def _kind(said: Said) -> tuple[Any, ...]:
+def _kind(said: Message) -> tuple[Any, ...]:
     return said["code"], said.get("hand"), said.get("number")
 
 
@@ -342,7 +342,7 @@ def _winners(plan: AwardPlan) -> dict[At, int]:
 
 
 def evening_settle(
-    *, event_id: int, made_by: User | None = None, cause: Said | None = None
+    *, event_id: int, made_by: User | None = None, cause: Message | None = None
 ) -> Brought:
     """Reconcile all derived entries of an event's book. Locks the event, then the book.
 

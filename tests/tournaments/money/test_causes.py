@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubs.models import Player, User
 from ledger.accounts import Entry, of_player
-from ledger.hooks import words_of, words_register
+from ledger.hooks import formatters_register, message_text
 from ledger.models import EntryKind, Transaction
 from ledger.services.books import entries_reconcile
 from scoring.models import Match
@@ -156,10 +156,10 @@ def test_words_are_made_when_read_in_the_readers_language(ended_by_time: Event) 
     assert found.text == ""
     assert found.about["round"] == 1
     told = {"code": "test_said", "number": 3}
-    words_register({"test_said": lambda said, _reader: f"{translation.get_language()} {said}"})
+    formatters_register({"test_said": lambda said, _reader: f"{translation.get_language()} {said}"})
     with translation.override("de"):
-        assert words_of(told).startswith("de ")
+        assert message_text(told).startswith("de ")
 
 
 def test_a_code_of_a_later_version_is_shown_as_it_is() -> None:
-    assert words_of({"code": "of_tomorrow"}) == "of_tomorrow"
+    assert message_text({"code": "of_tomorrow"}) == "of_tomorrow"
