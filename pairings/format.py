@@ -1,6 +1,6 @@
-"""What a format is: a way of deciding who meets whom, with its settings.
+"""Formats: ways of deciding who meets whom, with their settings.
 
-A setting is a whole number between bounds. Problems are codes; words are made where they are shown.
+A setting is a whole number between bounds. Problems are codes, labelled where they are shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -62,26 +62,23 @@ class SettingWrong(ValueError):
 class Format:
     """A way of deciding who meets whom.
 
-    ``plan`` gives the rounds still to be played; it never repeats or alters what was played.
-    It suits games of ``partners``, two sides at a table, or games in which everybody plays alone.
-    ``lineup`` players make an entry. The first deal of a table is drawn by lot
+    ``plan`` returns the rounds still to be played; it never repeats or alters what was played.
+    It suits games of ``partners``, with two sides at a table, or games in which everybody plays
+    alone. ``lineup`` players make an entry. The first deal of a table is drawn by lot
     (``first_deal_drawn``) or falls to the first seat.
 
-    Where the rounds follow ``from_results``, no more than the next one can be planned, and none
-    while a table is playing, unless tables ``begin_alone``: then a round is what is begun together,
-    and each table may be drawn as soon as it is known who meets there. ``draws_rounds`` has a lot
-    drawn over all entries for each round.
-    ``ranked_by`` is what ``PairingState.ranking`` is taken from: ``""`` for all rounds, else the
-    stage whose rounds alone count; None where the format does not ask. ``rounds_in_all`` says
-    how many rounds are meant to be played, where fewer may turn out to be possible; ``reasons``
-    why tables and then byes of a round, by its number, are what they are. ``places`` are final
-    places by entry, where the format itself decides them; ``bracket`` is its drawing, where it
-    has one. Nobody can be entered once a round of the stage ``closed_by`` has begun. ``by_hand``
-    where the director may change who sits where in a planned round, which would tear a bracket; in
-    a format with stages only in rounds of ``by_hand_stage``, which are all planned at once.
-    ``part_of`` is the section of the draw in which these may meet there, empty where they may not.
-    ``wrong`` gives a code for each setting that does not go with the others. At most ``most``
-    entries are planned for, or what ``most_by`` says for its settings.
+    ``from_results``: only the next round is planned, once no table plays; where tables
+    ``begin_alone``, each is planned as soon as it is known who meets there, and a round is what is
+    begun together. ``draws_rounds``: a lot over all entries is drawn for each round.
+    ``ranked_by``: the stage whose rounds ``PairingState.ranking`` counts, ``""`` for all rounds;
+    None where the format needs no ranking. ``rounds_in_all``: the number of rounds intended,
+    where fewer may be possible. ``reasons``: why the tables and then the byes of a round are what
+    they are. ``places``: final places by entry, where the format decides them. ``bracket``: its
+    drawing. ``closed_by``: the stage from whose first round on nobody can be entered. ``by_hand``:
+    the director may change planned rounds; in a format with stages only those of
+    ``by_hand_stage``, which are all planned at once. ``part_of``: the section of the draw in which
+    these entries may meet; empty where they may not. ``wrong``: a code for each setting that does
+    not go with the others. ``most`` entries at most, or what ``most_by`` returns for the settings.
     """
 
     key: str

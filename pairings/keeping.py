@@ -1,8 +1,7 @@
-"""Keeping what was announced: planning around people who come or go, table by table.
+"""Keep announced tables when entries come or leave: the same entries meet in the same round.
 
-A table is kept where the same entries meet in the same round. Both ways end after a fixed number
-of steps, well below a second, because the event is locked meanwhile; the same arguments give the
-same plan.
+Both searches end after a fixed number of steps, well below a second, as the event is locked
+meanwhile; the same arguments give the same plan.
 """
 
 from collections import Counter
@@ -24,13 +23,13 @@ from pairings.state import (
 from pairings.tables import meetings
 
 STEPS = 6_000
-"""Meetings set, at most, in one attempt."""
+"""Meetings placed in one attempt at most."""
 
 WORK = 100_000
-"""Rounds looked at, at most, in one attempt."""
+"""Rounds examined in one attempt at most."""
 
 AT_HOME, ELSEWHERE = 8, 2
-"""What it costs to move a meeting from the round it was announced for, or from another."""
+"""The cost of moving a meeting from the round it was announced for, or from another."""
 
 
 class _Edge(NamedTuple):
@@ -63,7 +62,7 @@ class _Timetable:
         return {here[entry] for entry in edge.pair if entry in here}
 
     def go_home(self) -> None:
-        """Meetings go back to the rounds they were announced for, where both are free there."""
+        """Move meetings back to the rounds they were announced for, where both are free."""
         for edge, number in self.home.items():
             if self.stands.get(edge, number) != number and not self.in_the_way(edge, number):
                 self.lift(edge)
@@ -90,11 +89,11 @@ def meetings_kept(
     missed: int = 0,
     attempt: int = 0,
 ) -> tuple[PlannedRound, ...]:
-    """So many rounds with all ``wanted`` meetings but ``missed``, or but a few more.
+    """Return so many rounds with all ``wanted`` meetings but ``missed``, or a few more.
 
-    Announced meetings stay in their rounds as far as the others can be put in around them. A
-    meeting for which two are never free takes the place of others, of those rather that have been
-    moved already; these are put in again.
+    Announced meetings stay in their rounds as far as the others fit around them. A meeting of two
+    who are never free together displaces others, rather those that were moved before; these are
+    placed again.
     """
     random = Random(attempt)  # noqa: S311 repeatable, not secret
     table, queue = _laid(announced, wanted, rounds)
@@ -127,7 +126,7 @@ def _order(edge: _Edge) -> tuple[list[int], int]:
 def _laid(
     announced: Sequence[PlannedRound], wanted: Counter[Pair], rounds: int
 ) -> tuple[_Timetable, list[_Edge]]:
-    """What was announced and is still wanted in its rounds, and what is left to be put in."""
+    """Return announced meetings that are still wanted in their rounds, and the rest."""
     table = _Timetable([{} for _ in range(rounds)])
     left = Counter(wanted)
     for number, planned in enumerate(announced):
@@ -153,7 +152,7 @@ def _cheapest(
     barred: dict[_Edge, int],
     random: Random,
 ) -> int:
-    """The round in which a meeting costs least, and not the one it was moved from last."""
+    """Return the round in which a meeting costs least, but not the one it was moved from."""
     best: list[int] = []
     least = None
     for number in range(len(table.at)):
@@ -180,9 +179,9 @@ def _restored(table: _Timetable, stands: dict[_Edge, int], rounds: int) -> _Time
 def _as_rounds(
     active: Sequence[int], announced: Sequence[PlannedRound], table: _Timetable
 ) -> tuple[PlannedRound, ...]:
-    """The rounds, announced tables in their order before others; empty ones are left out.
+    """Return the rounds, announced tables first; empty rounds are left out.
 
-    A further round that is not full catches up: who has no meeting there does not sit out.
+    Nobody sits out in a further round that is not full: it only catches up meetings.
     """
     seated = {
         _Edge(frozenset(sitting), 0).pair: sitting for one in announced for sitting in one.tables
@@ -190,9 +189,9 @@ def _as_rounds(
     homes = Counter(sitting[0] for one in announced for sitting in one.tables)
     found = []
     for number, here in enumerate(table.at):
-        told = announced[number].tables if number < len(announced) else ()
+        before = announced[number].tables if number < len(announced) else ()
         pairs = {edge.pair for edge in here.values()}
-        tables: list[Table] = [sitting for sitting in told if frozenset(sitting) in pairs]
+        tables: list[Table] = [sitting for sitting in before if frozenset(sitting) in pairs]
         known = {frozenset(sitting) for sitting in tables}
         for pair in sorted(pairs - known, key=sorted):
             tables.append(seated.get(pair) or home_first(pair, homes, active))
@@ -213,7 +212,7 @@ def _round(
 
 
 def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
-    """How many announced tables stay: the same entries in the same round."""
+    """Count the announced tables that stay."""
     return sum(
         len({frozenset(one) for one in before.tables} & {frozenset(one) for one in after.tables})
         for before, after in zip(announced, plan, strict=False)
@@ -221,7 +220,7 @@ def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound])
 
 
 def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:
-    """Whether rounds were announced for tables of this size, one short here and there at most."""
+    """Whether rounds were announced for tables of this size, some perhaps one short."""
     sizes = {len(sitting) for one in announced for sitting in one.tables}
     return size in sizes and max(sizes) == size
 
@@ -232,12 +231,11 @@ def seats_kept(
     played: Sequence[PlannedRound],
     size: int,
 ) -> tuple[PlannedRound, ...]:
-    """Announced rounds of tables of ``size``, with as few tables changed as byes can be even with.
+    """Return announced rounds of tables of ``size``, changed in as few tables as even byes allow.
 
-    Whoever left is replaced by one who sits out, or his table is dissolved where nobody does; a
-    further table is made of those who sit out where there are enough. Then those who would sit out
-    most change with those who would sit out least, where that changes fewest tables and brings
-    fewest together again.
+    A player who left is replaced by one who sits out, or the table is dissolved; where enough sit
+    out they make another table. Then players with most byes change places with those with fewest,
+    where that changes fewest tables and repeats fewest meetings.
     """
     rounds = [_Seating.of(active, one, size) for one in announced]
     byes = Counter(bye_counts(active, played))
@@ -266,7 +264,7 @@ def seats_kept(
 
 @dataclass(slots=True)
 class _Seating:
-    """A round under change: its tables, who sits out, and which tables are not as announced."""
+    """A round under change; ``changed`` are the tables that are not as announced."""
 
     tables: list[list[int]]
     byes: list[int]
@@ -299,7 +297,7 @@ class _Seating:
         return cls(tables, spare, changed)
 
     def change(self, waiting: int, place: int, seat: int) -> int:
-        """Let one who sits out take a seat; who sat there sits out."""
+        """Let one who sits out take a seat, and return who sits out instead."""
         other = self.tables[place][seat]
         self.tables[place][seat] = waiting
         self.byes[self.byes.index(waiting)] = other
@@ -313,7 +311,7 @@ def _evening_swap(
     byes: Counter[int],
     together: Counter[Pair],
 ) -> tuple[int, int, int, int] | None:
-    """The round, who sits out there, and the seat to take, so that byes are more even; or none."""
+    """Return the round, who sits out there, and the seat to take, to even out byes."""
     most, least = max(byes[one] for one in active), min(byes[one] for one in active)
     if most - least < 2:
         return None
@@ -333,7 +331,7 @@ def _evening_swap(
 def _resting_swap(
     rounds: Sequence[_Seating], last: frozenset[int], byes: Counter[int], together: Counter[Pair]
 ) -> tuple[int, int, int, int] | None:
-    """The same for who would sit out twice running, where byes stay as even."""
+    """Return the same for who would sit out twice running, where byes stay as even."""
     for number, here in enumerate(rounds):
         before = rounds[number - 1].byes if number else last
         after = rounds[number + 1].byes if number + 1 < len(rounds) else ()
@@ -352,7 +350,7 @@ def _resting_swap(
 
 
 def _again(sitting: Sequence[int], seat: int, waiting: int, together: Counter[Pair]) -> int:
-    """How often one met those at a table before, his partner there counted ten times."""
+    """Count how often one met those at a table before, the partner there ten times."""
     partner = (seat + 2) % len(sitting)
     return sum(
         together[frozenset((waiting, other))] * (10 if place == partner else 1)

@@ -1,4 +1,4 @@
-"""Partners and opponents: how often each two were what to each other, and what repeats cost.
+"""Search for evenings with changing partners: costs of repeats, and exchanges.
 
 At a table of two pairs, places 0 and 2 play against 1 and 3.
 """
@@ -13,10 +13,10 @@ from pairings.state import Pair, PlannedRound, Rounds
 from pairings.tables import SEATS
 
 PARTNER, OPPONENT, MEETING = 100, 10, 1
-"""What it costs to have somebody again as partner, as opponent, and at the table at all."""
+"""The cost of having somebody again as partner, as opponent, and at the table at all."""
 
 PARTNERS_FIRST = 0.6
-"""The chance that the heaviest kind of trouble is looked at next, before the lighter ones."""
+"""The chance that the most expensive kind of repeat is examined next."""
 
 
 class Past(NamedTuple):
@@ -35,11 +35,11 @@ class Usual(NamedTuple):
 
 
 class RepeatCosts:
-    """The counts of players numbered from 0.
+    """Counts of players numbered from 0, and what their repeats cost.
 
-    Having somebody for the n-th time as partner costs n - 1 times ``PARTNER``, as opponent as many
-    times ``OPPONENT``, and meeting him in whatever part as many times ``MEETING``.
-    ``as_partner`` and ``as_opponent`` are what one more time would cost.
+    The n-th time as partners costs n - 1 times ``PARTNER``, as opponents n - 1 times ``OPPONENT``,
+    and the n-th meeting in either role n - 1 times ``MEETING``. ``as_partner`` and ``as_opponent``
+    are the cost of one more time.
     """
 
     def __init__(self, count: int, usual: Usual) -> None:
@@ -58,7 +58,7 @@ class RepeatCosts:
 
     @property
     def cost(self) -> int:
-        """What all repeats cost."""
+        """The cost of all repeats."""
         return sum(
             PARTNER * _again(partners)
             + OPPONENT * _again(opponents)
@@ -72,7 +72,7 @@ class RepeatCosts:
     def add(
         self, one: int, other: int, *, partners: int = 0, opponents: int = 0, now: bool = True
     ) -> None:
-        """The two were together so many more times, or less; trouble is what is had ``now``."""
+        """Count the two together more often, or less; only what is ``now`` can be exchanged."""
         with_partner = self._partners[one][other] + partners
         against = self._opponents[one][other] + opponents
         present = self._now[one][other] + (partners + opponents) * now
@@ -89,9 +89,9 @@ class RepeatCosts:
             kind.keep(pair, when=times[part] > limit and present > 0)
 
     def trouble(self, chance: float) -> tuple[tuple[int, int], float] | None:
-        """Two who have one another too often, and what is left of the chance that chose them.
+        """Return two who meet too often, and the rest of the chance that chose them.
 
-        Partners come first, then opponents, but not always.
+        Mostly partners first, then opponents.
         """
         kinds = [kind for kind in self._trouble if len(kind)]
         for kind in kinds[:-1]:
@@ -114,7 +114,7 @@ LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
 
 
 class PartnersEvening:
-    """Tables of two pairs that change by exchanges; inside, players are numbered from 0.
+    """Tables of two pairs under exchange, players numbered from 0 inside.
 
     The cost is that of ``RepeatCosts``, ``past`` included.
     """
@@ -144,11 +144,11 @@ class PartnersEvening:
 
     @property
     def cost(self) -> int:
-        """What all repeats cost, those before included."""
+        """The cost of all repeats, earlier ones included."""
         return self._account.cost
 
     def rounds(self) -> Rounds:
-        """The evening as it stands."""
+        """Return the rounds as they stand."""
         return tuple(
             PlannedRound(
                 tuple(
@@ -161,7 +161,7 @@ class PartnersEvening:
         )
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
-        """A round and a player in it who has somebody again; ``chance`` below 1 chooses."""
+        """Return a round and a player in it who repeats something, chosen by ``chance``."""
         found = self._account.trouble(chance)
         if found is None:
             return None
@@ -175,7 +175,7 @@ class PartnersEvening:
         return shared[int(scaled)], one if scaled % 1 < 0.5 else other
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """What an exchange with each but the partner adds to the cost: (cost, whom)."""
+        """Return what an exchange with each but the partner adds to the cost: (cost, whom)."""
         at, own = self._at[index], self._where[index][player]
         mine = at[own ^ 2], at[own ^ 1], at[own ^ 3]
         partner, left, right = mine
@@ -206,7 +206,7 @@ class PartnersEvening:
         return found
 
     def exchange(self, index: int, player: int, other: int) -> None:
-        """The two change places."""
+        """Let the two change places."""
         at, where = self._at[index], self._where[index]
         one, two = where[player], where[other]
         for place in (one, two):
@@ -217,9 +217,9 @@ class PartnersEvening:
             self._count_place(at, place, 1)
 
     def _turned(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
-        """What it costs to change places with the first of the other ``pair`` at one table.
+        """Return the cost of changing places with the first of the other ``pair`` at the table.
 
-        Then the second of the pair is the partner, and the partner that of the first.
+        The second of the pair is then the partner, and the partner that of the first.
         """
         other, ally = pair
         as_partner, as_opponent = self._account.as_partner, self._account.as_opponent
@@ -240,14 +240,14 @@ class PartnersEvening:
                 self._account.add(player, other, opponents=1)
 
     def _count_place(self, at: list[int], place: int, step: int) -> None:
-        """Who sits in a place is counted with the others of the table, or with -1 taken back."""
+        """Count a player with the others of the table, or with -1 take that back."""
         player = at[place]
         self._account.add(player, at[place ^ 2], partners=step)
         self._account.add(player, at[place ^ 1], opponents=step)
         self._account.add(player, at[place ^ 3], opponents=step)
 
     def _usual(self, past: Past) -> Usual:
-        """What each two have on average."""
+        """Return what each two have on average."""
         tables = sum(len(at) for at in self._at) // SEATS
         pairs = self.count * (self.count - 1) // 2 or 1
         partners = sum(past.partners.values()) + 2 * tables
@@ -257,7 +257,7 @@ class PartnersEvening:
 
 
 def _here(times: Mapping[Pair, int], place: Mapping[int, int]) -> dict[Pair, int]:
-    """The counts among those that play on, by their numbers inside."""
+    """Return the counts among those that play on, by their numbers inside."""
     return {
         frozenset(place[player] for player in pair): number
         for pair, number in times.items()

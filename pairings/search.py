@@ -21,7 +21,7 @@ from pairings.tables import Shape, by_entry, dealt, larger_counts
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """So many rounds for players in the ``order`` drawn, after all that came before.
+    """Rounds to be planned for players in the ``order`` drawn, after what came before.
 
     ``met``, ``sat_out`` and ``turns`` at larger tables count what was before the first round to
     be planned; ``rested`` sat out in the last of these.
@@ -50,7 +50,7 @@ class Task:
 
 @dataclass(slots=True)
 class Turns:
-    """Who sat out how often and who did last, who sat at larger tables, as rounds are added."""
+    """How often players sat out and sat at larger tables, and who sat out last."""
 
     size: int
     sat_out: Counter[int]
@@ -72,7 +72,7 @@ class Turns:
         self.rested = planned.byes
 
     def next_out(self, among: Sequence[int], number: int) -> tuple[int, ...]:
-        """Who sits out next: nobody twice running, then who did so least, then in order.
+        """Return who sits out next: nobody twice running, then who did least, then in order.
 
         As long as at least as many play as sit out, and all began alike, the counts of any two
         differ by at most one: those with the fewest never fill the last round's places alone.
@@ -80,17 +80,17 @@ class Turns:
         return tuple(sorted(among, key=self.claim)[:number])
 
     def claim(self, player: int) -> tuple[bool, int]:
-        """The less, the sooner a player has to sit out."""
+        """Return a sort key: the lowest sits out first."""
         return player in self.rested, self.sat_out[player]
 
     def larger_first(self, among: Sequence[int], number: int) -> list[int]:
-        """So many at the front who were at larger tables least; otherwise in the order given."""
+        """Put those at the front who were at larger tables least; else keep the order."""
         front = sorted(among, key=lambda player: self.larger[player])[:number]
         return front + [player for player in among if player not in front]
 
 
 def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
-    """After the rounds ``begun``, everybody's place is drawn for each round."""
+    """Draw everybody's place by lot for each round after those ``begun``."""
     turns = Turns.after(task, begun)
     rounds = list(begun)
     for number in range(len(begun), task.rounds):
@@ -104,19 +104,19 @@ def start_by_lot(task: Task, begun: Rounds = ()) -> Rounds:
 
 
 def design_named(task: Task) -> Rounds:
-    """As much of a design for these numbers as there is, up to the rounds to be planned."""
+    """Return the design for these numbers, as far as there is one and rounds are planned."""
     return by_entry(design(len(task.order), task.shape)[: task.rounds], task.order)
 
 
 def start_by_design(task: Task, named: Rounds) -> Rounds:
-    """A design too short: played again from its first round where nobody sits out, else by lot."""
+    """Extend a design: from its first round again where nobody sits out, else by lot."""
     if task.shape.sitting:
         return start_by_lot(task, named)
     return tuple(islice(cycle(named), task.rounds))
 
 
 def start_as_announced(task: Task, announced: Sequence[PlannedRound]) -> Rounds:
-    """The rounds announced, with the tables that people came to or left made up again."""
+    """Return the announced rounds, with tables made up again where players came or left."""
     turns = Turns.after(task, ())
     rounds = []
     for planned in announced[: task.rounds]:
@@ -127,10 +127,10 @@ def start_as_announced(task: Task, announced: Sequence[PlannedRound]) -> Rounds:
 
 
 def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
-    """A round with its whole tables kept.
+    """Return a round with its whole tables kept.
 
-    Those without a table sit out if it is no less their turn than that of others; otherwise
-    whoever has to sit out leaves his table, and that is made up from those without one.
+    Players without a table sit out if that is as fair as can be; otherwise those whose turn it is
+    leave their tables, which are made up from players without one.
     """
     kept = _whole(task, planned.tables)
     spare = _spare(task, planned, kept)
@@ -152,9 +152,9 @@ def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
 def _in_turn(
     task: Task, kept: list[Table], spare: list[int], turns: Turns
 ) -> tuple[list[Table], list[int]]:
-    """The larger tables are kept only if it is no less the turn of those there than of others.
+    """Keep larger tables only if it is the turn of those there.
 
-    Else those whose turn it is leave their tables, and these are made up again.
+    Otherwise those whose turn it is leave their tables, which are made up again.
     """
     larger = [player for table in kept if len(table) > task.shape.size for player in table]
     among = [*(player for table in kept for player in table), *spare]
@@ -171,7 +171,7 @@ def _in_turn(
 
 
 def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
-    """The tables at which all are still here, as far as tables of their size are needed."""
+    """Return the tables with all players still here, as far as their size is needed."""
     here, sizes, kept = set(task.order), list(task.shape.sizes), []
     for table in tables:
         if here.issuperset(table) and len(table) in sizes:
@@ -181,7 +181,7 @@ def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
 
 
 def _spare(task: Task, planned: PlannedRound, kept: Sequence[Table]) -> list[int]:
-    """Everybody without a table; who was to sit together stands together."""
+    """Return everybody without a table; who was to sit together is together."""
     seated = {player for table in kept for player in table}
     spare = [player for table in planned.tables for player in table if player not in seated]
     here = set(task.order)
@@ -193,7 +193,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 class Picks(Generic[Item]):
-    """Items that come and go, any of which is picked as fast as another."""
+    """A set of items with a random pick in constant time."""
 
     def __init__(self) -> None:
         self._items: list[Item] = []
@@ -203,12 +203,12 @@ class Picks(Generic[Item]):
         return len(self._items)
 
     def picked(self, chance: float) -> tuple[Item, float]:
-        """The item that ``chance`` below 1 falls on, and what of the chance is left to use."""
+        """Return the item that ``chance`` below 1 falls on, and the rest of the chance."""
         scaled = chance * len(self._items)
         return self._items[int(scaled)], scaled % 1
 
     def keep(self, item: Item, *, when: bool) -> None:
-        """Puts the item in, or takes it out, where that is not so yet."""
+        """Add the item, or remove it."""
         if when == (item in self._at):
             return
         if when:
@@ -222,9 +222,9 @@ class Picks(Generic[Item]):
 
 
 class Evening:
-    """Tables that change by exchanges; inside, players are numbered from 0.
+    """Tables under exchange, players numbered from 0 inside.
 
-    The cost is the repeats: meeting for the n-th time costs n - 1, counting ``met``.
+    The cost is the repeats: the n-th meeting of two costs n - 1, ``met`` included.
     """
 
     def __init__(
@@ -253,11 +253,11 @@ class Evening:
 
     @property
     def cost(self) -> int:
-        """The repeats of all meetings, those before included."""
+        """The repeats of all meetings, earlier ones included."""
         return sum(times * (times - 1) // 2 for row in self._met for times in row) // 2
 
     def rounds(self) -> tuple[PlannedRound, ...]:
-        """The evening as it stands."""
+        """Return the rounds as they stand."""
         return tuple(
             PlannedRound(
                 tuple(tuple(self._players[number] for number in table) for table in tables), byes
@@ -266,7 +266,7 @@ class Evening:
         )
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
-        """A round and a player in it who repeats a meeting; ``chance`` below 1 chooses."""
+        """Return a round and a player in it who repeats a meeting, chosen by ``chance``."""
         if not self._hot:
             return None
         (one, other), chance = self._hot.picked(chance)
@@ -280,9 +280,9 @@ class Evening:
         return index, one if scaled % 1 < 0.5 else other
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """What an exchange with each player at another table adds to the cost: (cost, whom).
+        """Return what an exchange with each player elsewhere adds to the cost: (cost, whom).
 
-        Only with tables of as many players: whose turn it is at a larger one is settled.
+        Only between tables of one size: whose turn it is at a larger one is settled.
         """
         home = self._where[index][player]
         mine = self._tables[index][home]
@@ -303,7 +303,7 @@ class Evening:
         return found
 
     def exchange(self, index: int, player: int, other: int) -> None:
-        """The two change places."""
+        """Let the two change places."""
         tables, where = self._tables[index], self._where[index]
         one, two = where[player], where[other]
         for number in (one, two):
@@ -322,7 +322,7 @@ class Evening:
                 self._count(table, 1)
 
     def _count(self, table: list[int], step: int) -> None:
-        """The table's meetings are counted, or with -1 taken back."""
+        """Count the meetings of a table, or with -1 take them back."""
         for one, other in combinations(sorted(table), 2):
             pair = one, other
             times = self._met[one][other] + step
@@ -332,38 +332,38 @@ class Evening:
 
 
 WORK = 3_000_000
-"""Exchanges looked at in one search at most."""
+"""Exchanges examined in one search at most."""
 
 TENURE = 2
 """Steps for which the two of an exchange are not exchanged back, and up to as many more."""
 
 
 class Exchanging(Protocol):
-    """Rounds under exchange: ``cost`` is what they cost with ``before``, which cannot be helped."""
+    """Rounds under exchange."""
 
     @property
     def count(self) -> int:
-        """How many players there are; inside, they are numbered from 0."""
+        """The number of players."""
 
     @property
     def before(self) -> int:
-        """What came before costs."""
+        """The cost of earlier rounds."""
 
     @property
     def cost(self) -> int:
-        """What all costs as it stands, ``before`` included."""
+        """The cost as it stands, ``before`` included."""
 
     def rounds(self) -> tuple[PlannedRound, ...]:
-        """The rounds as they stand."""
+        """Return the rounds as they stand."""
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
-        """A round and a player in it whom an exchange may help; ``chance`` below 1 chooses."""
+        """Return a round and a player in it whom an exchange may help, chosen by ``chance``."""
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """What exchanges in a round add to the cost: (cost, with whom)."""
+        """Return what exchanges in a round add to the cost: (cost, with whom)."""
 
     def exchange(self, index: int, player: int, other: int) -> None:
-        """The two change places."""
+        """Let the two change places."""
 
 
 class Found(NamedTuple):
@@ -382,10 +382,9 @@ def improved(
     seed: str,
     work: int = WORK,
 ) -> Found:
-    """The rounds after the best exchanges found.
+    """Improve rounds by exchanges until the repeats are ``floor`` or ``work`` is done.
 
-    Who sits out never changes, nor who sits at larger tables; ``met`` is what came before. Ends
-    when the repeats are ``floor``, or when ``work`` exchanges were looked at.
+    Who sits out or at larger tables never changes; ``met`` counts earlier meetings.
     """
     evening = Evening(rounds, met)
     steps = -(-work // evening.count)
@@ -393,7 +392,7 @@ def improved(
 
 
 def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int) -> Found:
-    """The best of what so many ``steps`` make of an evening of so many rounds; see ``improved``."""
+    """Return the best that a tabu search of so many ``steps`` finds."""
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
     best, best_cost = evening.rounds(), evening.cost
     cost, lowest = best_cost, evening.before + floor

@@ -1,7 +1,7 @@
-"""What every format plans from, and what it plans.
+"""What formats plan from (``PairingState``) and what they plan (``PlannedRound``); lots.
 
-An *entry* is the number of who takes part, a *table* the entries that meet there in the order of
-their places, a *round* the tables played side by side.
+An entry is a number, a table the entries that meet there in the order of their places, a round
+tables played side by side.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ Pair = frozenset[int]
 
 
 CATCH_UP = "catch_up"
-"""The section of meetings that are caught up, by two who were not both there in time."""
+"""The section of meetings that a latecomer catches up."""
 
 
 class Meeting(NamedTuple):
@@ -94,13 +94,12 @@ Rounds = tuple[PlannedRound, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What came of a table, by entry numbers.
+    """The result of a table, by entry numbers.
 
-    ``is_over`` once nothing more is played there: every game, or as many as decide the series, or
-    a forfeit. ``winners`` are who won the meeting (both partners, where partners change), empty
-    while that is open or where it was drawn. ``won`` are games won and ``marks`` marks or points,
-    games under way included; ``games`` are the marks of each game that counts. ``is_void`` where
-    nothing was played: all gave up, or time ended it before the first hand.
+    ``is_over`` once nothing more is played there. ``winners`` won the meeting (both partners where
+    partners change); empty while it is open, or drawn. ``won`` are games won and ``marks`` marks or
+    points, games under way included; ``games`` are the marks of each game that counts. ``is_void``
+    where nothing was played: all gave up, or time ended it before the first hand.
     """
 
     is_over: bool
@@ -120,16 +119,13 @@ class TableResult:
 class PairingState:
     """All that a format plans from.
 
-    ``entries`` are all that ever took part, in the order seeded or drawn; ``absent`` those among
-    them that play no further round; ``played`` the rounds that were played or begun, which stay,
-    and ``results`` what came of their tables, round by round in the order of the tables.
-    ``announced`` are rounds planned before somebody came or went: a format may keep of them what
-    still holds. ``size`` entries meet at a table. ``options`` are the format's own settings by
-    name. ``ranking`` are the entries as standings have them, where the format asks for these.
-    ``lot`` holds the entries in an order drawn for the round to be planned, where the format asks
-    for one: a part of them comes out of the hat in the order of the whole. ``groups`` are those
-    that the director made, where the format has groups; empty where it is to deal them.
-    ``promised`` are tables of later rounds that stay whatever is planned before them.
+    ``entries`` are all that ever took part, in the order seeded or drawn; ``absent`` those of them
+    that play no further round; ``played`` the rounds played or begun, which stay, and ``results``
+    those of their tables, in order. ``announced`` are rounds planned before somebody came or left,
+    of which a format may keep what still holds. ``size`` entries meet at a table. ``options`` are
+    the format's settings. ``ranking`` are the entries by the standings and ``lot`` in an order
+    drawn for the round to be planned, where the format asks for these. ``groups`` are those made by
+    the director; empty where the format makes them. ``promised`` are pinned tables of later rounds.
     """
 
     entries: tuple[int, ...]
@@ -146,12 +142,12 @@ class PairingState:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The entries that further rounds are planned for."""
+        """The entries for which further rounds are planned."""
         return tuple(entry for entry in self.entries if entry not in self.absent)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a begun table is still playing, so that nothing can follow from results."""
+        """Whether a begun table is still playing."""
         return not all(result.is_over for round_ in self.results for result in round_)
 
     @property
@@ -185,22 +181,21 @@ def bye_spread(entries: Iterable[int], rounds: Iterable[PlannedRound]) -> int:
     return max(byes, default=0) - min(byes, default=0)
 
 
-# Lots: draws that anybody can repeat. Each option is given the SHA-256 of ``SEED|PURPOSE|OPTION``
-# (the option as compact JSON) and the options are put in the order of these hexadecimal digests.
-# A hash is the same in every language and version, which a library's shuffle is not; and an option
-# added later never changes the order of those that were there.
+# Lots: draws that anybody can repeat. Options are sorted by the SHA-256, in hexadecimal digits, of
+# ``SEED|PURPOSE|OPTION`` (the option as compact JSON). A hash is the same in every language and
+# version, which a library's shuffle is not; an option added later leaves the order of the others.
 
 
 Option = TypeVar("Option", int, str)
 
 
 def seed_new() -> str:
-    """A seed that nobody can foresee: 32 hexadecimal digits."""
+    """Return a random seed: 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
 def draw(seed: str, purpose: str, options: Sequence[Option]) -> list[Option]:
-    """The options in the order in which they are drawn; the order they are given in is nothing."""
+    """Return the options in the order drawn, whatever order they are given in."""
     return sorted(options, key=lambda option: _digest(seed, purpose, option))
 
 
