@@ -1,4 +1,4 @@
-"""Reading the money of an event, for pages and API."""
+"""The money of an event: fees, pot, prizes and balances."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from tournaments.selectors.lots import prize_order
 
 
 class FeeStatus(TextChoices):
-    """How a fee stands, as it is said at the door."""
+    """The status of a fee."""
 
     OWING = "owing", gettext_lazy("owing")
     PART = "part", gettext_lazy("paid in part")
@@ -55,10 +55,7 @@ class FeeStatus(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """A fee at the door; amounts in smallest coins.
-
-    ``players`` are who owe it together: one, or a pair. Of these one pays for both.
-    """
+    """A fee, owed by one or several ``players`` together; amounts in smallest coins."""
 
     entrant: Entrant
     entry_id: int
@@ -70,17 +67,17 @@ class FeeLine:
 
     @property
     def due(self) -> int:
-        """What is owed in all: nothing where it was waived or given back."""
+        """What is owed in all: 0 where it was waived or refunded."""
         return self.fee if self.state == FeeState.DUE else 0
 
     @property
     def open(self) -> int:
-        """What is still to come in."""
+        """What has not been paid."""
         return max(0, self.due - self.paid)
 
     @property
     def status(self) -> FeeStatus:
-        """How it stands."""
+        """Its status."""
         if self.state != FeeState.DUE:
             return FeeStatus(self.state.value)
         if not self.open:
@@ -90,18 +87,17 @@ class FeeLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryFee:
-    """How all fees of an entry stand together, and what is still to come in."""
+    """All fees of an entry together, and what of them is unpaid."""
 
     status: FeeStatus
     open: int
 
 
 def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
-    """All fees of an event by the entries' numbers. Three queries.
+    """Return all fees of an event by the entries' numbers. Three queries.
 
-    Who was entered owes the fee; a substitute who comes later does not. An entry that left before
-    its first round owes nothing: it stands here only where it has paid, with what it paid, until
-    that is given back.
+    Those entered owe the fee, later substitutes do not. An entry that left before its first round
+    is listed only where it has paid, with what it paid, until that is refunded.
     """
     entries = list(money.event.entries.all())
     entrants = lineup(money.event).entrants(entries, 1)
@@ -117,7 +113,7 @@ def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
 
 
 def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
-    """How each entry stands with its fees, by the entry's key. Three queries."""
+    """Return the fees of each entry together, by its key. Three queries."""
     lines: dict[int, list[FeeLine]] = {}
     for line in fee_lines(money):
         lines.setdefault(line.entry_id, []).append(line)
@@ -125,7 +121,7 @@ def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
 
 
 def _together(lines: Sequence[FeeLine]) -> EntryFee:
-    """One word for a pair's two fees: where they differ, whether something is still to come."""
+    """Return one status for an entry's fees; where they differ, whether anything is unpaid."""
     states = {line.status for line in lines}
     still_open = sum(line.open for line in lines)
     if len(states) == 1:
@@ -162,15 +158,15 @@ def _line(
     )
 
 
-# What there is to win: the pot, what the house takes, the prizes by place.
+# The pot, the house share, and the prizes by place.
 
 
 @dataclass(frozen=True, slots=True)
 class Fund:
-    """``pot`` are the fees less what was spent from them; ``prizes`` by place, ``last`` for it.
+    """What there is to win: ``prizes`` by place, and ``last`` for the last place.
 
-    ``fees`` are all fees, paid or still owed; ``entries`` how many count for the table of prizes,
-    ``least`` from how many on that has a line, 0 where it has none.
+    ``fees`` are all fees, paid or owed, and ``pot`` what is left of them after expenses;
+    ``entries`` count for the prize table, whose first row is for ``least``, 0 where it is empty.
     """
 
     pot: int
@@ -183,7 +179,7 @@ class Fund:
 
     @property
     def left(self) -> int:
-        """What is for prizes."""
+        """What is left for prizes."""
         return self.pot - self.house
 
     @property
@@ -193,12 +189,12 @@ class Fund:
 
     @property
     def is_too_small(self) -> bool:
-        """Whether fewer play than the table of prizes has a line for: nobody would win."""
+        """Whether the prize table has no row for so few entries."""
         return self.entries < self.least
 
 
 def fund_of(money: EventMoney, lines: Sequence[FeeLine]) -> Fund:
-    """The prizes by place with these fees. One query."""
+    """Return pot, house share and prizes with these fees. One query."""
     fees = sum(line.due for line in lines)
     pot = fees - spent_from_pot(money)
     house = house_share(money, fees, pot, HouseBase(money.house_of))
@@ -214,14 +210,14 @@ def fund_of(money: EventMoney, lines: Sequence[FeeLine]) -> Fund:
 
 
 def house_share(money: EventMoney, fees: int, pot: int, base: HouseBase) -> int:
-    """What the house takes, its percent being of one or the other; never more than there is."""
+    """Return the house share, its percent taken of ``base``; at most the pot."""
     there = max(pot, 0)
     whole = fees if base is HouseBase.FEES else there
     return min(there, money.house_amount + whole * money.house_percent // 100)
 
 
 def spent_from_pot(money: EventMoney) -> int:
-    """Expenses that the pot bears. One query."""
+    """Return the expenses that the pot bears. One query."""
     found = Posting.objects.filter(
         account__book=money.book_id,
         account__kind=AccountKind.POT,
@@ -232,7 +228,7 @@ def spent_from_pot(money: EventMoney) -> int:
 
 
 def taking_part(lines: Sequence[FeeLine]) -> int:
-    """How many take part; one that had its fee back, or left before its first round, does not."""
+    """Count the entries, without those refunded or gone before their first round."""
     return len(
         {
             line.entry_id
@@ -242,12 +238,12 @@ def taking_part(lines: Sequence[FeeLine]) -> int:
     )
 
 
-# Who wins what and where the rest of the pot goes: the same before it is entered and after.
+# Who wins what and where the rest of the pot goes, before it is entered in the book and after.
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What an entry wins, and each of its players; within a pair the first has the odd unit."""
+    """What an entry wins, and each of its players; the first has an odd unit."""
 
     entrant: Entrant
     rank: int
@@ -259,10 +255,10 @@ class Award:
 class AwardPlan:
     """How the pot is divided.
 
-    ``awards`` are empty while the event is not over. ``given`` are the prizes of the places that
-    are taken, ``unwon`` the prizes of places that nobody takes; ``tied`` those among whom a lot is
-    still to be drawn for an odd unit. ``rest`` is what prizes leave, below zero what the club
-    adds; ``shared`` what of it is in the prizes already.
+    ``awards`` are empty until the event is finished. ``given`` are the prizes of places that are
+    taken, ``unwon`` those of places nobody has; ``tied`` are the entries among whom a lot is to be
+    drawn for an odd unit. ``rest`` is what prizes leave, negative what the club adds; ``shared``
+    is the part of it that is in the prizes already.
     """
 
     fund: Fund
@@ -277,12 +273,12 @@ class AwardPlan:
 
     @property
     def left_over(self) -> int:
-        """What the prizes of the table leave, whoever gets it."""
+        """What the prizes of the table leave, for the club, the pot or the winners."""
         return max(0, self.rest) if self.rest_to is not RestTo.WINNERS else max(0, self.shared)
 
     @property
     def adds_signed(self) -> int:
-        """What the club adds, below zero: it comes in where the rest goes out."""
+        """What the club adds, as a negative amount."""
         return -self.club_adds
 
     @property
@@ -302,14 +298,14 @@ class AwardPlan:
 
 
 def award_plan_of(money: EventMoney) -> AwardPlan:
-    """How the pot is divided now. Five queries, some more once the event is over."""
+    """Return how the pot is divided now. Five queries, some more once the event is over."""
     return award_plan(money.event, money, fund_of(money, fee_lines(money)))
 
 
 def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
-    """How the pot is divided by the standings as they are; one query before the event is over.
+    """Return how the pot is divided by the standings as they are.
 
-    Nothing is drawn here: where a lot is still wanted, the lower number stands for the better lot.
+    One query before the event is over. Draws no lot: until one is drawn the lower number wins.
     """
     rest_to = RestTo(money.rest_to)
     if event.state != EventState.FINISHED:
@@ -344,7 +340,7 @@ def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
 
 
 def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks) -> AwardPlan:
-    """The prizes of places that are taken, and what they leave."""
+    """Return the prizes of places that are taken, and what they leave."""
     prizes = fund.prizes[:taken]
     has_last = len(last) > 1 if placed else taken > 1
     consolation = fund.last if has_last else 0
@@ -382,13 +378,13 @@ def _by_rank(event: Event, entries: Collection[int]) -> Ranks:
 
 
 def _stayed(event: Event) -> set[int]:
-    """The entries that were there for the last round that was begun."""
+    """Return the entries that stayed until the last begun round."""
     here = Q(left_after_round=None) | Q(left_after_round__gte=last_begun_number(event))
     return set(event.entries.filter(here).values_list("number", flat=True))
 
 
 def _in_brackets(event: Event) -> set[int]:
-    """Those to whom a bracket has given a place: who is out may go home."""
+    """Return the entries that have a place in a bracket: those who are out may go home."""
     if FORMATS[event.format].places is None:
         return set()
     seats = TableSeat.objects.filter(
@@ -397,39 +393,39 @@ def _in_brackets(event: Event) -> set[int]:
     return set(seats.exclude(table__round__stage=GROUPS).values_list("entry__number", flat=True))
 
 
-# The money of an evening at a glance.
+# Overview.
 
 
 _OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
-"""What only those have in a book who are or were entered."""
+"""The kinds of transactions that only entrants have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What the door list comes to. ``cash`` is what ought to be in the box, float included."""
+    """The door list; ``cash`` is what ought to be in the box, float included."""
 
     lines: tuple[FeeLine, ...]
     cash: int
 
     @property
     def paid(self) -> int:
-        """How many fees need nothing more."""
+        """How many fees are settled."""
         return sum(line.status not in {FeeStatus.OWING, FeeStatus.PART} for line in self.lines)
 
     @property
     def open(self) -> int:
-        """What is still to come in."""
+        """What has not been paid."""
         return sum(line.open for line in self.lines)
 
     @property
     def taken(self) -> int:
-        """What has come in."""
+        """What was paid."""
         return sum(line.paid for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBalance:
-    """What a player is to receive; ``note`` says where he is not among those who take part."""
+    """What a player is to receive; ``note`` says why a player takes no part."""
 
     player: Player
     amount: int
@@ -440,7 +436,7 @@ class PlayerBalance:
 class MoneyView:
     """An event's money: balances of players and of the house, and what there is to win.
 
-    Who was taken out of the event is among ``players`` only where money is open with him.
+    Players who were removed are listed only where their balance is not 0.
     """
 
     money: EventMoney
@@ -456,7 +452,7 @@ class MoneyView:
 
     @property
     def pot(self) -> int:
-        """What lies in the event's pot now."""
+        """What is in the event's pot now."""
         return sum(
             balance.amount
             for balance in self.house
@@ -465,18 +461,18 @@ class MoneyView:
 
 
 def money_of(event: Event) -> EventMoney | None:
-    """The event's money with its book, where it is kept. One query."""
+    """Return the event's money with its book, where it is kept. One query."""
     found = EventMoney.objects.select_related("book__settled_with", "event__club")
     return found.filter(event=event).first()
 
 
 def takes_fees(event: Event) -> bool:
-    """Whether there is a fee to be paid. One query."""
+    """Whether there is an entry fee. One query."""
     return EventMoney.objects.filter(event=event, fee__gt=0).exists()
 
 
 def money_view(money: EventMoney) -> MoneyView:
-    """Everything that the overview shows. Seven queries."""
+    """Return everything that the overview shows. Seven queries."""
     balances = balances_of(money.book)
     lines = fee_lines(money)
     return MoneyView(
@@ -491,7 +487,7 @@ def money_view(money: EventMoney) -> MoneyView:
 
 
 def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[PlayerBalance, ...]:
-    """Balances of players by name, without those of nobody here who is even. Two queries."""
+    """Return players' balances by name, without removed players whose balance is 0. Two queries."""
     rows = EntryPlayer.objects.filter(entry__event=money.event_id).select_related("entry")
     here: dict[int, bool] = {}
     for row in rows:
@@ -513,18 +509,18 @@ def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[Pl
 
 
 def door_of(money: EventMoney) -> Door:
-    """The door list. Four queries."""
+    """Return the door list. Four queries."""
     return Door(fee_lines(money), _in_the_box(balances_of(money.book)))
 
 
 def monies_of(club: Club) -> list[EventMoney]:
-    """The events of a club whose money is kept, the newest first. One query."""
+    """Return the money of a club's events, newest first. One query."""
     found = EventMoney.objects.filter(event__club=club).select_related("event", "book")
     return list(found.order_by("-event__date", "-event"))
 
 
 def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
-    """The events whose books lack a change; of these books alone where any are given. One query."""
+    """Return the events whose books lack a change, of these books if given. One query."""
     found = EventMoney.objects.exclude(settled_version=F("event__version"))
     if books is not None:
         found = found.filter(book__in=books)
@@ -532,11 +528,11 @@ def unsettled_event_ids(books: Sequence[int] | None = None) -> list[int]:
 
 
 def unopened_event_ids() -> list[int]:
-    """The events played for stakes that have no book yet. One query."""
+    """Return the events played for stakes that have no book yet. One query."""
     begun = Event.objects.exclude(state=EventState.DRAFT)
     return list(begun.filter(stakes__isnull=False, money=None).values_list("pk", flat=True))
 
 
 def _in_the_box(balances: tuple[Balance, ...]) -> int:
-    """The box gives what lies in it: its account is below zero by that."""
+    """Return what ought to be in the cash box: its balance, negated."""
     return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)

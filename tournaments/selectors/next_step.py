@@ -1,4 +1,4 @@
-"""How an event goes on: what follows from results, what is level, whether the plan still holds."""
+"""How an event goes on: what can be drawn, what is level, whether the draw still holds."""
 
 import hashlib
 from collections.abc import Sequence
@@ -27,20 +27,19 @@ from tournaments.selectors.tables import TableView
 
 _CHANGED_BY_HAND = Q(steps__isnull=False) | Q(tables__is_pinned=True)
 KEPT = 3600
-"""Seconds for which is known whether a draw still holds."""
+"""Seconds for which the state of a draw is cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """How an event goes on that is waiting for its next round.
 
-    ``follows`` where a round can be drawn, or must be drawn anew; ``ready`` counts the tables that
-    can be drawn while others are playing, beside those of a planned round. ``is_late`` where the
-    planned one can be begun, though results have changed since; ``waits`` where it must be drawn
-    anew as soon as a table that plays again has finished; ``why_not`` where none follows before
-    the last.
-    ``is_complete`` where nothing is left to be played or decided, so that the event may end.
-    ``level`` is how many places are shared in the groups from which the field is drawn next.
+    ``follows``: a round can be drawn, or must be redrawn. ``ready``: so many tables can be drawn
+    while others play, beside those of a planned round. ``is_late``: the planned round can be begun
+    though results have changed since. ``waits``: it must be redrawn once a table that plays again
+    has finished. ``why_not``: why no further round is possible. ``is_complete``: nothing is left
+    to be played or decided. ``level``: so many places are shared in the groups from which the
+    bracket is drawn next.
     """
 
     follows: bool = False
@@ -54,10 +53,10 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class OutdatedDraw:
-    """A round that is drawn and does not follow from the results any more.
+    """A round that is drawn and no longer follows from the results.
 
-    ``tables`` of the room would be others, none where only who sits out would; ``is_waiting`` where
-    a table of an earlier round is playing again, so that nothing follows yet.
+    ``tables`` of the room would change, none where only byes would; ``is_waiting`` while a table of
+    an earlier round is playing again.
     """
 
     number: int
@@ -67,9 +66,9 @@ class OutdatedDraw:
 
 @dataclass(frozen=True, slots=True)
 class DrawState:
-    """What of the draw does not follow from the results any more.
+    """What of the draw no longer follows from the results.
 
-    ``overruled`` are tables by round and number whose result was corrected once the round drawn
+    ``overruled`` are tables by round and number whose result was corrected after the round drawn
     from it had begun: that draw stays.
     """
 
@@ -85,10 +84,9 @@ class LevelTable(NamedTuple):
 
 
 def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> NextStep:
-    """What can be drawn now that follows from results, or whether all has been played.
+    """Return what can be drawn now, or whether all has been played.
 
-    Asks the format, and that only once every table of every round has finished, unless tables
-    begin alone. ``outdated`` is what ``draw_state`` says of the round that is planned.
+    ``outdated`` is that of ``draw_state``.
     """
     format_ = FORMATS[event.format]
     if overview.open_tables or not overview.rounds:
@@ -111,7 +109,7 @@ def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw |
 def _while_playing(
     event: Event, overview: EventOverview, outdated: OutdatedDraw | None
 ) -> NextStep:
-    """The same while tables play, or before anything is drawn."""
+    """Return the same while tables play, or before anything is drawn."""
     format_ = FORMATS[event.format]
     if outdated and not format_.by_hand:
         return NextStep(waits=outdated.is_waiting, follows=not outdated.is_waiting)
@@ -121,7 +119,7 @@ def _while_playing(
 
 
 def _ready(event: Event, overview: EventOverview) -> int:
-    """The tables that can be drawn while others play, and for which the room has a place."""
+    """Count the tables that can be drawn while others play, and that the room has a place for."""
     if overview.current and overview.current.round.stage == GROUPS:
         return 0
     pairing_state = pairing_state_of(event)
@@ -133,7 +131,7 @@ def _ready(event: Event, overview: EventOverview) -> int:
 
 
 def cut_short_text(event: Event, pairing_state: PairingState) -> str:
-    """Why no round follows although some are left; empty where all were played."""
+    """Say why no round follows although some are left; empty where all were played."""
     format_ = FORMATS[event.format]
     if not format_.rounds_in_all or len(pairing_state.played) >= format_.rounds_in_all(
         pairing_state
@@ -185,7 +183,7 @@ def _outdated(
 def _outdated_at_once(
     event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
 ) -> OutdatedDraw | None:
-    """The first of these rounds that is another now, or is not followed by the same ones."""
+    """Return the first of these rounds that would be different now."""
     for number, (stands, follows) in enumerate(zip_longest(planned, fresh), start=first):
         if stands is None:
             return OutdatedDraw(number - 1, (), is_waiting=False)
@@ -200,7 +198,7 @@ def _outdated_at_once(
 def _outdated_alone(
     event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
 ) -> OutdatedDraw | None:
-    """The same where tables begin alone: others may have come to a round, and it still holds."""
+    """Return the same where tables begin alone: a round may have got further tables."""
     follow = {table for one in fresh for table in one.tables}
     for number, stands in enumerate(planned, start=first):
         if not _still_follows(stands, fresh):
@@ -211,9 +209,9 @@ def _outdated_alone(
 
 
 def draw_state(event: Event) -> DrawState:
-    """Whether what was drawn still follows from the results, worked out once for a version.
+    """Return whether the draw still follows from the results, cached for a version.
 
-    Two queries where it is known already, or cannot differ.
+    Two queries where it is cached, or cannot differ.
     """
     format_ = FORMATS[event.format]
     if not format_.from_results or event.state == EventState.FINISHED:
@@ -225,8 +223,8 @@ def draw_state(event: Event) -> DrawState:
     by_hand = RoundState.PLANNED in states and (format_.by_hand or bool(format_.by_hand_stage))
     planned_rounds = event.rounds.filter(state=RoundState.PLANNED)
     changed = by_hand and planned_rounds.filter(_CHANGED_BY_HAND).exists()
-    told = f"{event.created_at.timestamp()} {event.version} {rounds} {changed}"
-    key = f"draw-{event.pk}-{hashlib.sha256(told.encode()).hexdigest()[:24]}"
+    state = f"{event.created_at.timestamp()} {event.version} {rounds} {changed}"
+    key = f"draw-{event.pk}-{hashlib.sha256(state.encode()).hexdigest()[:24]}"
     found: DrawState | None = cache.get(key)
     if found is None:
         pairing_state = _pairing_state_now(event)
@@ -239,10 +237,7 @@ def draw_state(event: Event) -> DrawState:
 
 
 def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[int, int], ...]:
-    """Tables, by their rounds, whose result was corrected after the next round had begun.
-
-    Who was drawn on by them plays on; others would now.
-    """
+    """Return tables, by round and number, whose result was corrected after the next round began."""
     bracket = FORMATS[event.format].bracket
     if bracket is None:
         return ()
@@ -252,14 +247,14 @@ def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[i
 
 
 def _in_room(event: Event, number: int, tables: Sequence[object]) -> tuple[int, ...]:
-    """The tables of the room at which these sit; None for those that stay."""
+    """Return the tables of the room of those that are not None."""
     found = Table.objects.filter(round__event=event, round__number=number, is_bye=False)
     rows = zip(found.order_by("number"), tables, strict=False)
     return tuple(table.in_room for table, sitting in rows if sitting is not None)
 
 
 def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool:
-    """Whether all who meet or sit out in a round would still: others may have come to it."""
+    """Whether all who meet or sit out in a round still would."""
     tables = {table for one in fresh for table in one.tables}
     seated = {entry for table in tables for entry in table}
     return tables.issuperset(planned.tables) and seated.union(
@@ -268,7 +263,7 @@ def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...]:
-    """Tables of any begun round that ended level where the format needs a winner."""
+    """Return the tables of begun rounds that ended level where the format needs a winner."""
     if FORMATS[event.format].by_hand:
         return ()
     return tuple(

@@ -1,8 +1,7 @@
-"""What follows from a correction: said before it is made.
+"""What follows from a correction, shown before it is made.
 
-A correction is tried in earnest, inside a transaction: how things stand after it is compared with
-how they stood, and all of it is rolled back unless it is to be kept. So what is foretold is what
-happens, for the same services do both.
+The correction is made inside a transaction, the event before and after it is compared, and all is
+rolled back unless it is to be kept: preview and correction run the same services.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,13 +35,13 @@ Place = tuple[int, int]
 """A round and a table of it, by their numbers."""
 
 MOST = 5
-"""So many of a kind are told one by one; of more it is said how many there are."""
+"""How many consequences of a kind are listed; of more only the number."""
 
 
 def round_is_past(event: Event, round_: Round) -> bool:
-    """Whether others rely on the results of a begun round.
+    """Whether a begun round is over, or a later one has begun or was drawn from its results.
 
-    It is over, or a later one has begun or was drawn from them. Five queries at most.
+    Five queries at most.
     """
     later = event.rounds.filter(number__gt=round_.number)
     format_ = FORMATS[event.format]
@@ -57,7 +56,7 @@ def round_is_past(event: Event, round_: Round) -> bool:
 
 
 def event_is_past(event: Event) -> bool:
-    """Whether others rely on how an event stands: its first round is over, or a later one came."""
+    """Whether the first round of an event is over, or a later one has begun."""
     first = event.rounds.filter(state=RoundState.BEGUN).first()
     return first is not None and round_is_past(event, first)
 
@@ -81,12 +80,11 @@ def event_weigh(
     trial: bool = False,
     past: Callable[[Event], bool] = event_is_past,
 ) -> Weighed[Outcome]:
-    """Correct something of an event once it is known what follows. Locks matches and the event.
+    """Correct something of an event if its consequences are agreed to. Locks matches and event.
 
-    Kept at once while nobody relies on what is corrected (not ``past``) and where nothing follows;
-    else only where ``agreed`` is the mark of just these consequences, or None, which agrees to
-    whatever follows. A ``trial`` keeps nothing.
-    What ``act`` raises is raised, and nothing has been written then.
+    Kept where the event is not ``past``, where nothing follows, where ``agreed`` is the mark of
+    just these consequences, or where it is None. A ``trial`` keeps nothing. Errors of ``act`` are
+    passed on, and nothing is written then.
     """
     with transaction.atomic():
         matches_locked(event_id)
@@ -105,9 +103,9 @@ def event_weigh(
 
 
 def reopening_entries(event: Event) -> list[LedgerEntry]:
-    """What of a finished event's book is taken back once the event is opened again.
+    """Return the entries of a finished event's book that reopening it would reverse.
 
-    Tried, and rolled back: a lot may be drawn for prizes that are awarded. Locks the event.
+    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
     """
     if not EventMoney.objects.filter(event=event).exists():
         return []
@@ -134,7 +132,7 @@ class _Played:
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """How an event stands, as far as corrections change it."""
+    """The state of an event, as far as corrections change it."""
 
     event: Event
     names: Names
@@ -150,7 +148,7 @@ class _Picture:
 
 
 def _picture(event: Event) -> _Picture:
-    """The event is locked, and as it stands."""
+    """Return the state of an event, which is locked."""
     format_ = FORMATS[event.format]
     begun = last_begun_number(event)
     entrants = lineup(event).entrants(event.entries.all(), max(begun, 1)).values()
@@ -197,14 +195,14 @@ def _results(event: Event) -> Iterator[tuple[Place, TableResult]]:
 def _differences(before: _Picture, after: _Picture) -> Iterator[Consequence]:
     meetings = [Consequence("match", text) for text in _meetings(before, after)]
     yield from meetings
-    yield from _told("bracket", _boxes(before, after))
-    yield from _told("standings", _moves(before, after))
+    yield from _listed("bracket", _boxes(before, after))
+    yield from _listed("standings", _moves(before, after))
     yield from (Consequence("draw", text) for text in _draws(before, after))
-    yield from _told("money", _entries(before, after))
+    yield from _listed("money", _entries(before, after))
 
 
-def _told(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
-    """The first few, and how many more there are."""
+def _listed(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
+    """Yield the first few, and how many more there are."""
     found = list(texts)
     yield from (Consequence(kind, text) for text in found[:MOST])
     if len(found) > MOST:
@@ -214,17 +212,17 @@ def _told(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
 
 
 def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Totals that are others now, and who wins the meeting."""
-    told: set[Place] = set()
+    """Describe changed totals, and who wins the meeting."""
+    seen: set[Place] = set()
     for key, game in after.games.items():
         was = before.games.get(key)
         if was is None or (was.totals, was.is_over) == (game.totals, game.is_over):
             continue
-        told.add(game.place)
+        seen.add(game.place)
         yield f"{_game_words(was, game)} {_winner_words(before, after, game.place)}".strip()
     for place, result in after.results.items():
         was_result = before.results.get(place)
-        if place in told or was_result is None:
+        if place in seen or was_result is None:
             continue
         if (was_result.is_over, was_result.winners) != (result.is_over, result.winners):
             at = _("Round %(round)d, table %(table)d:") % {
@@ -274,7 +272,7 @@ def _names(picture: _Picture, entries: Iterable[int]) -> str:
 
 
 def _moves(before: _Picture, after: _Picture) -> list[str]:
-    """Who rises and who falls in the standings, the highest places first."""
+    """Describe changed places in the standings, the highest first."""
     moved = [
         (min(rank, before.places[entry]), rank, entry)
         for entry, rank in after.places.items()
@@ -296,7 +294,7 @@ def _moves(before: _Picture, after: _Picture) -> list[str]:
 
 
 def _boxes(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Who meets whom in the bracket now, and what was drawn on and stays."""
+    """Describe changed boxes of the bracket, and draws that stay."""
     if before.bracket is None or after.bracket is None:
         return
     old = dict(_drawn(before))
@@ -335,7 +333,7 @@ def _lines(picture: _Picture, box: DrawnBox) -> str:
 
 
 def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Whether what is drawn still holds, and what was drawn anew."""
+    """Describe planned rounds that changed or no longer follow."""
     for number, planned in after.planned.items():
         was = before.planned.get(number)
         if was is not None and (was.tables, was.byes) != (planned.tables, planned.byes):
@@ -363,9 +361,9 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
 
 
 def outdated_text(draw: OutdatedDraw) -> str:
-    """What is to be done about a draw that does not follow from the results any more."""
-    told = _("The draw of round %(number)d no longer follows from the results.")
-    words = told % {"number": draw.number}
+    """Say what to do about a draw that no longer follows from the results."""
+    words = _("The draw of round %(number)d no longer follows from the results.")
+    words %= {"number": draw.number}
     if draw.is_waiting:
         return words + " " + _("It is drawn again once the table that plays again has finished.")
     if draw.tables:
@@ -379,7 +377,7 @@ def outdated_text(draw: OutdatedDraw) -> str:
 
 
 def _entries(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Entries of the book that are taken back, of those that stand there."""
+    """Describe entries of the book that are reversed."""
     changed = [
         (source, entry)
         for source, entry in before.entries.items()

@@ -1,4 +1,4 @@
-"""Planning what is still to be played, and previews of it. Begun rounds are never written."""
+"""Plan rounds that have not begun, and preview changes of the plan."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,10 +28,10 @@ from tournaments.services.standings import Seeds, lot_draw, seed_of
 
 
 def rounds_replan(event: Event, *, evenly: bool = False) -> None:
-    """Plan the rounds not yet begun anew, where a plan has been made. The event is locked.
+    """Plan the rounds not yet begun again, where there is a plan. The event is locked.
 
-    As much of what was announced stays as can; ``evenly`` forgets it. Where rounds follow from
-    results none is planned before it was asked for.
+    As much as possible of what was announced stays, unless ``evenly``. Where rounds follow from
+    results, none is planned before it is asked for.
     """
     planned = event.rounds.filter(state=RoundState.PLANNED)
     follows = FORMATS[event.format].from_results
@@ -48,8 +48,8 @@ def rounds_rewrite(
 ) -> PairingState:
     """Replace the planned rounds by what the format plans from here. The event is locked.
 
-    Planned rounds up to number ``kept`` stay as they are, pinned tables in later ones too, unless
-    somebody who sits there has gone. Gives back what was planned from, for saying why nothing was.
+    Planned rounds up to number ``kept`` stay, and pinned tables in later ones unless somebody
+    there has left. Returns what was planned from.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
     pairing_state = pairing_state_of(
@@ -71,17 +71,16 @@ def rounds_rewrite(
 def planned_around(
     format_: Format, pairing_state: PairingState, pins: Mapping[int, Sequence[TableOf]]
 ) -> tuple[PlannedRound, ...]:
-    """What the format plans, with ``pins`` (tables by number of their round) as they are.
+    """Return what the format plans around ``pins``, pinned tables by number of their round.
 
-    A round with pinned tables is planned for the others alone, and the later ones after it. Others
-    for whom the format has no table sit out. Where rounds follow from results, pins hold in the
-    next one alone, and not while a table is playing again; of a format with stages only those of
-    its first one are foreseen.
+    A round with pinned tables is planned for the other entries, then the rounds after it. Entries
+    without a table sit out. Where rounds follow from results, pins hold in the next one only, and
+    not while a table plays again; of a format with stages, in the first stage only.
     """
     begun, stage = len(pairing_state.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
     if format_.part_of and pins:
-        # Dealt anew in the middle, groups would lack those who sit at pinned tables.
+        # Made again from the others, groups would lack those at pinned tables.
         pairing_state = replace(pairing_state, groups=groups_of(pairing_state))
     if format_.from_results and not stage:
         coming = pins.get(begun + 1)
@@ -100,7 +99,7 @@ def planned_around(
 
 
 def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
-    """The round without the tables for which the room has no place at the moment."""
+    """Return the round without tables for which the room has no place now."""
     if free is None or len(planned.tables) <= free:
         return planned
     left_out = len(planned.tables) - free
@@ -111,7 +110,7 @@ def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
 def _round_around(
     format_: Format, now: PairingState, pinned: tuple[TableOf, ...]
 ) -> PlannedRound | None:
-    """The next round with these tables in it; none where nothing is left to be played."""
+    """Return the next round with these tables in it; None where nothing is left to play."""
     sitting = frozenset(entry for table in pinned for entry in table)
     plan = _foreseen(format_, replace(now, absent=now.absent | sitting))
     if not plan and not pinned:
@@ -125,7 +124,7 @@ def _round_around(
         byes = planned.byes if plan else resting
         return replace(planned, tables=pinned + planned.tables, byes=byes, slots=slots)
     own = tuple(Slot(format_.part_of(now, table)) for table in pinned)
-    # Of the other parts whoever has no table has played all his meetings there.
+    # In other parts, entries without a table have played all their meetings.
     rests = [
         (entry, slot) for entry in resting if (slot := Slot(format_.part_of(now, (entry,)))) in own
     ]
@@ -138,7 +137,7 @@ def _round_around(
 
 
 def _foreseen(format_: Format, pairing_state: PairingState) -> tuple[PlannedRound, ...]:
-    """What the format plans; nothing that follows from results of rounds taken as played."""
+    """Return what the format plans, without what follows from results of unplayed rounds."""
     plan = format_.plan(pairing_state)
     if format_.by_hand_stage and len(pairing_state.results) < len(pairing_state.played):
         return tuple(one for one in plan if one.stage == format_.by_hand_stage)
@@ -146,7 +145,7 @@ def _foreseen(format_: Format, pairing_state: PairingState) -> tuple[PlannedRoun
 
 
 def _after(pairing_state: PairingState, done: tuple[PlannedRound, ...]) -> PairingState:
-    """The pairing_state once these rounds are as good as played."""
+    """Return the state with these rounds taken as played."""
     return replace(
         pairing_state,
         played=pairing_state.played + done,
@@ -157,7 +156,7 @@ def _after(pairing_state: PairingState, done: tuple[PlannedRound, ...]) -> Pairi
 def _pins(
     rounds: QuerySet[Round], format_: Format, pairing_state: PairingState
 ) -> dict[int, list[TableOf]]:
-    """The pinned tables by the number of their round, of those who are here and may meet."""
+    """Return the pinned tables of active entries that may meet, by round."""
     active, part_of = frozenset(pairing_state.active), format_.part_of
     pins: dict[int, list[TableOf]] = {}
     tables = Table.objects.filter(round__in=rounds, is_pinned=True).select_related("round")
@@ -169,9 +168,9 @@ def _pins(
 
 
 def _round_lot(event: Event, entries: Mapping[int, Entry], seed: Seeds) -> tuple[int, ...]:
-    """All entries in the order drawn for the next round, where the format wants one drawn.
+    """Return all entries in the order drawn for the next round, where the format draws rounds.
 
-    The newest lot of the round holds; the first is drawn here.
+    The newest lot of the round holds; where there is none it is drawn.
     """
     if not FORMATS[event.format].draws_rounds or not entries:
         return ()
@@ -211,7 +210,7 @@ def _write(
 def _tables(
     event: Event, round_: Round, planned: PlannedRound, pinned: Sequence[TableOf]
 ) -> Iterator[tuple[Table, tuple[int, ...]]]:
-    """Tables with the numbers of who sits there; from 1, and after them those who sit out."""
+    """Yield tables with their entries, then those who sit out."""
     slots = planned.slots or (Slot(),) * len(planned.sittings)
     for number, (sitting, slot) in enumerate(zip(planned.sittings, slots, strict=True), start=1):
         is_bye = number > len(planned.tables)
@@ -228,13 +227,12 @@ def _tables(
 
 
 def series_length(event: Event, number: int) -> int:
-    """The games of a series in a round, as the event has it; 0 where all games are played."""
+    """Return the event's length of series in a round; 0 where all games are played."""
     lengths: list[int] = event.best_of
     return lengths[min(number, len(lengths)) - 1] if lengths else 0
 
 
-# Previews: a change is made in a savepoint, its effect on the announced rounds is measured, and it
-# is rolled back.
+# Previews: a change is made in a savepoint, its effect is measured, and it is rolled back.
 
 
 Change = Callable[[bool], object]
@@ -243,7 +241,7 @@ Change = Callable[[bool], object]
 
 @dataclass(frozen=True, slots=True)
 class PlanEffect:
-    """The planned rounds after a change, beside what was announced.
+    """The effect of a change on the announced rounds.
 
     ``kept`` of ``announced`` tables stay as they are. ``rounds`` counts the planned rounds after
     it, ``rounds_added`` how many more these are, meetings caught up apart: ``catch_ups``.
@@ -266,9 +264,9 @@ class PlanEffect:
 
 
 def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
-    """What a change does, keeping what was announced and then planning evenly.
+    """Return the effect of a change, keeping announced tables and then planning evenly.
 
-    One alone where both come to the same, none where nothing is announced. Locks the event.
+    Only one where both are the same, none where nothing is announced. Locks the event.
     ``ValidationError`` where the change is refused.
     """
     with transaction.atomic():
@@ -282,7 +280,7 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 
 
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
-    """What a person wants to know of it, line by line."""
+    """Describe an effect, line by line."""
     lines = [
         kept_text(effect.kept, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),
