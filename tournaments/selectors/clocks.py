@@ -69,18 +69,17 @@ def usual_minutes(event: Event, round_: Round) -> int:
 
 
 def rounds_tag(event: Event, now: datetime.datetime) -> str:
-    """What of an event's plan and clocks makes a difference to who has looked already. One query.
+    """Return a tag that changes with the planned rounds and clocks of an event. One query.
 
-    A round that is drawn, or drawn anew, is a new row; a change by hand is a step of it. A clock
-    that has run out differs from one that runs.
+    A round that is drawn again is a new row; a change by hand is a step of it.
     """
-    told = event.rounds.filter(Q(state=RoundState.PLANNED) | Q(clock__isnull=False))
-    rounds = told.select_related("clock").annotate(step=Max("steps__pk")).order_by("pk")
-    rows = [(round_.pk, round_.step, _clock_told(round_, now)) for round_ in rounds]
+    watched = event.rounds.filter(Q(state=RoundState.PLANNED) | Q(clock__isnull=False))
+    rounds = watched.select_related("clock").annotate(step=Max("steps__pk")).order_by("pk")
+    rows = [(round_.pk, round_.step, _clock_state(round_, now)) for round_ in rounds]
     return f"{zlib.crc32(repr(rows).encode()):08x}"
 
 
-def _clock_told(round_: Round, now: datetime.datetime) -> tuple[object, ...]:
+def _clock_state(round_: Round, now: datetime.datetime) -> tuple[object, ...]:
     clock: Clock | None = getattr(round_, "clock", None)
     if clock is None:
         return ()

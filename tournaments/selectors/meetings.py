@@ -1,4 +1,4 @@
-"""Meetings as standings need them: series, forfeits and byes, not the many that are one game."""
+"""Meetings that standings cannot read off single games: series, forfeits and byes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -67,10 +67,10 @@ class MatchPlayed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What a table of a begun round holds: entries by side, who gave up, games in order.
+    """A table of a begun round: entries by side, who gave up, games in order.
 
-    ``decided`` is the side that won a level meeting by what was decided at the table. Where the
-    meeting is one game, that is decided by it too.
+    ``decided`` is the side that won a level meeting by a decision at the table; a meeting of one
+    game is won by it too.
     """
 
     round_id: int
@@ -99,20 +99,20 @@ class Meeting:
         )
 
     def void(self) -> Iterator[int]:
-        """The matches that were begun or ended, and count for nothing."""
+        """Yield the matches that were begun or ended, and do not count."""
         for game, counts in zip(self.games, self.counted, strict=True):
             if not counts and (game.is_begun or game.played.is_over):
                 yield game.match
 
 
 def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
-    """Byes, series, meetings given up or decided at the table; all, where they have several games.
+    """Return byes, series, and meetings given up or decided; all if they have several games.
 
-    Two queries. A meeting of one game that was played out needs no telling: its game says it all.
+    Two queries. A meeting of one game that was played out is left out: its game says all.
     """
-    told = Q(table__is_bye=True) | _several(event)
+    wanted = Q(table__is_bye=True) | _several(event)
     seats = TableSeat.objects.filter(
-        told, table__round__event=event, table__round__state=RoundState.BEGUN
+        wanted, table__round__event=event, table__round__state=RoundState.BEGUN
     )
     if stage is not None:
         seats = seats.filter(table__round__stage=stage)
@@ -135,7 +135,7 @@ def _meeting(table: TableRow, seated: list[Seated], games: Iterable[MatchPlayed]
 
 
 def _several(event: Event) -> Q:
-    """Tables with more to tell than one game."""
+    """Return the condition of tables with more than one game says."""
     if event.games_per_meeting > 1:
         return Q(table__is_bye=False)
     given_up = TableSeat.objects.filter(table__round__event=event, forfeited=True)
@@ -156,9 +156,9 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
 
 
 def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
-    """Who sat out, with the games of a meeting that others played in that round.
+    """Return who sat out, with the games of a meeting that others played in that round.
 
-    Byes in groups that make no games equal are left out; one query more where there may be such.
+    Byes in groups where they do not count are left out; one query more where there may be such.
     """
     found = list(meetings)
     void = _void_groups(event)
@@ -179,7 +179,7 @@ def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
 
 
 def _void_groups(event: Event) -> frozenset[str]:
-    """The groups, by their sections, in which a bye counts for nothing."""
+    """Return the sections of groups in which a bye does not count."""
     if not event.format_options.get("unequal", 0):
         return frozenset()
     seats = TableSeat.objects.filter(
@@ -193,7 +193,7 @@ def _void_groups(event: Event) -> frozenset[str]:
 
 
 def bye_worth(event: Event, target: int | None = None) -> ByeWorth:
-    """What the event gives for a bye, where games are played to another ``target`` too."""
+    """Return what the event gives for a bye in a game to this ``target``."""
     match ByeRule(event.bye_rule):
         case ByeRule.NONE:
             return Nothing()
@@ -206,9 +206,9 @@ def bye_worth(event: Event, target: int | None = None) -> ByeWorth:
 
 
 def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
-    """Where games make a meeting, put meetings won and drawn in the place of games.
+    """Count meetings won and drawn instead of games, where several games make a meeting.
 
-    A meeting of one level game that was decided at the table is a game won, and none drawn.
+    A meeting of one level game that was decided at the table is a game won, not drawn.
     """
     for meeting in meetings:
         games = list(compress((game.played for game in meeting.games), meeting.counted))

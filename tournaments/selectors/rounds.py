@@ -96,10 +96,7 @@ class EventOverview:
 
     @property
     def unfolded(self) -> frozenset[int]:
-        """The numbers of the rounds whose tables are seen at once, beside the current one.
-
-        What is still played, else what is to be begun; all of an event that is over.
-        """
+        """The numbers of the rounds shown unfolded: those played, else the next; all once over."""
         if self.event.state == EventState.FINISHED and not self.is_large:
             return frozenset(round_.number for round_ in self.rounds)
         playing = frozenset(round_.number for round_ in self.rounds if round_.open_tables)
@@ -109,7 +106,7 @@ class EventOverview:
 
     @property
     def is_large(self) -> bool:
-        """Whether the tables of rounds that are folded come only when somebody opens them."""
+        """Whether the tables of folded rounds are loaded only when opened."""
         return sum(len(round_.tables) for round_ in self.rounds) > MOST_TABLES
 
     @property
@@ -153,7 +150,7 @@ def event_overview(event: Event, seated: Lineup | None = None) -> EventOverview:
 
 
 def _length(event: Event, round_: Round, table: Table, games: Sequence[Game]) -> str:
-    """How long is played at a table: by the rules of its matches or, before, those to come."""
+    """Describe the length of a table's games, by the rules of its matches or those to come."""
     if table.is_bye:
         return ""
     if games:
@@ -173,7 +170,7 @@ def _entrants_now(
 
 
 def balance_of(overview: EventOverview) -> Balance | None:
-    """The balance of all rounds, begun or planned; none before the draw, and none of pairs."""
+    """Return the balance of all rounds of single players; None before the draw."""
     if FORMATS[overview.event.format].lineup > 1 or not overview.rounds:
         return None
     rounds = [
@@ -195,7 +192,7 @@ def balance_of(overview: EventOverview) -> Balance | None:
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A player's place in a round: his table, or that he sits out."""
+    """A player's table in a round, or bye."""
 
     round: RoundView
     table: TableView
@@ -203,18 +200,18 @@ class MyTable:
 
     @property
     def is_playing(self) -> bool:
-        """Whether he plays there and has not finished."""
+        """Whether the player is still playing there."""
         return self.round.is_begun and not self.table.is_bye and not self.table.is_over
 
     @property
     def partners(self) -> tuple[Entrant, ...]:
-        """Who plays on his side as an entry of his own."""
+        """The entries of partners."""
         own = (team.entrants for team in self.table.teams if self._is_own(team))
         return tuple(one for side in own for one in side if not _sits(one, self.player_id))
 
     @property
     def others(self) -> tuple[Team, ...]:
-        """The other sides at his table."""
+        """The other sides at the table."""
         return tuple(team for team in self.table.teams if not self._is_own(team))
 
     def _is_own(self, team: Team) -> bool:
@@ -230,16 +227,16 @@ class MyTables:
 
     @property
     def first(self) -> MyTable | None:
-        """Where to go: the table he plays at, else the next one."""
+        """Where to go: the table being played at, else the next one."""
         if self.now and (self.now.is_playing or not self.following):
             return self.now
         return self.following
 
 
 def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None:
-    """Where a player plays; none for who is not one, or has no place in what is to come.
+    """Return where a player plays; None without a place in what is to come.
 
-    A table still to be finished in an earlier round comes before the current one.
+    An unfinished table of an earlier round comes before the current one.
     """
     if player_id is None:
         return None
@@ -284,9 +281,9 @@ class RoundReasons(NamedTuple):
 
 
 def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, int], str]:
-    """A sentence for each table and bye of these rounds, by numbers of round and table.
+    """Return the reason of each table and bye of these rounds, by numbers of round and table.
 
-    Twelve queries; none, and nothing, where the format has no reasons to give.
+    Twelve queries; none, and nothing, where the format gives no reasons.
     """
     reasons = FORMATS[event.format].reasons
     if reasons is None or not rounds:
@@ -307,7 +304,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
 
 
 def round_reasons(overview: EventOverview) -> tuple[RoundReasons, ...]:
-    """All rounds with their reasons; nothing where the format has none. Twelve queries or none."""
+    """Return all rounds with their reasons; empty where the format gives none."""
     why = pairing_reasons(overview.event, [view.round for view in overview.rounds])
     if not why:
         return ()

@@ -22,19 +22,19 @@ from tournaments.selectors.tables import seats_of
 
 
 MOST_TIED = 6
-"""More are not played off by one hand: it is too early, or a lot is drawn."""
+"""More are not offered to be played off: it is too early, or a lot is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A penalty or bonus with the entry that has it."""
+class AdjustmentView:
+    """A penalty or bonus with its entry."""
 
     adjustment: Adjustment
     entrant: Entrant
 
     @property
     def holds(self) -> bool:
-        """Whether it was not taken back."""
+        """Whether it was not revoked."""
         return self.adjustment.revoked_at is None
 
     @property
@@ -44,29 +44,31 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOff:
-    """A tie that was decided at a table; ``order`` are its entries, the best first."""
+class PlayOffView:
+    """A tie decided at a table, with its entries, the best first."""
 
     play_off: PlayOff
     order: tuple[Entrant, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether it was not taken back."""
+        """Whether it was not revoked."""
         return self.play_off.revoked_at is None
 
 
-def changes_of(event: Event, entrants: Mapping[int, Entrant]) -> tuple[Change, ...]:
-    """All penalties and bonuses, those taken back too. One query; entrants by keys of entries."""
+def changes_of(event: Event, entrants: Mapping[int, Entrant]) -> tuple[AdjustmentView, ...]:
+    """Return all penalties and bonuses, revoked ones too. One query; entrants by entry keys."""
     found = event.adjustments.select_related("entry", "made_by", "revoked_by").order_by("pk")
-    return tuple(Change(one, entrants[one.entry_id]) for one in found if one.entry_id in entrants)
+    return tuple(
+        AdjustmentView(one, entrants[one.entry_id]) for one in found if one.entry_id in entrants
+    )
 
 
-def play_offs_of(event: Event, entrants: Iterable[Entrant]) -> tuple[PlayedOff, ...]:
-    """All ties decided at a table, those taken back too. One query."""
+def play_offs_of(event: Event, entrants: Iterable[Entrant]) -> tuple[PlayOffView, ...]:
+    """Return all ties decided at a table, revoked ones too. One query."""
     named = {entrant.number: entrant for entrant in entrants}
     return tuple(
-        PlayedOff(one, tuple(named[number] for number in one.order if number in named))
+        PlayOffView(one, tuple(named[number] for number in one.order if number in named))
         for one in event.play_offs.select_related("made_by", "revoked_by").order_by("pk")
     )
 
@@ -88,19 +90,18 @@ class Column:
 class StandingRow:
     """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns.
 
-    ``known`` tells how many of its games can be worked out. ``changes`` are the penalties and
-    bonuses that hold.
+    ``known`` are the numbers of games with known hands; ``changes`` the adjustments that hold.
     """
 
     rank: int
     tied: bool
     entrant: Entrant
     cells: tuple[Kept, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AdjustmentView, ...] = ()
     known: Known = UNKNOWN
 
     def share(self, metric: Metric) -> tuple[int, int] | None:
-        """Of how many of its games a figure tells, where these are only some of them."""
+        """Return the games a figure is worked out from, and all begun, where these differ."""
         looked_at: int = getattr(self.known, metric.looks_at) if metric.looks_at else 0
         return (looked_at, self.known.begun) if 0 < looked_at < self.known.begun else None
 
@@ -109,9 +110,9 @@ class StandingRow:
 class Standings:
     """A table of standings.
 
-    ``is_stale`` means that something newer is not in it yet; ``as_of`` when it was computed, none
-    before the first time; ``version`` what it was computed from (the entity tag); ``is_final``
-    once the event is finished and everything is in.
+    ``is_stale`` where a change is not in it yet; ``as_of`` is when it was computed, None before the
+    first time; ``version`` the event's version it was computed from; ``is_final`` once the event is
+    finished and not stale.
     """
 
     columns: tuple[Column, ...]
@@ -120,11 +121,11 @@ class Standings:
     as_of: datetime.datetime | None
     version: int
     is_final: bool
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AdjustmentView, ...] = ()
 
     @property
-    def holding(self) -> tuple[Change, ...]:
-        """The penalties and bonuses that were not taken back."""
+    def holding(self) -> tuple[AdjustmentView, ...]:
+        """The penalties and bonuses that hold."""
         return tuple(change for change in self.changes if change.holds)
 
     @property
@@ -134,12 +135,12 @@ class Standings:
 
     @property
     def is_partial(self) -> bool:
-        """Whether a figure tells of some games of an entry alone."""
+        """Whether any figure is worked out from some games only."""
         return any(row.share(column.metric) for row in self.rows for column in self.columns)
 
     @property
     def ties(self) -> tuple[tuple[Entrant, ...], ...]:
-        """Those who share a place after a game at least, few enough to be played off."""
+        """Entries that share a rank, once anything was played, few enough to be played off."""
         if not self.rows or not any(any(row.cells) for row in self.rows):
             return ()
         groups = (tuple(group) for _rank, group in groupby(self.rows, key=attrgetter("rank")))
@@ -202,15 +203,15 @@ def _columns(event: Event) -> tuple[Column, ...]:
 
 
 MOST = 64
-"""Beyond, the table weighs megabytes and nobody finds his line; rounds list every meeting."""
+"""The most entries of a cross table: a larger one is megabytes that nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossGame:
     """One game from the row's side: own total first.
 
     ``counts`` is false where a decided series did not need it. A meeting that was given up is one
-    cell, ``by_forfeit``, with what the event gives for it.
+    game, ``by_forfeit``, with the score that the event gives for it.
     """
 
     match_id: int
@@ -226,19 +227,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """An entry against everybody, in the order of the rows; no cell against itself or unmet.
+    """An entry's games against everybody, in the order of the rows.
 
-    ``met`` are those it met with the cells against them, ``unmet`` the others.
+    ``met`` are those it met with the games against them, ``unmet`` the others.
     """
 
     entrant: Entrant
-    cells: tuple[tuple[Cell, ...], ...]
-    met: tuple[tuple[Entrant, tuple[Cell, ...]], ...] = ()
+    cells: tuple[tuple[CrossGame, ...], ...]
+    met: tuple[tuple[Entrant, tuple[CrossGame, ...]], ...] = ()
     unmet: tuple[Entrant, ...] = ()
 
 
 def cross_table(event: Event) -> tuple[CrossRow, ...]:
-    """Everybody against everybody, both ways; nothing where that is too many. Five queries."""
+    """Return everybody's games against everybody; empty for too many. Five queries."""
     entries = list(event.entries.all())
     if len(entries) > MOST:
         return ()
@@ -251,7 +252,9 @@ def cross_table(event: Event) -> tuple[CrossRow, ...]:
     )
 
 
-def _row(one: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[Cell, ...]]) -> CrossRow:
+def _row(
+    one: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[CrossGame, ...]]
+) -> CrossRow:
     against = list(zip(order, cells, strict=True))
     return CrossRow(
         one,
@@ -261,8 +264,8 @@ def _row(one: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[Cell, ...
     )
 
 
-def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
-    cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+def _cells(event: Event) -> dict[tuple[int, int], list[CrossGame]]:
+    cells: dict[tuple[int, int], list[CrossGame]] = defaultdict(list)
     seats_at = seats_of(event)
     found = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
     found = found.order_by("table__round__number", "table__number", "number")
@@ -281,15 +284,17 @@ def _cells(event: Event) -> dict[tuple[int, int], list[Cell]]:
     return cells
 
 
-def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat) -> Iterator[Cell]:
-    """The games of a meeting that were begun; the first, where none was."""
+def _games(
+    table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
+) -> Iterator[CrossGame]:
+    """Yield the begun games of a meeting; the first, where none was begun."""
     begun = [game for game in games if game.match.is_begun] or list(games[:1])
     counts = counting(table.best_of, games_played(games))
     needed = {game.pk for game, count in zip(games, counts, strict=True) if count}
     for game in begun:
         match = game.match
         totals = dict(enumerate(match.totals or ()))
-        yield Cell(
+        yield CrossGame(
             match.pk,
             game.table.round.number,
             own=totals.get(one.side, 0),
@@ -301,9 +306,9 @@ def _games(table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
         )
 
 
-def _forfeit(event: Event, game: Game, *, gave_up: bool) -> Cell:
+def _forfeit(event: Event, game: Game, *, gave_up: bool) -> CrossGame:
     best, worst = worth_at(event, event.forfeit_for, event.forfeit_against, game.table.target)
-    return Cell(
+    return CrossGame(
         game.match_id,
         game.table.round.number,
         own=worst if gave_up else best,

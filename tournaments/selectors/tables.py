@@ -1,4 +1,4 @@
-"""A table of a round as pages show it: sides, games, series, who gave up."""
+"""Tables of a round: sides, games, series, forfeits; and what to record next."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +16,8 @@ from tournaments.selectors.pairing_state import games_played
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """An entry in a game: its marks or points, and whether it has won.
-
-    ``number`` is that of its side; partners who are entries of their own share one.
-    """
+class GameSide:
+    """An entry in a game; ``number`` is its side, which partners with own entries share."""
 
     entrant: Entrant
     total: int
@@ -30,7 +27,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A side of a table with its entries: marks or points of a game, or games won of a meeting."""
+    """The entries of a side, with marks or points of a game or games won of a meeting."""
 
     entrants: tuple[Entrant, ...]
     total: int
@@ -40,24 +37,24 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of a meeting as it stands, its sides in the order of their places.
+    """A game of a meeting, its sides in the order of their places.
 
     ``counts`` is false where a decided series did not need it, or the meeting was given up.
     """
 
     number: int
     match: Match
-    sides: tuple[Side, ...]
+    sides: tuple[GameSide, ...]
     counts: bool = True
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """Who won, where somebody has: both partners, where partners change."""
+        """Who won; both partners where partners change."""
         return tuple(side.entrant for side in self.sides if side.won)
 
     @property
     def winner(self) -> Entrant | None:
-        """The first who won, where somebody has."""
+        """The first of those who won."""
         return next(iter(self.winners), None)
 
     @property
@@ -86,7 +83,7 @@ class GameView:
 
     @property
     def is_begun(self) -> bool:
-        """Whether something is known of it: a hand, or the result."""
+        """Whether a hand or the result was recorded."""
         return self.match.is_begun
 
     @property
@@ -100,13 +97,11 @@ class TableView:
     """A table of a round with the entries in their places, or one that sits out.
 
     ``number`` is that of the draw, ``in_room`` that of the table in the room. In a ``shift`` above
-    the first it is played at when the meeting ``after`` which it comes has ended; none once it has.
-    ``section`` is its part of the draw, as the movement names it.
-    ``teams`` are its sides with games won. ``best_of`` games make its series; 0 plays them all.
-    ``is_over`` once nothing more is to be played: all games, as many as decide the series, or
-    after somebody gave up. A bye always is. ``length`` says to what its games are played where
-    that is not what the event's rules say; ``awarded`` what a forfeit there counts, or a fixed bye
-    where that is not what the event gives.
+    the first it plays when the meeting of the sides ``after`` which it comes has ended.
+    ``section`` is its part of the draw. ``teams`` are its sides with games won. ``best_of`` games
+    make its series; 0 plays them all. ``is_over`` once nothing more is to be played; a bye always
+    is. ``length`` describes games of another length than the event's, ``awarded`` the score of a
+    forfeit, or of a fixed bye that is not the event's.
     """
 
     number: int
@@ -125,7 +120,7 @@ class TableView:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where and when it is played: the table of the room, and the shift."""
+        """The table of the room, and the shift."""
         return self.in_room, self.shift
 
     @property
@@ -135,12 +130,12 @@ class TableView:
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """Who won the meeting, where somebody has."""
+        """Who won the meeting."""
         return tuple(entrant for team in self.teams if team.won for entrant in team.entrants)
 
     @property
     def is_series(self) -> bool:
-        """Whether several games make the meeting, so that it has a score of its own."""
+        """Whether several games of two sides make the meeting."""
         return len(self.games) > 1 and len(self.teams) == 2
 
     @property
@@ -150,9 +145,9 @@ class TableView:
 
 
 def seats_of(event: Event) -> dict[int, list[TableSeat]]:
-    """The seats of all its tables, by the table's key, in the order of their places. One query.
+    """Return the seats of all tables in the order of places, by the table's key. One query.
 
-    Asked for at once: a prefetch takes as long again for every table.
+    A prefetch would take twice as long.
     """
     found: dict[int, list[TableSeat]] = defaultdict(list)
     for seat in TableSeat.objects.filter(table__round__event=event).order_by("place"):
@@ -166,7 +161,7 @@ def table_view(
     games: Sequence[Game],
     entrants: Mapping[int, Entrant],
 ) -> TableView:
-    """A table with its seats and games as they were read; entrants by the keys of entries."""
+    """Return a table with its seats and games; entrants by the keys of entries."""
     sides: dict[int, tuple[Entrant, ...]] = {}
     for seat in seats:
         sides[seat.side] = (*sides.get(seat.side, ()), entrants[seat.entry_id])
@@ -196,7 +191,7 @@ def table_view(
 
 
 def in_shifts(tables: Sequence[TableView]) -> tuple[TableView, ...]:
-    """The tables of a round; who plays in a later shift knows whom he waits for."""
+    """Return the tables of a round; those of a later shift with whom they wait for."""
     playing = {
         table.place: table.teams for table in tables if not table.is_bye and not table.is_over
     }
@@ -214,7 +209,7 @@ def _game_view(
     match = game.match
     totals = dict(enumerate(match.totals or ()))
     sides = tuple(
-        Side(
+        GameSide(
             entrants[seat.entry_id],
             totals.get(seat.side, 0),
             match.winner is not None and match.winner == seat.side,
@@ -226,10 +221,9 @@ def _game_view(
 
 
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:
-    """What is played at a table of the room, in the round begun last or in that one.
+    """Return the match at a table of the room, in the last begun round or in the given one.
 
-    The first game that is open and needed, of the first shift that has one and was not given up,
-    else the last needed one; none where no match is set up. One query.
+    The first open game that is needed, by shift, else the last needed one. One query.
     """
     stands = Q(game_of__table__stands_at=number)
     own = Q(game_of__table__stands_at=None, game_of__table__number=number)
@@ -237,9 +231,9 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
     if round_number is not None:
         found = found.filter(game_of__table__round__number=round_number)
     gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
-    told = found.annotate(given_up=Exists(gave_up)).select_related("game_of__table__round")
+    marked = found.annotate(given_up=Exists(gave_up)).select_related("game_of__table__round")
     order = "game_of__table__round__number", "game_of__table__shift", "game_of__number"
-    matches = list(told.order_by(*order))
+    matches = list(marked.order_by(*order))
     if not matches:
         return None
     last = matches[-1].game_of.table.round_id
@@ -255,10 +249,10 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
 
 
 def match_after(game: Game) -> Match | None:
-    """What is written down after a game: the first that is open and needed, in the order of play.
+    """Return the match to record after a game: the next open and needed one. Two queries.
 
-    First at its own table, then at the next ones of its round, from the first again, and last in
-    other rounds that have begun. Two queries.
+    First at its own table, then at the next tables of its round, then at the earlier ones, last in
+    other begun rounds.
     """
     table = game.table
     gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
@@ -277,6 +271,6 @@ def match_after(game: Game) -> Match | None:
 
 
 def _needed(matches: Sequence[Match]) -> Iterable[Match]:
-    """Of the matches of one table those that its series needs."""
+    """Yield the matches of one table that its series needs."""
     best_of = matches[0].game_of.table.best_of
     return compress(matches, counting(best_of, games_played(match.game_of for match in matches)))
