@@ -90,6 +90,7 @@ def action(
     in_club: bool = False,
     right: Right = Right.RUN,
     run: Run | None = None,
+    keyed: bool = True,
     parameters: Sequence[Any] = (),
     responses: Mapping[int, Any] | None = None,
     examples: Sequence[OpenApiExample] = (),
@@ -125,7 +126,7 @@ def action(
             summary=summary,
             description=description,
             parameters=[
-                *([] if perform is directly else [IDEMPOTENT, REPLAYED]),
+                *([IDEMPOTENT, REPLAYED] if keyed and perform is not directly else []),
                 *parameters,
                 *([location_header("The address of what was made.")] if location else []),
             ],

@@ -16,7 +16,7 @@ from clubs.rest.etags import conditional, version_required, version_seen
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import Pages
+from clubs.rest.views import Pages, queried, sent
 from clubs.roles import Right
 from rules import explain
 from scoring.api.matches import MatchView
@@ -131,21 +131,12 @@ class HandDetail(MatchView):
     def put(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Append a correction."""
         seen = version_required(request, "r")
-        body = Correction(data=request.data)
-        body.is_valid(raise_exception=True)
-        query = CorrectionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        trial = query.validated_data["dry_run"]
+        body = sent(request, Correction)
+        trial = queried(request, CorrectionQuery)["dry_run"]
         key = "" if trial else idempotency_key(request)
         weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
             lambda: hand_correct(
-                match_id=match,
-                number=number,
-                record=body.validated_data["record"],
-                author=self.user,
-                reason=body.validated_data["reason"],
-                revision=seen,
-                key=key,
+                match_id=match, number=number, author=self.user, revision=seen, key=key, **body
             ),
             trial=trial,
         )
@@ -165,9 +156,8 @@ class HandDetail(MatchView):
     def delete(self, request: Request, slug: str, match: int, number: int) -> Response:
         """Append an undoing revision."""
         seen = version_required(request, "r")
-        query = ReasonQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        trial = query.validated_data["dry_run"]
+        query = queried(request, ReasonQuery)
+        trial = query["dry_run"]
         key = "" if trial else idempotency_key(request)
         try:
             weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
@@ -176,7 +166,7 @@ class HandDetail(MatchView):
                     author=self.user,
                     number=number,
                     revision=seen,
-                    reason=query.validated_data["reason"],
+                    reason=query["reason"],
                     key=key,
                 ),
                 trial=trial,

@@ -15,13 +15,14 @@ from rest_framework.response import Response
 
 from clubs.access import membership_get
 from clubs.models import Membership
-from clubs.rest.actions import reading
+from clubs.rest.actions import Effect, Handler, action, directly, reading
 from clubs.rest.docs import IF_NONE_MATCH, etag_header
 from clubs.rest.etags import conditional
 from clubs.rest.idempotent import key_taken
 from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView, Pages, paged
+from clubs.rest.views import ClubView, Pages, queried
 from clubs.roles import Right
+from clubs.services.idempotency import Answer
 from scoring.api.serializers import (
     CorrectionQuery,
     HandSerializer,
@@ -235,7 +236,6 @@ class Restoring(serializers.Serializer[Any]):
     )
 
 
-STATE_OR_FORETOLD = {200: or_foretold(StateSerializer)}
 WHY = (
     "A change is refused with 400 and the code `reason_missing` where it wants a reason, and with "
     "409 where the event is finished. With `dry_run` nothing is kept, and the answer says what "
@@ -243,46 +243,49 @@ WHY = (
 )
 
 
-class ResultView(MatchView):
-    """An endpoint of a match whose hands nobody wrote down."""
-
-    def weighed(self, request: Request, match: int, act: Callable[[], Match]) -> Response:
-        """Correct it, or say what would follow."""
-        query = CorrectionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        trial = query.validated_data["dry_run"]
-        found = host_of(get_object_or_404(Match, pk=match)).weigh(act, trial=trial)
-        return Response(foretold(found) if trial else StateSerializer(found.outcome).data)
+def weighed(view: "MatchView", request: Request, effect: Callable[[], Answer]) -> Response:
+    """Make a correction; or with ``dry_run`` say what would follow from it."""
+    if not queried(request, CorrectionQuery)["dry_run"]:
+        return directly(view, request, effect)
+    host = host_of(get_object_or_404(Match, pk=view.kwargs["match"]))
+    return Response(foretold(host.weigh(effect, trial=True)))
 
 
-class MatchResult(ResultView):
+def result_action(
+    operation: str, summary: str, description: str, **more: Any
+) -> Callable[[Effect], Handler]:
+    """Make an ``action`` that changes the result of a match and can be tried."""
+    responses = {200: or_foretold(StateSerializer)} | more.pop("responses", {})
+    return action(
+        operation,
+        summary,
+        description + WHY,
+        tags=["Matches"],
+        answer=StateSerializer,
+        right=Right.RECORD,
+        run=weighed,
+        keyed=False,
+        responses=responses,
+        **{"parameters": [CorrectionQuery]} | more,
+    )
+
+
+class MatchResult(MatchView):
     """The result of a match alone."""
 
-    rights: ClassVar = {"PUT": Right.RECORD, "DELETE": Right.RECORD}
-
-    @extend_schema(
-        operation_id="matches_result_enter",
-        tags=["Matches"],
-        summary="Enter the result alone",
-        description="Ends a match with the totals of its slip, or puts others in their place; the "
+    @result_action(
+        "matches_result_enter",
+        "Enter the result alone",
+        "Ends a match with the totals of its slip, or puts others in their place; the "
         "former stay in its history. Refused with 400 where hands are recorded, for these make "
         "the result, and where no match under its rules ends like this or takes so many hands; "
         "with 422 and `result_unfinished` where totals end no match under its rules and `ended` "
-        f"does not say why. {WHY}",
-        parameters=[CorrectionQuery],
-        request=Result,
-        responses=STATE_OR_FORETOLD,
+        "does not say why. ",
+        body=Result,
     )
-    def put(self, request: Request, slug: str, match: int) -> Response:
-        """Enter it."""
-        body = Result(data=request.data)
-        body.is_valid(raise_exception=True)
+    def put(self, **fields: Any) -> Match:
         try:
-            return self.weighed(
-                request,
-                match,
-                lambda: result_state(match_id=match, author=self.user, **body.validated_data),
-            )
+            return result_state(match_id=self.kwargs["match"], author=self.user, **fields)
         except Unfinished as error:
             raise ProblemError(
                 422,
@@ -292,53 +295,32 @@ class MatchResult(ResultView):
                 answers=list(error.question.answers),
             ) from error
 
-    @extend_schema(
-        operation_id="matches_result_withdraw",
-        tags=["Matches"],
-        summary="Take the result back",
-        description="The match goes on as if nothing had been entered; what was stays on record. "
-        f"Refused with 400 where no result was entered. {WHY}",
+    @result_action(
+        "matches_result_withdraw",
+        "Take the result back",
+        "The match goes on as if nothing had been entered; what was stays on record. "
+        "Refused with 400 where no result was entered. ",
         parameters=[ReasonQuery],
-        request=None,
-        responses=STATE_OR_FORETOLD,
     )
-    def delete(self, request: Request, slug: str, match: int) -> Response:
-        """Take it back."""
-        query = ReasonQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        reason = query.validated_data["reason"]
-        return self.weighed(
-            request,
-            match,
-            lambda: result_withdraw(match_id=match, author=self.user, reason=reason),
-        )
+    def delete(self) -> Match:
+        reason = queried(self.request, ReasonQuery)["reason"]
+        return result_withdraw(match_id=self.kwargs["match"], author=self.user, reason=reason)
 
 
-class ResultRestore(ResultView):
+class ResultRestore(MatchView):
     """The way back from a change of the result."""
 
-    rights: ClassVar = {"POST": Right.RECORD}
-
-    @extend_schema(
-        operation_id="matches_result_restore",
-        tags=["Matches"],
-        summary="Put the former result back",
-        description="Adds a revision with what was entered before the newest one; before the "
+    @result_action(
+        "matches_result_restore",
+        "Put the former result back",
+        "Adds a revision with what was entered before the newest one; before the "
         "first there was none. Refused with 412 where there is a newer revision than the one "
-        f"that was seen. {WHY}",
-        parameters=[CorrectionQuery],
-        request=Restoring,
-        responses=STATE_OR_FORETOLD | {412: None},
+        "that was seen. ",
+        body=Restoring,
+        responses={412: None},
     )
-    def post(self, request: Request, slug: str, match: int) -> Response:
-        """Put it back."""
-        body = Restoring(data=request.data)
-        body.is_valid(raise_exception=True)
-        return self.weighed(
-            request,
-            match,
-            lambda: result_restore(match_id=match, author=self.user, **body.validated_data),
-        )
+    def post(self, **fields: Any) -> Match:
+        return result_restore(match_id=self.kwargs["match"], author=self.user, **fields)
 
 
 class ResultRevisions(MatchView):
@@ -346,15 +328,14 @@ class ResultRevisions(MatchView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="matches_result_revisions",
-        tags=["Matches"],
-        summary="Show the history of the result",
-        description="Every state that the entered result was in: what stood there before, what "
+    @reading(
+        "matches_result_revisions",
+        "Show the history of the result",
+        "Every state that the entered result was in: what stood there before, what "
         "was entered, by whom, when and why.",
-        responses=StatedSerializer(many=True),
+        tags=["Matches"],
+        answer=StatedSerializer,
+        many=True,
     )
-    def get(self, request: Request, slug: str, match: int) -> Response:
-        """The revisions, the first first."""
-        found = EnteredResult.objects.filter(match=match).order_by("pk")
-        return paged(self, found, StatedSerializer)
+    def get(self) -> Any:
+        return EnteredResult.objects.filter(match=self.kwargs["match"]).order_by("pk")
