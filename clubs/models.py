@@ -13,6 +13,8 @@ from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinLengthValidator
 from django.db import models
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -235,6 +237,10 @@ class PublicPage(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    def address(self, request: HttpRequest, name: str) -> str:
+        """The whole address of the page of that URL name, to be copied or scanned."""
+        return request.build_absolute_uri(reverse(name, args=[self.code]))
 
 
 class Heartbeat(models.Model):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 import games
-from clubs.models import Club, Player
+from clubs.models import Club, Player, PublicPage
 from tournaments.models import Event
 
 
@@ -120,6 +120,17 @@ class Season(models.Model):
     def has_fractions(self) -> bool:
         """Whether totals are rounded to be shown, and so are ranked by fractions."""
         return self.measure == Measure.AVERAGE or self.scoring == Scoring.AVERAGE
+
+
+class SeasonPage(PublicPage):
+    """The public page of a season; there is none until the organiser first turns it on."""
+
+    season = models.OneToOneField(Season, models.CASCADE, related_name="public_page")
+    shows_ratings = models.BooleanField(_("shows ratings"), default=False)
+
+    class Meta:
+        verbose_name = _("public page of a season")
+        verbose_name_plural = _("public pages of seasons")
 
 
 class Division(models.Model):

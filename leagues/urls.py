@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, pages, settings
+from leagues.views import evenings, pages, public, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -29,6 +29,8 @@ urlpatterns = [
     path(f"{MEMBER}move/", pages.member_move, name="season-member-move"),
     path(f"{MEMBER}remove/", pages.member_remove, name="season-member-remove"),
     path(f"{ONE}settings/", settings.season_settings, name="season-settings"),
+    path(f"{ONE}public/", public.settings, name="season-public"),
+    path(f"{ONE}public/renew/", public.renew, name="season-public-renew"),
     path(f"{ONE}divisions/", settings.division_new, name="season-division-new"),
     path(f"{ONE}divisions/<int:order>/", settings.division_change, name="season-division"),
     path(

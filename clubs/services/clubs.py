@@ -1,17 +1,19 @@
 """Clubs, their members, and personal tokens."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Membership, PersonalToken, Player, User
+from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, User
 from clubs.names import made_by
-from clubs.public import PublicNames
+from clubs.public import PublicNames, code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
 
@@ -74,6 +76,27 @@ def club_update(
     if club.names_sorted_by != made_by(club.language):
         roster_sort(club=club)
     return club
+
+
+Page = TypeVar("Page", bound=PublicPage)
+
+
+@transaction.atomic
+def public_page_update(
+    pages: type[Page], *, of: Mapping[str, Any], renew: bool = False, **changes: Any
+) -> Page:
+    """Change the public page of something, only the fields given; it is made when first asked for.
+
+    With ``renew`` it moves to another address. Locks the page.
+    """
+    pages._default_manager.get_or_create(**of)
+    page = pages._default_manager.select_for_update().get(**of)
+    for name, value in changes.items():
+        setattr(page, name, value)
+    if renew:
+        page.code = code_new()
+    page.save()
+    return page
 
 
 @transaction.atomic

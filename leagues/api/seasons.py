@@ -25,10 +25,12 @@ from leagues.api.serializers import (
     SeasonChange,
     SeasonDetailSerializer,
     SeasonIn,
+    SeasonPageChange,
+    SeasonPageSerializer,
     SeasonSerializer,
     SeasonTableSerializer,
 )
-from leagues.models import Contender, Division, Evening, Season
+from leagues.models import Contender, Division, Evening, Season, SeasonPage
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import seasons_of
 from leagues.selectors.table import season_table
@@ -43,6 +45,7 @@ from leagues.services.seasons import (
     season_delete,
     season_finish,
     season_follow,
+    season_page_update,
     season_reopen,
     season_settle,
     season_update,
@@ -166,6 +169,46 @@ class SeasonDetail(SeasonView):
     )
     def delete(self) -> None:
         season_delete(season=self.season)
+
+
+class SeasonPublic(SeasonView):
+    """The public page of a season."""
+
+    @reading(
+        "seasons_public_retrieve",
+        "Show a season's public page",
+        "Whether anybody may look on, and where.",
+        tags=TAGS,
+        answer=SeasonPageSerializer,
+    )
+    def get(self) -> SeasonPage:
+        return SeasonPage.objects.filter(season=self.season).first() or SeasonPage(code="")
+
+    @action(
+        "seasons_public_update",
+        "Change a season's public page",
+        "Turn it on or off, with ratings or without. It shows table and calendar under the names "
+        "that the club has chosen; no money, absences or notes.",
+        tags=TAGS,
+        body=SeasonPageChange,
+        answer=SeasonPageSerializer,
+    )
+    def patch(self, **changes: Any) -> SeasonPage:
+        return season_page_update(season=self.season, **changes)
+
+
+class SeasonPublicRenew(SeasonView):
+    """Another address of the public page."""
+
+    @action(
+        "seasons_public_renew",
+        "Move a season's public page",
+        "Gives it another address; the old one is not found from then on.",
+        tags=TAGS,
+        answer=SeasonPageSerializer,
+    )
+    def post(self) -> SeasonPage:
+        return season_page_update(season=self.season, renew=True)
 
 
 class SeasonFinish(SeasonView):

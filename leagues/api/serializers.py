@@ -17,12 +17,13 @@ from leagues.models import (
     Ranks,
     Scoring,
     Season,
+    SeasonPage,
     SubstituteRule,
 )
 from leagues.selectors.seasons import roll_of
 from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, MAX_EVENINGS
 from rules import GAMES
-from tournaments.api.serializers import SeatedPlayer
+from tournaments.api.serializers import EventPageChange, EventPageSerializer, SeatedPlayer
 from tournaments.presets import TEMPLATES
 
 
@@ -305,6 +306,23 @@ class SeasonChange(serializers.Serializer[Any]):
     seeds_by_rating = serializers.BooleanField(
         required=False, help_text="Whether ratings seed the evenings when they are made."
     )
+
+
+class SeasonPageChange(EventPageChange):
+    """What of a season's public page is to be changed; what is left out stays."""
+
+    shows_ratings = serializers.BooleanField(required=False, help_text="Whether it has ratings.")
+
+
+class SeasonPageSerializer(EventPageSerializer):
+    """The public page of a season."""
+
+    address_name = "public-season"
+
+    class Meta:
+        model = SeasonPage
+        fields = ["is_on", "may_be_found", "shows_ratings", "address"]
+        read_only_fields = fields
 
 
 class SeasonIn(SeasonChange):

@@ -22,6 +22,8 @@ SEASON: list[URLPattern | URLResolver] = [
     path("finish/", seasons.SeasonFinish.as_view(), name="api-season-finish"),
     path("reopen/", seasons.SeasonReopen.as_view(), name="api-season-reopen"),
     path("next/", seasons.SeasonNext.as_view(), name="api-season-next"),
+    path("public/", seasons.SeasonPublic.as_view(), name="api-season-public"),
+    path("public/renew/", seasons.SeasonPublicRenew.as_view(), name="api-season-public-renew"),
     path("book/", seasons.SeasonBook.as_view(), name="api-season-book"),
     path("evenings/", evenings.EveningList.as_view(), name="api-season-evenings"),
     path("evenings/<number:evening>/", include(EVENING)),

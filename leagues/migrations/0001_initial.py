@@ -1,6 +1,7 @@
 
 
 import games
+import clubs.public
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -198,5 +199,20 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='contender',
             constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_place_a_player'),
+        ),
+        migrations.CreateModel(
+            name='SeasonPage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
+                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('shows_ratings', models.BooleanField(default=False, verbose_name='shows ratings')),
+                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='leagues.season')),
+            ],
+            options={
+                'verbose_name': 'public page of a season',
+                'verbose_name_plural': 'public pages of seasons',
+            },
         ),
     ]

@@ -16,9 +16,10 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
+from clubs.services.clubs import public_page_update
 from clubs.transactions import enqueue_on_commit, get_or_gone
 from leagues.defaults import season_defaults
-from leagues.models import Contender, Division, Evening, Ranks, Season
+from leagues.models import Contender, Division, Evening, Ranks, Season, SeasonPage
 from leagues.selectors.seasons import season_books
 from leagues.selectors.table import moves_proposed
 from leagues.services.standings import season_refresh
@@ -430,3 +431,8 @@ def _people_moved(
     Contender.objects.bulk_create(
         contender_of(by_order[order], players) for players, order in placed if order is not None
     )
+
+
+def season_page_update(*, season: Season, renew: bool = False, **changes: Any) -> SeasonPage:
+    """Change a season's public page, or move it to another address. Locks the page."""
+    return public_page_update(SeasonPage, of={"season": season}, renew=renew, **changes)

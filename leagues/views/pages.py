@@ -135,7 +135,7 @@ def season(request: ClubRequest, season_id: int) -> HttpResponse:
 def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """The tables alone, for the page to refresh itself. Three queries while nothing has changed."""
     found = season_or_404(request, season_id)
-    tag = _tag(found)
+    tag = season_tag(found)
     return unchanged(request, tag) or tagged(
         render(request, "leagues/_season.html", season_context(request, found) | _table(found)),
         tag,
@@ -156,7 +156,7 @@ def projector(request: ClubRequest, season_id: int) -> HttpResponse:
 def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """What the wall shows, page by page, for it to refresh itself."""
     found = season_or_404(request, season_id)
-    tag = f"{_tag(found)}-{_page_asked(request)}"
+    tag = f"{season_tag(found)}-{_page_asked(request)}"
     if answer := unchanged(request, tag):
         return answer
     context = season_context(request, found) | _wall(request, found)
@@ -180,7 +180,7 @@ def _table(season: Season) -> dict[str, Any]:
     return {"table": table, "worker_silent": silent, "how": how_computed(season)}
 
 
-def _tag(season: Season) -> str:
+def season_tag(season: Season) -> str:
     """What tells one state of a season's tables from another."""
     stale = season_is_stale(season)
     as_of = season.standings_at.timestamp() if season.standings_at else 0

@@ -16,6 +16,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from clubs.models import Club, Heartbeat, Membership, PersonalToken
+from leagues.services.seasons import season_page_update
 from ledger.services.books import season_open
 from pairings.formats import FORMATS
 from prints.models import Document
@@ -49,6 +50,8 @@ READ = {
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
+    *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
+    *("season-public", "api-season-public"),
     *("schema", "api-docs", "healthz", "readyz"),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
@@ -74,6 +77,7 @@ READ = {
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
     *("player-name", "event-public-renew", "api-event-public-renew"),
+    *("season-public-renew", "api-season-public-renew"),
     *("match-result", "match-result-withdraw", "match-result-restore", "api-match-result"),
     "api-match-result-restore",
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
@@ -182,6 +186,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
     books = list(demo.books.filter(currency="USD", settlement=None))
     book = season_open(club=demo, name="Winter", books=books)
     season = demo.seasons.get()
+    season_page = season_page_update(season=season, is_on=True, shows_ratings=True)
     keys = {
         "slug": demo.slug,
         "season_id": season.pk,
@@ -220,6 +225,8 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[bracketed.pk if name.startswith("public-bracket") else event.pk]}
+        if name.startswith("public-season"):
+            here |= {"code": season_page.code}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
-from clubs.models import Player
+from clubs.models import Player, PublicPage
 from clubs.rest.incoming import DayField, NameField
 from games.wording import Says
 from pairings.formats import FORMATS
@@ -102,8 +102,10 @@ class EventPageChange(serializers.Serializer[Any]):
     )
 
 
-class EventPageSerializer(serializers.ModelSerializer[EventPage]):
+class EventPageSerializer(serializers.ModelSerializer[Any]):
     """The public page of an event."""
+
+    address_name = "public-rounds"
 
     address = serializers.SerializerMethodField(help_text="Its path, while it is shown.")
 
@@ -112,9 +114,9 @@ class EventPageSerializer(serializers.ModelSerializer[EventPage]):
         fields = ["is_on", "may_be_found", "address"]
         read_only_fields = fields
 
-    def get_address(self, page: EventPage) -> str | None:
+    def get_address(self, page: PublicPage) -> str | None:
         """The path of the page, none while it is off."""
-        return reverse("public-rounds", args=[page.code]) if page.is_on else None
+        return reverse(self.address_name, args=[page.code]) if page.is_on else None
 
 
 class SeatedPlayer(serializers.ModelSerializer[Player]):

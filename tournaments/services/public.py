@@ -2,24 +2,10 @@
 
 from typing import Any
 
-from django.db import transaction
-
-from clubs.public import code_new
+from clubs.services.clubs import public_page_update
 from tournaments.models import Event, EventPage
 
 
-@transaction.atomic
 def event_page_update(*, event: Event, renew: bool = False, **changes: Any) -> EventPage:
-    """Change an event's public page, only the fields given; it is made when first asked for.
-
-    With ``renew`` it moves to another address. Locks the page.
-    """
-    EventPage.objects.get_or_create(event=event)
-    page = EventPage.objects.select_for_update().get(event=event)
-    for name, value in changes.items():
-        setattr(page, name, value)
-    if renew:
-        page.code = code_new()
-    page.full_clean(exclude=["event"])
-    page.save()
-    return page
+    """Change an event's public page, or move it to another address. Locks the page."""
+    return public_page_update(EventPage, of={"event": event}, renew=renew, **changes)

@@ -23,7 +23,6 @@ from tournaments.selectors.standings import StandingRow, Standings, standings_fo
 from tournaments.selectors.tables import TableView
 from tournaments.views.brackets import PartSheet, wall_sheets
 from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
-from tournaments.views.public import public_href
 from tournaments.views.rounds import worker_is_silent
 
 # The pages of the wall.
@@ -185,7 +184,7 @@ def _wall(
     is_playing = timed and timed.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
         "standings": found,
-        "public_href": public and public_href(request, public),
+        "public_href": public and public.address(request, "public-rounds"),
         "page": pages[number - 1],
         "columns": wall_columns(found),
         "number": number,

@@ -5,7 +5,6 @@ Nothing here shows money, notes, reasons or who wrote something, and every name 
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, public_view
-from clubs.forms.fields import ServiceForm
+from clubs.forms.public import PublicPageForm
 from clubs.roles import Right
 from games.figures import read_whole
 from games.wording import speak
@@ -168,30 +167,17 @@ _CONTEXTS = {"rounds": _rounds, "standings": _standings, "bracket": _bracket}
 # Turning it on and off.
 
 
-class PublicPageForm(ServiceForm):
-    """Whether the public page is shown, and to whom."""
+class EventPageForm(PublicPageForm):
+    """Whether the public page of an event is shown, and to whom."""
 
-    is_on = forms.BooleanField(
-        label=gettext_lazy("Show the public page"),
-        help_text=gettext_lazy(
-            "Anybody who has its address sees rounds, standings, bracket and clock; no money, "
-            "notes or history."
-        ),
-        required=False,
-    )
-    may_be_found = forms.BooleanField(
-        label=gettext_lazy("Search engines may list it"),
-        help_text=gettext_lazy("Otherwise they are asked to leave it out."),
-        required=False,
-    )
+    shows = gettext_lazy("rounds, standings, bracket and clock; no money, notes or history")
 
 
 @event_view(Right.RUN, FORM)
 def settings(request: ClubRequest, event: Event) -> HttpResponse:
     """Whether anybody may look on, and where."""
     page = EventPage.objects.filter(event=event).first()
-    initial = {name: getattr(page, name, False) for name in PublicPageForm.base_fields}
-    form = PublicPageForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = EventPageForm(request.POST if request.method == "POST" else None, page=page)
     answer = sent(
         request,
         form,
@@ -203,7 +189,11 @@ def settings(request: ClubRequest, event: Event) -> HttpResponse:
     )
     if answer:
         return answer
-    context = {"form": form, "public": page, "public_href": page and public_href(request, page)}
+    context = {
+        "form": form,
+        "public": page,
+        "public_href": page and page.address(request, "public-rounds"),
+    }
     template, title = "tournaments/event_public.html", _("Public page")
     status = 422 if form.errors else 200
     return event_page(
@@ -217,8 +207,3 @@ def renew(request: ClubRequest, event: Event) -> HttpResponse:
     event_page_update(event=event, renew=True)
     messages.success(request, _("The public page has a new address."))
     return redirect(address("event-public", event))
-
-
-def public_href(request: HttpRequest, page: EventPage) -> str:
-    """The whole address of a public page, to be copied or scanned."""
-    return request.build_absolute_uri(reverse("public-rounds", args=[page.code]))

@@ -1,0 +1,51 @@
+"""A season as its public page shows it: the same values as elsewhere, under public names."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from clubs.models import Player
+from clubs.public import public_names
+from leagues.models import EveningResult, Rating, Season
+from leagues.selectors.ratings import RatingRow, ratings_for
+from leagues.selectors.table import SeasonTable, season_table
+
+Names = Mapping[int, str]
+
+
+def names_of_season(season: Season) -> Names:
+    """What everybody in the season is called in public, by key. Three queries.
+
+    Who is ranked is numbered first, then substitutes, guests and players of pairs.
+    """
+    ranked = season.contenders.select_related("player", "partner").order_by("pk")
+    with_both = ("player", "partner")
+    others: Iterable[EveningResult | Rating] = chain(
+        EveningResult.objects.filter(evening__season=season).select_related(*with_both),
+        Rating.objects.filter(evening__season=season).select_related(*with_both),
+    )
+    apart = {player.pk: player for row in others for player in (row.player, row.partner) if player}
+    people = chain.from_iterable(one.players for one in ranked)
+    in_order = (player for _key, player in sorted(apart.items()))
+    return public_names(chain(people, in_order), season.club.public_names)
+
+
+def public_table(season: Season, names: Names) -> SeasonTable:
+    """The table under these names. Its players are not to be saved."""
+    table = season_table(season)
+    for line in chain.from_iterable(part.lines for part in table.divisions):
+        one = line.contender
+        shown = _named(one.players, names)
+        one.player, one.partner = shown[0], shown[1] if len(shown) > 1 else None
+    apart = (replace(row, players=_named(row.players, names)) for row in table.substitutes)
+    return replace(table, substitutes=tuple(apart))
+
+
+def public_ratings(season: Season, names: Names, *, pairs: bool | None = None) -> list[RatingRow]:
+    """The rating list under these names."""
+    rows = ratings_for(season, pairs=pairs)
+    return [replace(row, players=_named(row.players, names), contender=None) for row in rows]
+
+
+def _named(players: Iterable[Player], names: Names) -> tuple[Player, ...]:
+    return tuple(Player(pk=player.pk, name=names[player.pk]) for player in players)

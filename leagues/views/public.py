@@ -1,0 +1,161 @@
+"""A season's public page: table, calendar and ratings for anybody, and its settings.
+
+Nothing here shows who was absent and why, money or notes, and every name is a public one.
+"""
+
+import zlib
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view, public_view
+from clubs.forms.public import PublicPageForm
+from clubs.roles import Right
+from leagues.labels import how_computed
+from leagues.models import Ranks, Season, SeasonPage
+from leagues.selectors.public import names_of_season, public_ratings, public_table
+from leagues.selectors.seasons import calendar_of
+from leagues.selectors.table import season_is_stale
+from leagues.services.seasons import season_page_update
+from leagues.views.pages import address, season_or_404, season_page, season_tag
+from tournaments.views.common import shared_by_all, tagged, unchanged
+from tournaments.views.rounds import worker_is_silent
+
+PAGES = SeasonPage.objects.select_related("season__club")
+
+
+@require_safe
+@public_view(PAGES.all)
+def table(request: HttpRequest, page: SeasonPage) -> HttpResponse:
+    """The tables of all divisions."""
+    context = {"table_html": _table_html(request, page.season, _tag(page))}
+    return _page(request, page, "table", context)
+
+
+@require_safe
+@public_view(PAGES.all)
+def table_live(request: HttpRequest, page: SeasonPage) -> HttpResponse:
+    """The tables alone, for the page to refresh itself. Five queries while nothing has changed."""
+    tag = _tag(page)
+    return unchanged(request, tag) or tagged(
+        HttpResponse(_table_html(request, page.season, tag)), tag
+    )
+
+
+@require_safe
+@public_view(PAGES.all)
+def calendar(request: HttpRequest, page: SeasonPage) -> HttpResponse:
+    """The evenings with their dates."""
+    season = page.season
+    divided = season.divisions.count() > 1
+    return _page(request, page, "calendar", {"evenings": calendar_of(season), "divided": divided})
+
+
+@require_safe
+@public_view(PAGES.all)
+def ratings(request: HttpRequest, page: SeasonPage) -> HttpResponse:
+    """The rating list, where the organiser shows it."""
+    if not page.shows_ratings:
+        raise Http404
+    season, names = page.season, names_of_season(page.season)
+    context = {"rated": public_ratings(season, names)}
+    if season.ranks == Ranks.PAIRS:
+        context["players"] = public_ratings(season, names, pairs=False)
+    return _page(request, page, "ratings", context)
+
+
+def _page(
+    request: HttpRequest, page: SeasonPage, name: str, context: dict[str, Any]
+) -> HttpResponse:
+    season = page.season
+    tabs = [(_("Table"), "public-season"), (_("Calendar"), "public-season-calendar")]
+    if page.shows_ratings:
+        tabs.append((_("Ratings"), "public-season-ratings"))
+    hrefs = [(label, reverse(address, args=[page.code])) for label, address in tabs]
+    frame = {
+        "public": page,
+        "club": season.club,
+        "season": season,
+        "tabs": [
+            {"label": label, "href": href, "current": href == request.path} for label, href in hrefs
+        ],
+    }
+    answer = render(request, f"leagues/public/{name}.html", frame | context)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _tag(page: SeasonPage) -> str:
+    names = sorted(names_of_season(page.season).items())
+    return f"{page.code}-{season_tag(page.season)}-{zlib.crc32(repr(names).encode()):08x}"
+
+
+def _table_html(request: HttpRequest, season: Season, tag: str) -> SafeString:
+    """The tables, made once a second for all who ask."""
+
+    def made() -> SafeString:
+        found = public_table(season, names_of_season(season))
+        context = {
+            "is_public": True,
+            "season": season,
+            "table": found,
+            "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+            "how": how_computed(season),
+            "worker_silent": season_is_stale(season) and worker_is_silent(),
+        }
+        return render_to_string("leagues/_season.html", context, request)
+
+    return shared_by_all(tag, made)
+
+
+# Turning it on and off.
+
+
+class SeasonPageForm(PublicPageForm):
+    """Whether the public page of a season is shown, to whom, and with what."""
+
+    shows = gettext_lazy("table and calendar; no money, absences or notes")
+    shows_ratings = forms.BooleanField(label=gettext_lazy("Show ratings too"), required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.RUN)
+def settings(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Whether anybody may look on, and where."""
+    season = season_or_404(request, season_id)
+    page = SeasonPage.objects.filter(season=season).first()
+    form = SeasonPageForm(request.POST if request.method == "POST" else None, page=page)
+    if request.method == "POST" and form.is_valid():
+        changed = season_page_update(season=season, **form.cleaned_data)
+        words = _("The public page is shown.") if changed.is_on else _("The public page is off.")
+        messages.success(request, words)
+        return redirect(address("season-public", season))
+    context = {
+        "form": form,
+        "public": page,
+        "public_href": page and page.address(request, "public-season"),
+    }
+    below = [(_("Public page"), "")]
+    template, status = "leagues/season_public.html", 422 if form.errors else 200
+    return season_page(
+        request, season, template, context, tab="season-settings", status=status, below=below
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def renew(request: ClubRequest, season_id: int) -> HttpResponse:
+    """Give the public page another address; the old one leads nowhere from then on."""
+    season = season_or_404(request, season_id)
+    season_page_update(season=season, renew=True)
+    messages.success(request, _("The public page has a new address."))
+    return redirect(address("season-public", season))
