@@ -3,13 +3,13 @@
 At a table of two pairs, places 0 and 2 play against 1 and 3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from pairings.search import Picks
-from pairings.state import Pair, PlannedRound, Rounds
+from pairings.search import Exchanging, Picks
+from pairings.state import Pair, Rounds
 from pairings.tables import SEATS
 
 PARTNER, OPPONENT, MEETING = 100, 10, 1
@@ -113,22 +113,17 @@ LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
 """What the last time of a partner and two opponents is cheaper than one time more."""
 
 
-class PartnersEvening:
-    """Tables of two pairs under exchange, players numbered from 0 inside.
+class PartnersEvening(Exchanging):
+    """Tables of two pairs; the cost is that of ``RepeatCosts``, ``past`` included."""
 
-    The cost is that of ``RepeatCosts``, ``past`` included.
-    """
+    width = SEATS
 
     def __init__(self, rounds: Rounds, past: Past) -> None:
-        known = {player for planned in rounds for table in planned.tables for player in table}
-        self._players = sorted(known)
-        place = {player: number for number, player in enumerate(self._players)}
-        self.count = len(place)
-        self._byes = [planned.byes for planned in rounds]
+        super().__init__(rounds)
+        place = self._place
         self._at = [
             [place[player] for table in planned.tables for player in table] for planned in rounds
         ]
-        self._where = [[-1] * self.count for _ in rounds]
         before = Past(*(_here(times, place) for times in past))
         self._account = RepeatCosts(self.count, self._usual(before))
         for (one, other), times in before.partners.items():
@@ -147,32 +142,12 @@ class PartnersEvening:
         """The cost of all repeats, earlier ones included."""
         return self._account.cost
 
-    def rounds(self) -> Rounds:
-        """Return the rounds as they stand."""
-        return tuple(
-            PlannedRound(
-                tuple(
-                    tuple(self._players[number] for number in at[first : first + SEATS])
-                    for first in range(0, len(at), SEATS)
-                ),
-                byes,
-            )
-            for at, byes in zip(self._at, self._byes, strict=True)
-        )
+    def _seated(self) -> Iterable[Iterable[Sequence[int]]]:
+        for at in self._at:
+            yield (at[first : first + SEATS] for first in range(0, len(at), SEATS))
 
-    def troubled(self, chance: float) -> tuple[int, int] | None:
-        """Return a round and a player in it who repeats something, chosen by ``chance``."""
-        found = self._account.trouble(chance)
-        if found is None:
-            return None
-        (one, other), chance = found
-        shared = [
-            index
-            for index, where in enumerate(self._where)
-            if where[one] >= 0 and where[one] // SEATS == where[other] // SEATS
-        ]
-        scaled = chance * len(shared)
-        return shared[int(scaled)], one if scaled % 1 < 0.5 else other
+    def _repeat(self, chance: float) -> tuple[tuple[int, int], float] | None:
+        return self._account.trouble(chance)
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
         """Return what an exchange with each but the partner adds to the cost: (cost, whom)."""

@@ -13,7 +13,7 @@ from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PartnersEvening, Past
-from pairings.search import Found, Task, design_named, searched, start_by_lot
+from pairings.search import Found, Task, best_of, design_named, searched, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
     SEATS,
@@ -71,7 +71,18 @@ def plan_partners(
         rested=frozenset(played[-1].byes if played else ()),
     )
     past = Past(partnerships(played), oppositions(played))
-    return _best(task, past, list(_starts(task, played)), steps)
+    starts = list(_starts(task, played))
+
+    def search(start: Rounds) -> Found:
+        return searched(
+            PartnersEvening(start, past),
+            task.rounds,
+            floor=lowest_cost(task.order, start, past),
+            seed=task.seed,
+            steps=min(steps, LOOKED_AT // len(task.order)) // len(starts),
+        )
+
+    return best_of(starts, search)
 
 
 def whole_rounds(players: int) -> int:
@@ -105,24 +116,6 @@ def _same(one: PlannedRound, other: PlannedRound) -> bool:
         for planned in (one, other)
     )
     return first == second
-
-
-def _best(task: Task, past: Past, starts: Sequence[Rounds], steps: int) -> Rounds:
-    """The cheapest of what the starts lead to, each in as many steps; the first of equals."""
-    found: list[Found] = []
-    for start in starts:
-        found.append(
-            searched(
-                PartnersEvening(start, past),
-                task.rounds,
-                floor=lowest_cost(task.order, start, past),
-                seed=task.seed,
-                steps=min(steps, LOOKED_AT // len(task.order)) // len(starts),
-            )
-        )
-        if found[-1].lowest:
-            break
-    return min(found, key=lambda one: one.cost).rounds
 
 
 def lowest_cost(players: Sequence[int], rounds: Rounds, past: Past) -> int:

@@ -7,12 +7,13 @@ not the time: the same input gives the same plan on every machine.
 """
 
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, cycle, islice
 from operator import itemgetter
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pairings.designs import design
 from pairings.state import Pair, PlannedRound, Rounds, Table, draw
@@ -221,63 +222,103 @@ class Picks(Generic[Item]):
             self._at[last] = at
 
 
-class Evening:
-    """Tables under exchange, players numbered from 0 inside.
+class Exchanging(ABC):
+    """Rounds under exchange, players numbered from 0 inside.
 
-    The cost is the repeats: the n-th meeting of two costs n - 1, ``met`` included.
+    ``before`` is the cost of earlier rounds. ``_where`` is each player's place in a round, -1 for
+    none; ``width`` places in a row are one table.
     """
 
-    def __init__(
-        self,
-        rounds: Sequence[PlannedRound],
-        met: Mapping[Pair, int],
-    ) -> None:
-        known = {player for planned in rounds for table in planned.tables for player in table}
-        self._players = sorted(known)
-        place = {player: number for number, player in enumerate(self._players)}
-        self.count = len(place)
+    before: int
+    width = 1
+
+    def __init__(self, rounds: Sequence[PlannedRound]) -> None:
+        players = {player for planned in rounds for table in planned.tables for player in table}
+        self._players = sorted(players)
+        self._place = {player: number for number, player in enumerate(self._players)}
+        self.count = len(players)
         self._byes = [planned.byes for planned in rounds]
+        self._where = [[-1] * self.count for _ in rounds]
+
+    @property
+    @abstractmethod
+    def cost(self) -> int:
+        """The cost as it stands, ``before`` included."""
+
+    @abstractmethod
+    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
+        """Return what exchanges in a round add to the cost: (cost, with whom)."""
+
+    @abstractmethod
+    def exchange(self, index: int, player: int, other: int) -> None:
+        """Let the two change places."""
+
+    @abstractmethod
+    def _seated(self) -> Iterable[Iterable[Sequence[int]]]:
+        """Return the tables of each round."""
+
+    @abstractmethod
+    def _repeat(self, chance: float) -> tuple[tuple[int, int], float] | None:
+        """Return two who meet again, chosen by ``chance``, and the rest of the chance."""
+
+    def rounds(self) -> Rounds:
+        """Return the rounds as they stand."""
+        return tuple(
+            PlannedRound(
+                tuple(tuple(self._players[number] for number in table) for table in tables), byes
+            )
+            for tables, byes in zip(self._seated(), self._byes, strict=True)
+        )
+
+    def troubled(self, chance: float) -> tuple[int, int] | None:
+        """Return a round and a player in it whom an exchange may help, chosen by ``chance``."""
+        found = self._repeat(chance)
+        if found is None:
+            return None
+        (one, other), chance = found
+        width = self.width
+        shared = [
+            index
+            for index, where in enumerate(self._where)
+            if where[one] >= 0 and where[one] // width == where[other] // width
+        ]
+        scaled = chance * len(shared)
+        return shared[int(scaled)], one if scaled % 1 < 0.5 else other
+
+
+class Evening(Exchanging):
+    """Tables of any size: the n-th meeting of two costs n - 1, ``met`` included."""
+
+    def __init__(self, rounds: Sequence[PlannedRound], met: Mapping[Pair, int]) -> None:
+        super().__init__(rounds)
+        place = self._place
         self._tables = [
             [[place[player] for player in table] for table in planned.tables] for planned in rounds
         ]
-        self._where = [[-1] * self.count for _ in rounds]
         self._met = [[0] * self.count for _ in range(self.count)]
         for pair, times in met.items():
-            if pair <= known:
+            if pair <= place.keys():
                 one, other = (place[player] for player in pair)
                 self._met[one][other] = self._met[other][one] = times
         self._now: dict[tuple[int, int], int] = {}
         self._hot: Picks[tuple[int, int]] = Picks()
         self.before = self.cost
-        self._sit_down()
+        for tables, where in zip(self._tables, self._where, strict=True):
+            for number, sitting in enumerate(tables):
+                for player in sitting:
+                    where[player] = number
+                self._count(sitting, 1)
 
     @property
     def cost(self) -> int:
         """The repeats of all meetings, earlier ones included."""
         return sum(times * (times - 1) // 2 for row in self._met for times in row) // 2
 
-    def rounds(self) -> tuple[PlannedRound, ...]:
-        """Return the rounds as they stand."""
-        return tuple(
-            PlannedRound(
-                tuple(tuple(self._players[number] for number in table) for table in tables), byes
-            )
-            for tables, byes in zip(self._tables, self._byes, strict=True)
-        )
+    def _seated(self) -> Iterable[Iterable[Sequence[int]]]:
+        return self._tables
 
-    def troubled(self, chance: float) -> tuple[int, int] | None:
-        """Return a round and a player in it who repeats a meeting, chosen by ``chance``."""
-        if not self._hot:
-            return None
-        (one, other), chance = self._hot.picked(chance)
-        shared = [
-            index
-            for index, where in enumerate(self._where)
-            if where[one] >= 0 and where[one] == where[other]
-        ]
-        scaled = chance * len(shared)
-        index = shared[int(scaled)]
-        return index, one if scaled % 1 < 0.5 else other
+    def _repeat(self, chance: float) -> tuple[tuple[int, int], float] | None:
+        return self._hot.picked(chance) if self._hot else None
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
         """Return what an exchange with each player elsewhere adds to the cost: (cost, whom).
@@ -314,13 +355,6 @@ class Evening:
         for number in (one, two):
             self._count(tables[number], 1)
 
-    def _sit_down(self) -> None:
-        for tables, where in zip(self._tables, self._where, strict=True):
-            for number, table in enumerate(tables):
-                for player in table:
-                    where[player] = number
-                self._count(table, 1)
-
     def _count(self, table: list[int], step: int) -> None:
         """Count the meetings of a table, or with -1 take them back."""
         for one, other in combinations(sorted(table), 2):
@@ -336,34 +370,6 @@ WORK = 3_000_000
 
 TENURE = 2
 """Steps for which the two of an exchange are not exchanged back, and up to as many more."""
-
-
-class Exchanging(Protocol):
-    """Rounds under exchange."""
-
-    @property
-    def count(self) -> int:
-        """The number of players."""
-
-    @property
-    def before(self) -> int:
-        """The cost of earlier rounds."""
-
-    @property
-    def cost(self) -> int:
-        """The cost as it stands, ``before`` included."""
-
-    def rounds(self) -> tuple[PlannedRound, ...]:
-        """Return the rounds as they stand."""
-
-    def troubled(self, chance: float) -> tuple[int, int] | None:
-        """Return a round and a player in it whom an exchange may help, chosen by ``chance``."""
-
-    def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """Return what exchanges in a round add to the cost: (cost, with whom)."""
-
-    def exchange(self, index: int, player: int, other: int) -> None:
-        """Let the two change places."""
 
 
 class Found(NamedTuple):
@@ -421,3 +427,13 @@ def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: 
         if cost < best_cost:
             best, best_cost = evening.rounds(), cost
     return Found(best, best_cost, best_cost <= lowest)
+
+
+def best_of(starts: Iterable[Rounds], search: Callable[[Rounds], Found]) -> Rounds:
+    """Return the cheapest plan that a search from the starts finds; the first of equals."""
+    found: list[Found] = []
+    for start in starts:
+        found.append(search(start))
+        if found[-1].lowest:
+            break
+    return min(found, key=lambda one: one.cost).rounds

@@ -13,6 +13,7 @@ from pairings.search import (
     WORK,
     Found,
     Task,
+    best_of,
     design_named,
     improved,
     start_as_announced,
@@ -86,7 +87,13 @@ def _planned(task: Task, announced: Sequence[PlannedRound], work: int) -> Rounds
     if len(named) == task.rounds:
         return named
     starts = list(_starts(task, announced, named))
-    return _best(task, starts, work // len(starts))
+
+    def search(start: Rounds) -> Found:
+        floor = lower_bound(task.order, start, task.met)
+        share = work // len(starts)
+        return improved(start, met=task.met, floor=floor, seed=task.seed, work=share)
+
+    return best_of(starts, search)
 
 
 def _starts(task: Task, announced: Sequence[PlannedRound], named: Rounds) -> Iterator[Rounds]:
@@ -95,24 +102,6 @@ def _starts(task: Task, announced: Sequence[PlannedRound], named: Rounds) -> Ite
     elif named:
         yield start_by_design(task, named)
     yield start_by_lot(task)
-
-
-def _best(task: Task, starts: Sequence[Rounds], work: int) -> Rounds:
-    """The cheapest of what the starts lead to, each with so much work; the first of equals."""
-    found: list[Found] = []
-    for start in starts:
-        found.append(
-            improved(
-                start,
-                met=task.met,
-                floor=lower_bound(task.order, start, task.met),
-                seed=task.seed,
-                work=work,
-            )
-        )
-        if found[-1].lowest:
-            break
-    return min(found, key=lambda one: one.cost).rounds
 
 
 def individuals(state: PairingState, *, work: int = EVENING_WORK) -> tuple[PlannedRound, ...]:
