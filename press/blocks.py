@@ -57,11 +57,17 @@ class Heading(Block):
 
     def height(self, width: float) -> float:
         place = height_of(self.place, LEAD, width) if self.place else 0
-        return height_of(self.title, TITLE, width) + place + 12
+        return height_of(self.title, self._style(width), width) + place + 12
 
     def draw(self, pen: Pen, y: float) -> None:
-        y = draw_lines(pen, 0, y, self.title, TITLE, width=pen.width)
+        y = draw_lines(pen, 0, y, self.title, self._style(pen.width), width=pen.width)
         draw_lines(pen, 0, y, self.place, LEAD.tinted(MUTED), width=pen.width)
+
+    def _style(self, width: float) -> Type:
+        """A little smaller where the title then stands on one line."""
+        natural = width_of(self.title, TITLE, base_of(self.title))
+        fitting = width < natural <= width / SMALLEST
+        return TITLE.scaled(0.999 * width / natural) if fitting else TITLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,57 @@
-"""The bracket of an event with names and labels."""
+"""The bracket of an event on as few sheets as can be read: elimination, double, consolation."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from reportlab.lib.colors import Color
 
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION
-from prints.bracket_boxes import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
-from prints.bracket_sheet import BracketSheet
+from press.base import Block, Imprint, Paper, Printable, Sheet, Story
+from press.blocks import baseline, draw_lines, height_of
+from press.fonts import Base, set_line
+from press.pen import Align, Pen, Segment
+from press.text import (
+    ACCENT,
+    ELLIPSIS,
+    FINE,
+    GUIDE,
+    INK,
+    LEAD,
+    MUTED,
+    RULE,
+    SMALL,
+    STRONG,
+    TINT,
+    TITLE,
+    Type,
+    base_of,
+    wrap,
+)
+from prints.bracket_plan import (
+    EDGE,
+    GAP,
+    HEAD,
+    LEADING,
+    PART_TITLE,
+    SEED,
+    STRIP,
+    BoxLook,
+    BracketBox,
+    BracketColumn,
+    BracketLine,
+    BracketPart,
+    BracketPlan,
+    Frame,
+    PartPlan,
+    bracket_plan,
+    columns_of,
+    score_width,
+)
 from prints.event_prints import (
     EventPrint,
     Option,
@@ -26,6 +67,282 @@ from prints.jobs import Job
 from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view, has_bracket
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSheet(Printable):
+    """A bracket; `champions` are labels with names, `legend` explains what stands in the boxes.
+
+    A `poster` is printed on twice the paper.
+    """
+
+    imprint: Imprint
+    title: str
+    place: str
+    parts: tuple[BracketPart, ...]
+    champions: tuple[tuple[str, str], ...] = ()
+    legend: str = ""
+    poster: bool = False
+
+    def sheet(self, paper: Paper) -> Sheet:
+        """The side of paper on which it can be read best."""
+        return self.plan(paper).sheet
+
+    def plan(self, paper: Paper) -> BracketPlan:
+        """The sheets that it takes."""
+        return bracket_plan(self.parts, paper, poster=self.poster, legend=bool(self.legend))
+
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """A story for each sheet."""
+        pages = self.plan(paper).pages
+        for parts in pages:
+            yield BracketStory(self, parts, is_alone=len(pages) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketStory:
+    """Always exactly one page."""
+
+    document: BracketSheet
+    parts: tuple[PartPlan, ...]
+    is_alone: bool
+
+    @property
+    def bookmark(self) -> str:
+        """The document's, with the parts where there are further sheets."""
+        titles = [f"{self.document.imprint.kind} · {self.document.title}"]
+        if not self.is_alone:
+            titles += [plan.part.title for plan in self.parts]
+        return " · ".join(filter(None, titles))
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.document.imprint
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield _Page(self.document, self.parts, height)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page(Block):
+    document: BracketSheet
+    parts: tuple[PartPlan, ...]
+    full: float
+
+    def height(self, width: float) -> float:
+        return self.full
+
+    def draw(self, pen: Pen, y: float) -> None:
+        page = pen.part(0, y, pen.width)
+        self._draw_head(page)
+        top = HEAD
+        for plan in self.parts:
+            _draw_part(page.part(0, top, page.width), plan)
+            top += plan.height + GAP
+        legend = self.document.legend
+        if legend:
+            foot = self.full - height_of(legend, FINE, page.width)
+            draw_lines(page, 0, foot, legend, FINE, width=page.width)
+
+    def _draw_head(self, pen: Pen) -> None:
+        document = self.document
+        own = pen.width * (0.6 if document.champions else 1)
+        pen.fitted(0, 18, document.title, TITLE.scaled(0.9), width=own)
+        pen.fitted(0, 33, document.place, LEAD.scaled(0.9).tinted(MUTED), width=own)
+        y = 12.0
+        for label, name in document.champions:
+            champion = LEAD.strong().tinted(ACCENT)
+            for below, text, style in ((0, label, SMALL), (12, name, champion)):
+                pen.fitted(
+                    pen.width, y + below, text, style, width=pen.width * 0.38, align=Align.END
+                )
+            y += 24
+
+
+def _draw_part(pen: Pen, plan: PartPlan) -> None:
+    """Headings, strokes, boxes, and notes where there is room."""
+    _draw_heads(pen, plan)
+    frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
+    _draw_strokes(pen, plan, frames)
+    for box in plan.part.boxes:
+        draw_box(pen, box, frames[box.number], plan.size)
+    _draw_notes(pen, plan, frames)
+
+
+def _draw_heads(pen: Pen, plan: PartPlan) -> None:
+    part, y = plan.part, 0.0
+    if part.title:
+        pen.fitted(0, 11, part.title, STRONG.scaled(1.15), width=pen.width)
+        y += PART_TITLE
+    for column, left, width in zip(part.columns, plan.lefts, plan.widths, strict=True):
+        style = SMALL.strong().tinted(INK)
+        pen.fitted(left, y + 9, column.title, style, width=width)
+        pen.fitted(left, y + 9 + FINE.leading, column.note, FINE, width=width)
+
+
+def _frame(plan: PartPlan, box: BracketBox) -> Frame:
+    """A box in the middle of its row; a note below it is part of it."""
+    height = plan.heights[box.column]
+    middle = plan.head + (box.row + 0.5) * plan.unit - plan.note / 2
+    return Frame(plan.lefts[box.column], middle - height / 2, plan.widths[box.column], height)
+
+
+def _draw_notes(pen: Pen, plan: PartPlan, frames: Mapping[int, Frame]) -> None:
+    """Below the boxes that leave room for it; in a long column below all or none."""
+    for boxes in columns_of(plan.part):
+        ends = [frames[box.number].y for box in boxes[1:]] + [plan.height + GAP]
+        rooms = [end - frames[box.number].foot for box, end in zip(boxes, ends, strict=True)]
+        if len(boxes) > 2 and min(rooms) < FINE.leading:
+            continue
+        for box, room in zip(boxes, rooms, strict=True):
+            frame = frames[box.number]
+            if room >= FINE.leading:
+                line = frame.foot + FINE.size + 1
+                pen.fitted(frame.x, line, box.note, FINE, width=frame.width)
+
+
+def _draw_strokes(pen: Pen, plan: PartPlan, frames: Mapping[int, Frame]) -> None:
+    segments = (
+        segment
+        for start, end in plan.part.strokes
+        for segment in _elbow(frames[start], frames[end])
+    )
+    pen.lines(segments, thick=0.6, colour=GUIDE)
+
+
+def _elbow(start: Frame, end: Frame) -> Iterator[Segment]:
+    """From the end of one box to the beginning of another."""
+    x1, x2 = start.x + start.width, end.x
+    bend = x2 - (x2 - x1) / 2 if x2 - x1 < 24 else x2 - 8
+    yield x1, start.middle, bend, start.middle
+    if start.middle != end.middle:
+        yield bend, start.middle, bend, end.middle
+    yield bend, end.middle, x2, end.middle
+
+
+# --- boxes
+
+
+class _Styles(NamedTuple):
+    """The types of a bracket."""
+
+    lost: Type
+    won: Type
+    number: Type
+    seed: Type
+    source: Type
+
+
+@cache
+def _styles(size: float) -> _Styles:
+    """All that a box of this size of type is set in."""
+    lost = Type(size, size * LEADING)
+    return _Styles(
+        lost,
+        lost.strong(),
+        number=lost.scaled(0.8).tinted(MUTED),
+        seed=lost.scaled(0.75).tinted(MUTED),
+        source=lost.tinted(MUTED),
+    )
+
+
+_COLOURS: dict[BoxLook, tuple[Color, float]] = {
+    BoxLook.PLAIN: (GUIDE, 0.6),
+    BoxLook.LIVE: (ACCENT, 1.4),
+    BoxLook.FAINT: (RULE, 0.4),
+}
+
+
+def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
+    """The box's number at its beginning, then its two lines in type of this size."""
+    colour, thick = _COLOURS[box.look]
+    x, y, width, height = frame
+    strip, half = size * STRIP, height / 2
+    pen.box(x, y, strip, height, fill=TINT)
+    pen.box(x, y, width, height, stroke=colour, thick=thick, radius=1.5)
+    pen.lines([(x + strip, y + half, x + width, y + half)], thick=0.3, colour=RULE)
+    number = _styles(size).number
+    middle = y + half + number.size * 0.36
+    pen.fitted(x + strip / 2, middle, str(box.number), number, width=strip - 1, align=Align.CENTRE)
+    for place, line in enumerate(box.lines):
+        part = pen.part(x + strip, y + place * half, width - strip)
+        _draw_line(part, line, size, half)
+
+
+def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
+    """Seed, name and score; the name over more lines where the box is high enough."""
+    styles = _styles(size)
+    y = baseline(0, styles.lost, room)
+    start, end = size * EDGE, pen.width - size * EDGE
+    if line.seed:
+        pen.fitted(start, y, line.seed, styles.seed, width=size * (SEED - 0.2), base=Base.LTR)
+        start += size * SEED
+    if line.score:
+        won = styles.won if line.won else styles.lost
+        pen.text(end, y, line.score, won, Align.END, base=Base.LTR)
+        end -= size * score_width(line)
+    if line.name:
+        _draw_name(pen.part(start, 0, end - start), line, styles, room)
+    else:
+        pen.fitted(start, y, line.source, styles.source, width=end - start)
+
+
+def _draw_name(pen: Pen, line: BracketLine, styles: _Styles, room: float) -> None:
+    """On one line where it fits, else on as many as there is room for, the rest cut; never
+    smaller than the others."""
+    style = styles.won if line.won else styles.lost
+    most = max(1, int(room / style.leading))
+    lines = _lines(line.name, style, pen.width, most) or _cut(line.name, style, pen.width, most)
+    base = base_of(line.name)
+    y = baseline((room - len(lines) * style.leading) / 2, style)
+    for text in lines:
+        pen.put(0, y, set_line(text, style.weight, base), style, Align.START)
+        y += style.leading
+
+
+def _cut(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+    """As many lines as there may be, words broken where they must, an ellipsis behind the last."""
+    lines = wrap(name, style, width, base_of(name))
+    if len(lines) <= most:
+        return lines
+    last = " ".join(lines[most - 1 : most + 1])
+    while len(last) > 1 and not _fits(f"{last.rstrip()}{ELLIPSIS}", style, width):
+        last = last[:-1]
+    return (*lines[: most - 1], f"{last.rstrip()}{ELLIPSIS}")
+
+
+def _lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
+    """The name on one line, parted before the second of a pair, or word by word; else nothing."""
+    if _fits(name, style, width):
+        return (name,)
+    first, between, second = name.partition(" &")
+    if between and most > 1 and _fits(first, style, width) and _fits(f"&{second}", style, width):
+        return first, f"&{second}"
+    lines = tuple(_filled(name, style, width))
+    return lines if len(lines) <= most and all(_fits(one, style, width) for one in lines) else ()
+
+
+def _fits(text: str, style: Type, width: float) -> bool:
+    return set_line(text, style.weight).width * style.size <= width
+
+
+def _filled(name: str, style: Type, width: float) -> Iterator[str]:
+    """As many words on each line as their widths allow."""
+    first, *words = name.split(" ")
+    line = [first]
+    space = set_line(" ", style.weight).width
+    taken = set_line(first, style.weight).width
+    for word in words:
+        own = set_line(word, style.weight).width
+        if (taken + space + own) * style.size > width:
+            yield " ".join(line)
+            line, taken = [word], own
+        else:
+            line, taken = [*line, word], taken + space + own
+    yield " ".join(line)
+
+
+# --- from an event
 
 Names = Mapping[int, str]
 """Who an entry is, by its number."""

@@ -183,7 +183,7 @@ def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsSheet:
     return StandingsSheet(
         _imprint(season, _("Season table")),
         _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-        _("Ranked by"),
+        "",
         _("Nobody is in this table yet."),
         " · ".join(names),
         _("After %(held)d of %(count)d evenings")

@@ -77,8 +77,8 @@ class StandingsGroup:
 class StandingsSheet(Printable):
     """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn.
 
-    `who` is the head over the names, `ranked_by` that above the columns that decide; `nothing` is
-    said where nobody has a place.
+    `who` is the head over the names, `ranked_by` that above the columns that decide, where there
+    are several; `nothing` is said where nobody has a place.
     """
 
     imprint: Imprint

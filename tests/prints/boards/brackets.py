@@ -2,8 +2,8 @@
 
 from itertools import count
 
-from prints.bracket_boxes import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
-from prints.bracket_sheet import BracketSheet
+from prints.bracket import BracketSheet
+from prints.bracket_plan import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
 from tests.prints.boards.documents import imprint, pair
 from tests.prints.matches.documents import LONG_NAMES
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, render
-from prints.bracket_sheet import READABLE, BracketSheet, bracket_plan
+from prints.bracket import BracketSheet
+from prints.bracket_plan import READABLE
 from tests.prints.boards.brackets import bracket
 from tests.prints.matches.reading import bookmarks, reader, texts
 
@@ -36,7 +37,7 @@ def names_of(document: BracketSheet) -> set[str]:
 def test_no_bracket_is_set_smaller_than_can_be_read(
     document: BracketSheet, count: int, paper: Paper
 ) -> None:
-    assert bracket_plan(document, paper).size >= READABLE
+    assert document.plan(paper).size >= READABLE
 
 
 @papers
@@ -54,7 +55,7 @@ def test_a_bracket_takes_no_more_sheets_than_it_must(
 def test_every_box_is_on_one_of_the_sheets(
     document: BracketSheet, count: int, paper: Paper
 ) -> None:
-    plan = bracket_plan(document, paper)
+    plan = document.plan(paper)
     drawn = [box.number for page in plan.pages for part in page for box in part.part.boxes]
     assert sorted(drawn) == sorted(box.number for part in document.parts for box in part.boxes)
 
@@ -63,7 +64,7 @@ def test_every_box_is_on_one_of_the_sheets(
 @pytest.mark.parametrize("entries", [8, 16, 32, 64])
 def test_names_of_a_sheet_are_in_one_size_and_none_is_cut(entries: int, paper: Paper) -> None:
     document = bracket(entries, double=True)
-    for page in bracket_plan(document, paper).pages:
+    for page in document.plan(paper).pages:
         assert len({part.size for part in page}) == 1
     assert "\u2026" not in " ".join(texts(render([document], paper=paper)))
 
@@ -74,8 +75,8 @@ def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
     long = replace(first.lines[0], name="Wolfeschlegelsteinhausenbergerdorff " * 3)
     boxes = (replace(first, lines=(long, first.lines[1])), *document.parts[0].boxes[1:])
     spoilt = replace(document, parts=(replace(document.parts[0], boxes=boxes),))
-    usual = bracket_plan(document, Paper.A4)
-    assert bracket_plan(spoilt, Paper.A4).size == usual.size
+    usual = document.plan(Paper.A4)
+    assert spoilt.plan(Paper.A4).size == usual.size
 
 
 def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:
@@ -88,7 +89,7 @@ def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:
 def test_boxes_stay_inside_their_sheet() -> None:
     for _what, document, _count in SHEETS:
         for paper in Paper:
-            plan = bracket_plan(document, paper)
+            plan = document.plan(paper)
             width, height = plan.sheet.frame
             for page in plan.pages:
                 assert sum(part.height for part in page) <= height
@@ -104,4 +105,4 @@ def test_a_poster_has_twice_the_paper_and_larger_type(paper: Paper) -> None:
     width, height = paper.value
     sides = sorted((float(page.width), float(page.height)))
     assert sides == pytest.approx([height, 2 * width], abs=0.1)
-    assert bracket_plan(poster, paper).size > bracket_plan(document, paper).size
+    assert poster.plan(paper).size > document.plan(paper).size

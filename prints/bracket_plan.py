@@ -1,0 +1,454 @@
+"""Brackets in places of whole boxes, and the plan that turns these places into points.
+
+A box is one column wide and one row high; where boxes stand comes from the drawing of the format.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+from itertools import accumulate, pairwise, zip_longest
+from math import inf
+from typing import NamedTuple
+
+from press.base import Paper, Sheet
+from press.fonts import Weight, set_line
+from press.text import FINE
+
+LEADING = 1.14
+"""What a line of names takes in a box, in sizes of type."""
+STRIP, SEED, EDGE = 1.55, 1.4, 0.3
+"""What stands beside a name, in sizes of type."""
+_DIGIT, _BEFORE = 0.58, 0.32
+"""Of a score: each digit, and the room before the first."""
+
+
+class BoxLook(Enum):
+    """How much a box is to be seen: what is being played most, what will not be least."""
+
+    PLAIN = "plain"
+    LIVE = "live"
+    FAINT = "faint"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """One of two who meet; without a `name` the `source` says who comes here."""
+
+    name: str
+    seed: str = ""
+    score: str = ""
+    source: str = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketBox:
+    """A box in a column from 0; `row` is where its middle stands, in boxes from 0.
+
+    `note` stands below it where there is room: table, length of the series, third place.
+    """
+
+    number: int
+    column: int
+    row: float
+    lines: tuple[BracketLine, BracketLine]
+    note: str = ""
+    look: BoxLook = BoxLook.PLAIN
+
+
+class Frame(NamedTuple):
+    """Where a box lies, in points from the corner where reading starts."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> float:
+        """Half way down."""
+        return self.y + self.height / 2
+
+    @property
+    def foot(self) -> float:
+        """Where it ends."""
+        return self.y + self.height
+
+
+def furniture_of(boxes: Iterable[BracketBox]) -> float:
+    """What stands beside the names of such boxes, in sizes of type."""
+    lines = [line for box in boxes for line in box.lines]
+    seed = SEED * any(line.seed for line in lines)
+    return STRIP + seed + max(score_width(line) for line in lines) + 2 * EDGE if lines else STRIP
+
+
+def score_width(line: BracketLine) -> float:
+    """The room of a score."""
+    return _BEFORE + _DIGIT * len(line.score) if line.score else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketColumn:
+    """The heading of a column, with a note below it, as the length of a series."""
+
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A tree of boxes; `strokes` lead from one box to another by their numbers.
+
+    `rows` is the whole height in boxes.
+    """
+
+    columns: tuple[BracketColumn, ...]
+    boxes: tuple[BracketBox, ...]
+    strokes: tuple[tuple[int, int], ...]
+    rows: float
+    title: str = ""
+
+
+def columns_of(part: BracketPart) -> list[list[BracketBox]]:
+    """The boxes of each column from top to bottom."""
+    columns: list[list[BracketBox]] = [[] for _column in part.columns]
+    for box in sorted(part.boxes, key=lambda box: box.row):
+        columns[box.column].append(box)
+    return columns
+
+
+def first_of(part: BracketPart, count: int) -> BracketPart:
+    """The first columns of a part, as a part; the same where that is all of it."""
+    if count == len(part.columns):
+        return part
+    boxes = tuple(box for box in part.boxes if box.column < count)
+    return _piece(part, part.columns[:count], boxes, part.rows)
+
+
+def rest_of(part: BracketPart, count: int) -> BracketPart:
+    """The columns from this one on, as a part, drawn together as far as its boxes allow."""
+    boxes = tuple(box for box in part.boxes if box.column >= count)
+    rows = sorted(box.row for box in boxes if box.column == count)
+    apart = min((below - above for above, below in pairwise(rows)), default=part.rows)
+    closer = max(1.0, apart)
+    moved = (
+        replace(box, column=box.column - count, row=(box.row + 0.5) / closer - 0.5) for box in boxes
+    )
+    return _piece(part, part.columns[count:], tuple(moved), max(1.0, part.rows / closer))
+
+
+def _piece(
+    part: BracketPart,
+    columns: tuple[BracketColumn, ...],
+    boxes: tuple[BracketBox, ...],
+    rows: float,
+) -> BracketPart:
+    held = {box.number for box in boxes}
+    strokes = tuple(stroke for stroke in part.strokes if held.issuperset(stroke))
+    own = " – ".join(dict.fromkeys((columns[0].title, columns[-1].title)))
+    title = " · ".join(filter(None, (part.title.partition(" · ")[0], own)))
+    return BracketPart(columns, boxes, strokes, rows, title)
+
+
+_STRETCH = 2.7
+"""Where boxes stand farther apart they are so much higher, and names may take more lines."""
+_MOST_LINES = 3
+_EMPTY = 5.5
+"""The room for who is not known yet, in sizes of type."""
+_USUAL = 0.9
+"""This share of a column's names decides how wide it is …"""
+_FAR = 1.3
+"""… and all of them, unless the longest is so much longer than these."""
+_SLACK = 1.03
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A part; what each column takes with names on one line, on two, on three, in sizes of type.
+
+    `stretches` say how much higher the boxes of a column may be than its rows.
+    """
+
+    part: BracketPart
+    widths: tuple[tuple[float, ...], ...]
+    stretches: tuple[float, ...]
+
+    def needs(self, heights: Sequence[float], size: float) -> Iterator[float]:
+        """How wide each column must be in type of this size, with boxes so high."""
+        for height, widths in zip(heights, self.widths, strict=True):
+            lines = max(1, min(_MOST_LINES, int(height / 2 / (size * LEADING))))
+            yield size * widths[lines - 1]
+
+
+def gauge(part: BracketPart) -> Gauge:
+    """Measure a part."""
+    columns = columns_of(part)
+    return Gauge(
+        part,
+        tuple(tuple(_widths(boxes)) for boxes in columns),
+        tuple(_stretch([box.row for box in boxes], part.rows) for boxes in columns),
+    )
+
+
+def _widths(boxes: list[BracketBox]) -> Iterator[float]:
+    """What nearly all boxes of a column take."""
+    beside = furniture_of(boxes)
+    measured = [_measured(line.name) for box in boxes for line in box.lines if line.name]
+    for lines in range(_MOST_LINES):
+        needs = sorted(own[lines] for own in measured)
+        usual = needs[max(0, int(len(needs) * _USUAL + 0.5) - 1)] if needs else 0.0
+        usual = needs[-1] if needs and needs[-1] <= usual * _FAR else usual
+        yield max(_EMPTY, usual * _SLACK) + beside
+
+
+def _stretch(rows: list[float], height: float) -> float:
+    """As high as the distance to the next box and to the edges of the part allows."""
+    if not rows:
+        return 1.0
+    apart = (below - above for above, below in pairwise(rows))
+    edges = 2 * rows[0] + 1, 2 * (height - rows[-1]) - 1
+    return max(1.0, min((_STRETCH, *edges, *apart)))
+
+
+@lru_cache(maxsize=16384)
+def _measured(name: str) -> tuple[float, ...]:
+    """The width of the longest line in one, two and three lines, for type of one point."""
+    words = tuple(set_line(word, Weight.BOLD).width for word in name.split(" "))
+    space = set_line(" ", Weight.BOLD).width
+    return tuple(_narrowest(words, space, lines) for lines in range(1, _MOST_LINES + 1))
+
+
+def _narrowest(words: tuple[float, ...], space: float, lines: int) -> float:
+    """The least width in which words stand in so many lines."""
+    if lines == 1 or len(words) == 1:
+        return sum(words) + space * (len(words) - 1)
+    least, first = inf, -space
+    for place in range(len(words) - 1):
+        first += space + words[place]
+        least = min(least, max(first, _narrowest(words[place + 1 :], space, lines - 1)))
+    return least
+
+
+# --- sheets
+
+SIDE, ABOVE, BELOW = 30.0, 64.0, 57.0
+HEAD = 44.0
+GAP = 8.0
+PART_TITLE = 17.0
+READABLE = 7.0
+"""Parts share a sheet only in type of this size or larger."""
+_COLUMN_HEAD = 12.0
+_HIGHEST = 72.0
+_ROOMY = 32.0
+"""Rows from this height on have room for notes below their boxes."""
+_LARGEST = 11.0
+_STEP = 0.25
+_FILLED = 0.93
+_LEAST_COLUMNS, _LEAST_REST = 2, 3
+"""So many columns are worth a sheet, and so many one that goes on."""
+_ACROSS = 24.0
+"""A part of more rows never lies across."""
+_WIDEST = 260.0
+_TIGHT = 1.06
+"""So much too wide is made good by setting the longest names a little smaller."""
+_POSTER = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class PartPlan:
+    """A part in points: the height of a row, the size of type, and where its columns are.
+
+    `heights` are those of the boxes of each column; `is_roomy` where hardly a name is cut.
+    """
+
+    part: BracketPart
+    unit: float
+    size: float
+    lefts: tuple[float, ...]
+    widths: tuple[float, ...]
+    heights: tuple[float, ...]
+    is_roomy: bool
+
+    @property
+    def head(self) -> float:
+        """The height of its title and of the headings of its columns."""
+        return _head_of(self.part)
+
+    @property
+    def height(self) -> float:
+        """The height of all of it."""
+        return self.head + self.part.rows * self.unit
+
+    @property
+    def note(self) -> float:
+        """The room below each box for its note."""
+        return FINE.leading if _is_noted(self.part, self.unit) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlan:
+    """The side of paper, and on each sheet its parts from top to bottom."""
+
+    sheet: Sheet
+    pages: tuple[tuple[PartPlan, ...], ...]
+
+    @property
+    def size(self) -> float:
+        """The smallest type on any of the sheets."""
+        return min((part.size for page in self.pages for part in page), default=_LARGEST)
+
+
+@lru_cache(maxsize=8)
+def bracket_plan(
+    parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool = False, legend: bool = False
+) -> BracketPlan:
+    """The fewest sheets that can be read, on the side of paper that allows the larger type.
+
+    A ``poster`` is on twice the paper; a ``legend`` takes a line at the foot.
+    """
+    plans = [
+        _planned(parts, sheet, _LARGEST * (_POSTER if poster else 1), legend=legend)
+        for sheet in _sides(parts, paper, poster=poster)
+    ]
+    fewest = min(len(plan.pages) for plan in plans)
+    return max((plan for plan in plans if len(plan.pages) == fewest), key=lambda plan: plan.size)
+
+
+def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Iterator[Sheet]:
+    """Across, unless there are far too many rows for that, and upright."""
+    width, height = paper.value
+    if poster:
+        width, height = height, 2 * width
+    upright = Sheet(width, height, side=SIDE, top=ABOVE, bottom=BELOW)
+    if all(part.rows <= _ACROSS for part in parts):
+        yield replace(upright, width=height, height=width)
+    yield upright
+
+
+def _planned(
+    parts: tuple[BracketPart, ...], sheet: Sheet, largest: float, *, legend: bool
+) -> BracketPlan:
+    """As many parts on each sheet as can be read, in their order."""
+    width, height = sheet.frame
+    room = _Room(width, height - HEAD - (FINE.leading + 4 if legend else 0), largest)
+    gauges = tuple(map(gauge, parts))
+    whole = room.page(gauges)
+    if room.is_readable(whole):
+        return BracketPlan(sheet, (whole,))
+    pages: list[tuple[Gauge, ...]] = []
+    waiting = tuple(_in_turn([list(room.pieces(own)) for own in gauges]))
+    while waiting:
+        count = len(waiting)
+        while count > 1 and not room.is_readable(room.page(waiting[:count])):
+            count -= 1
+        pages.append(waiting[:count])
+        waiting = waiting[count:]
+    size = min(room.size(page) for page in pages)
+    return BracketPlan(sheet, tuple(room.page(page, size) for page in pages))
+
+
+def _in_turn(pieces: list[list[Gauge]]) -> Iterator[Gauge]:
+    """The first piece of each part, then the second of each: late rounds share a sheet."""
+    for together in zip_longest(*pieces):
+        yield from filter(None, together)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The room of a sheet below its head, and the largest type."""
+
+    width: float
+    room: float
+    largest: float
+
+    def page(self, gauges: tuple[Gauge, ...], size: float | None = None) -> tuple[PartPlan, ...]:
+        """The parts of one sheet, all in rows of one height and in one size."""
+        unit = self._unit(gauges)
+        size = self.size(gauges) if size is None else size
+        return tuple(self._laid(own, unit, size) for own in gauges)
+
+    def size(self, gauges: tuple[Gauge, ...]) -> float:
+        """The largest type of a sheet with these parts."""
+        unit = self._unit(gauges)
+        return min((self._size(own, unit) for own in gauges), default=self.largest)
+
+    def _unit(self, gauges: tuple[Gauge, ...]) -> float:
+        heads = sum(_head_of(own.part) + GAP for own in gauges)
+        rows = sum(own.part.rows for own in gauges)
+        return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
+
+    def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
+        """Whether nothing on it is too small, and hardly a name is cut."""
+        return all(plan.size >= READABLE and plan.is_roomy for plan in page)
+
+    def pieces(self, whole: Gauge) -> Iterator[Gauge]:
+        """The part whole if a sheet of its own is enough, else some columns after the other."""
+        part = whole.part
+        count = len(part.columns) - _LEAST_REST
+        if count < _LEAST_COLUMNS or self.is_readable(self.page((whole,))):
+            yield whole
+            return
+        first = gauge(first_of(part, count))
+        while count > _LEAST_COLUMNS and not self.is_readable(self.page((first,))):
+            count -= 1
+            first = gauge(first_of(part, count))
+        yield first
+        yield from self.pieces(gauge(rest_of(part, count)))
+
+    def _size(self, own: Gauge, unit: float) -> float:
+        """The largest type in which the columns have room beside each other.
+
+        None smaller than what can be read, unless the rows are too low even for that: names are
+        then cut rather than made smaller.
+        """
+        heights, room = _box_heights(own, unit), self._for_columns(own.part)
+        size = min(self.largest, min(heights) / 2 / LEADING)
+        while size > READABLE and sum(own.needs(heights, size)) > room:
+            size = max(READABLE, size - _STEP)
+        return size
+
+    def _laid(self, own: Gauge, unit: float, size: float) -> PartPlan:
+        heights, room = _box_heights(own, unit), self._for_columns(own.part)
+        needs = list(own.needs(heights, size))
+        widths, gutter = tuple(_shared(needs, room)), self._gutter(own.part)
+        lefts = tuple(accumulate((wide + gutter for wide in widths[:-1]), initial=0.0))
+        return PartPlan(own.part, unit, size, lefts, widths, heights, sum(needs) <= room * _TIGHT)
+
+    def _for_columns(self, part: BracketPart) -> float:
+        return self.width - self._gutter(part) * (len(part.columns) - 1)
+
+    def _gutter(self, part: BracketPart) -> float:
+        return max(6.0, min(16.0, self.width * 0.09 / len(part.columns)))
+
+
+def _shared(needs: list[float], room: float) -> Iterator[float]:
+    """The room by need: what is left over goes to the narrowest first, so that most are alike."""
+    if sum(needs) > room:
+        yield from (own * room / sum(needs) for own in needs)
+        return
+    level, spare = 0.0, room
+    for place, own in enumerate(sorted(needs, reverse=True)):
+        level = spare / (len(needs) - place)
+        if own <= level:
+            break
+        spare -= own
+    yield from (max(own, min(level, _WIDEST)) for own in needs)
+
+
+def _box_heights(own: Gauge, unit: float) -> tuple[float, ...]:
+    """How high the boxes of each column are; where rows are low, those far apart are higher."""
+    if unit >= _ROOMY:
+        note = FINE.leading if _is_noted(own.part, unit) else 0.0
+        return (unit * _FILLED - note,) * len(own.part.columns)
+    return tuple(unit * _FILLED * stretch for stretch in own.stretches)
+
+
+def _is_noted(part: BracketPart, unit: float) -> bool:
+    """Whether there are notes, and room for them below the boxes."""
+    return unit >= _ROOMY and any(box.note for box in part.boxes)
+
+
+def _head_of(part: BracketPart) -> float:
+    notes = any(column.note for column in part.columns)
+    return (PART_TITLE if part.title else 0) + _COLUMN_HEAD + (FINE.leading if notes else 0) + 3
