@@ -22,10 +22,10 @@ LONGEST = 600
 
 @transaction.atomic
 def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: A002 the domain's word
-    """Start a begun round's clock, or let it go on after a pause. Locks the event.
+    """Start a begun round's clock, or resume it. Locks the event.
 
-    ``minutes`` are those of the event where left out, half an hour where it has none. Once time has
-    been called for one shift it starts anew for the next, where there is one.
+    ``minutes`` are the event's where left out, else 30. Once time has been called for a shift, the
+    clock starts again for the next one.
     """
     event, current = _begun(round)
     total = usual_minutes(event, current) if minutes is None else minutes
@@ -45,7 +45,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
 
 @transaction.atomic
 def clock_pause(*, round: Round) -> Clock:  # noqa: A002 the domain's word
-    """Stop the clock where it stands. Locks the event."""
+    """Pause the clock. Locks the event."""
     clock = _clock(round)
     _stop(clock, timezone.now())
     clock.save(update_fields=["spent", "running_since"])
@@ -54,7 +54,7 @@ def clock_pause(*, round: Round) -> Clock:  # noqa: A002 the domain's word
 
 @transaction.atomic
 def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the domain's word
-    """Give some minutes more, or take some where negative. Locks the event."""
+    """Add minutes, or take some where negative. Locks the event."""
     clock = _clock(round)
     _must_be_minutes(clock.seconds // 60 + minutes)
     clock.seconds += 60 * minutes
@@ -66,8 +66,8 @@ def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the doma
 def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's word
     """Call time: hands under way are finished and end their matches. Locks matches and event.
 
-    Where tables are played at in shifts, only for the one that is on. Games of a series that have
-    not begun are not played; where a tie is played off, one that would decide it is, hand by hand.
+    Only for the current shift. Games of a series that have not begun are not played; under sudden
+    death a tied game goes on hand by hand.
     """
     matches_locked(round.event_id)
     event, current = _begun(round)
@@ -89,10 +89,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
 
 @transaction.atomic
 def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
-    """Take back that time was called: every match goes on. Locks matches and event.
-
-    ``ValidationError`` where the event is finished.
-    """
+    """Take back that time was called: every match goes on. Locks matches and event."""
     matches_locked(round.event_id)
     clock = _clock(round)
     if clock.called_at is None:
@@ -136,9 +133,9 @@ def _stop(clock: Clock, now: datetime.datetime) -> None:
 
 
 def _games_to_end(clock: Clock, *, plays_off: bool) -> Iterator[LastHand]:
-    """The games of the clock's shift that are open, each with the hand that ends it. Two queries.
+    """Yield the open games of the clock's shift, each with the hand that ends it. Two queries.
 
-    At each table the first of them is taken as being played, the others as not begun.
+    At each table the first one is taken to be under way, the others not to have begun.
     """
     tables = clock.round.tables.filter(is_bye=False, shift=clock.shift)
     played = Prefetch("games", Game.objects.select_related("match"))

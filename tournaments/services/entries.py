@@ -1,4 +1,4 @@
-"""Entries: coming, going, and who sits for whom."""
+"""Entries: add, remove, withdraw, restore, substitute."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,10 +32,9 @@ TOO_MANY = "too_many"
 def entry_add(*, event: Event, players: Sequence[Player], evenly: bool = False) -> Entry:
     """Enter a pair, or a single player where the format has these. Locks the event.
 
-    A latecomer plays from the next round not yet begun. Of planned rounds as many tables stay as
-    can; ``evenly`` plans them anew instead. Begun ones stay. ``ValidationError`` where these are
-    not as many players of the club as the format wants, one of them is entered already, or the
-    bracket has begun.
+    A latecomer plays from the next round not yet begun. Planned rounds keep as many tables as
+    possible, or are planned again ``evenly``. ``ValidationError`` for a wrong number of players,
+    players of other clubs or entered already, and once the bracket has begun.
     """
     return entries_add(event=event, lineups=[players], evenly=evenly)[0]
 
@@ -44,7 +43,7 @@ def entry_add(*, event: Event, players: Sequence[Player], evenly: bool = False) 
 def entries_add(
     *, event: Event, lineups: Sequence[Sequence[Player]], evenly: bool = False
 ) -> list[Entry]:
-    """Enter several at once, all or none, and plan only then. Locks the event."""
+    """Enter several at once, all or none, then plan. Locks the event."""
     locked = open_event_locked(event.pk)
     _must_be_open(locked)
     for players in lineups:
@@ -92,11 +91,11 @@ def entries_draw_pairs(
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
-    """Take out an entry that has sat at no table yet; its number stays free. Locks the event."""
+    """Remove an entry that has not played; its number stays free. Locks the event."""
     locked = open_event_locked(entry.event_id)
     if _begun_seats(entry).exists():
         raise ValidationError(entry_labels(locked).has_played)
-    # The tables stay, one short and no longer pinned, for the new plan to go by.
+    # Its tables stay, one short and not pinned, so that the new plan can keep them.
     Table.objects.filter(seats__entry=entry).update(is_pinned=False)
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
@@ -106,10 +105,10 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
 
 @transaction.atomic
 def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False) -> Entry:
-    """Let an entry drop out from the next round not yet begun on. Locks the event.
+    """Let an entry drop out from the next round not yet begun. Locks the event.
 
-    What it played stays and counts. A match under way is still its own, unless it ``gives_up``:
-    then that is forfeited in the same transaction, where two sides meet.
+    What it played counts. It plays a match under way to its end, unless it ``gives_up``: then that
+    is forfeited, where two sides meet.
     """
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
@@ -128,7 +127,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
 
 @transaction.atomic
 def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
-    """Take a dropped-out entry back in, from the next round not yet begun. Locks the event."""
+    """Let an entry that dropped out play again from the next round. Locks the event."""
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
     if current.is_active:
@@ -154,12 +153,12 @@ def entry_substitute(
 ) -> EntryPlayer:
     """Put another player at a place of an entry, from 0, from a round on. Locks matches and event.
 
-    Without ``from_round`` from the next round not yet begun. A begun round will do as long as the
-    entry has no hand in it or after it: the seat in its match changes hands at once. A substitute
-    already agreed for a later round stays.
+    Without ``from_round`` from the next round not yet begun. A begun round is allowed while the
+    entry has no hand in it or later; the seat in its match changes at once. A substitute for a
+    later round stays.
 
     ``ValidationError`` with the code ``too_many`` where the entry has had as many substitutes as
-    the event allows, unless the director lets it go ``beyond``.
+    the event allows, unless ``beyond``.
     """
     matches_locked(entry.event_id)
     locked = open_event_locked(entry.event_id)
@@ -185,19 +184,19 @@ def entry_substitute(
 
 
 def _must_be_allowed(event: Event, entry: Entry) -> None:
-    """Who entered may come and go; others than these are substitutes, each counted once."""
+    """Refuse more substitutes than the event allows; those who entered are none."""
     if event.substitutes is None:
         return
     rows = list(entry.lineup.order_by("from_round"))
     entered = {row.place: row.player_id for row in reversed(rows)}
     others = {row.player_id for row in rows} - set(entered.values())
     if len(others) > event.substitutes:
-        told = ngettext(
+        text = ngettext(
             "This event allows one entry %(count)d substitute.",
             "This event allows one entry %(count)d substitutes.",
             event.substitutes,
         )
-        words = _("No substitute is allowed in this event.") if not event.substitutes else told
+        words = _("No substitute is allowed in this event.") if not event.substitutes else text
         wrong = ValidationError(words, code=TOO_MANY, params={"count": event.substitutes})
         raise ValidationError({"player": wrong})
 
@@ -240,6 +239,6 @@ def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
 
 
 def _sitting(rows: Iterable[EntryPlayer], number: int) -> Iterator[Player]:
-    """Everybody's player at every place in a round; ``rows`` in the order of their rounds."""
+    """Yield the player at each place in a round; ``rows`` in the order of their rounds."""
     by_place = {(row.entry_id, row.place): row.player for row in rows if row.from_round <= number}
     yield from by_place.values()

@@ -1,4 +1,4 @@
-"""Events: checking, making, changing, finishing one."""
+"""Events: check, create, change, finish, reopen, delete."""
 
 import datetime
 import re
@@ -43,14 +43,14 @@ MAX_TABLES = 500
 MAX_SUBSTITUTES = 99
 
 ROUND = re.compile(r"[1-9][0-9]{0,2}")
-"""The number of a round as it is written."""
+"""The number of a round as typed."""
 
 SCORING = frozenset(
     {"best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes"}
     | {"says"}
     | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
 )
-"""The fields that say how long and where is played, by whom, and what counts beside hands."""
+"""The fields for length, room, substitutes, and what counts besides hands."""
 
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 
@@ -95,7 +95,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
 
 
 def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
-    """What is wrong with how long meetings and games are."""
+    """Return what is wrong with the lengths of meetings and games."""
     wrong: dict[str, list[Any]] = {}
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
         wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
@@ -107,7 +107,7 @@ def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
 
 
 def wrong_lengths(lengths: object) -> bool:
-    """Whether these are not lengths of series: odd numbers, so that somebody wins."""
+    """Whether these are not lengths of series, odd numbers."""
     if not isinstance(lengths, list):
         return True
     return any(
@@ -117,7 +117,7 @@ def wrong_lengths(lengths: object) -> bool:
 
 
 def wrong_round_lengths(lengths: object, game: str) -> bool:
-    """Whether these are not lengths by round of a game that can be played so long."""
+    """Whether these are not lengths by round that the game has."""
     if not isinstance(lengths, dict):
         return True
     known = length_options(game)
@@ -132,7 +132,7 @@ def wrong_round_lengths(lengths: object, game: str) -> bool:
 
 
 def _wrong_lineups(event: Event) -> bool:
-    """Whether pairs are entered where the format has single players, or the other way round."""
+    """Whether pairs are entered where the format has single players, or vice versa."""
     if event._state.adding:
         return False
     beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
@@ -162,7 +162,7 @@ def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
 
 
 def _wrong_rules(event: Event) -> dict[str, list[Any]]:
-    """What the rule book says of rules and stakes, asked with a match that has no hands."""
+    """Return the problems of rules and stakes, from a match without hands."""
     record: dict[str, Any] = {
         "format": "match-record/1",
         "game": event.game,
@@ -228,12 +228,12 @@ def event_create(
         **scoring,
     )
     if tie_breaks is None:
-        # What is wrong with a game that is none is said beside the game alone.
+        # An unknown game is reported beside the game only.
         known = PRESENTERS.get(game, PRESENTERS[first()])
         event.tie_breaks = list(known.order(has_places=_has_places(event)))
     event_check(event)
     _stakes_check(event)
-    # Nobody has entered, so nothing is to be computed: the first entry sends the first message.
+    # Without entries there is nothing to compute: the first entry enqueues the first refresh.
     event.standings_version = event.version
     event.save()
     return event
@@ -278,10 +278,9 @@ def event_update(*, event: Event, **changes: Any) -> Event:
 
 @transaction.atomic
 def event_finish(*, event: Event, by: User | None = None) -> Event:
-    """End an event: its standings become final and lots are drawn by those still tied.
+    """Finish an event: its standings become final and lots are drawn for those still tied.
 
-    Locks the event. Rounds not begun stay as planned and are not played. Nothing of it changes
-    from then on, unless it is opened again.
+    Locks the event. Planned rounds are not played. Nothing of it changes unless it is reopened.
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
@@ -292,11 +291,10 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
 
 @transaction.atomic
 def event_reopen(*, event: Event, by: User, reason: str) -> Event:
-    """Open a finished event again, to correct something. Locks the event, then its book.
+    """Reopen a finished event, to correct something. Locks the event, then its book.
 
-    Its standings are no longer final, and what its book has by its end alone is reversed in the
-    same step: house share, prizes, stakes of matches that were broken off. Finished again, it is
-    entered anew by the standings as they are then. Lots that were drawn are kept.
+    Reverses the entries of its book that depend on its end: house share, prizes, stakes of matches
+    that were broken off; they are made again when it is finished. Lots are kept.
     ``ValidationError`` where it is not finished, or no reason is given.
     """
     locked = event_locked(event.pk)
@@ -338,7 +336,7 @@ def _has_places(event: Event) -> bool:
 
 
 def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
-    """Let everything follow what has changed."""
+    """Update what depends on the changed fields."""
     if changed & {"name", "date"}:
         money_rename(event=event)
     if changed & _RULES:
@@ -356,9 +354,9 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
 
 
 def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
-    """The rules of the event's matches by their keys, where parts of it are played otherwise.
+    """Return the rules of matches of other lengths, by key, and update their tables' targets.
 
-    The targets of the tables follow. One query, and one for each table played to another target.
+    One query, and one for each table with another target.
     """
     found: dict[int, dict[str, Any]] = {}
     if not has_lengths(event):
@@ -375,7 +373,7 @@ def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
 
 
 def _set(event: Event, values: Mapping[str, Any]) -> None:
-    """Give fields other values; in another draw groups made by hand mean nothing."""
+    """Set fields; groups made by hand are dropped with the draw they were made for."""
     for key, value in values.items():
         setattr(event, key, value)
     if values.keys() & _PLAN:
@@ -383,7 +381,7 @@ def _set(event: Event, values: Mapping[str, Any]) -> None:
 
 
 def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
-    """Whether a field is to have another value; a setting left out has its usual one."""
+    """Whether a field changes; a setting left out has its default."""
     stored, value = getattr(event, key), changes[key]
     if key == "format_options" and changes.get("format", event.format) == event.format:
         usual = {setting.key: setting.default for setting in FORMATS[event.format].settings}
@@ -410,7 +408,7 @@ def _state_set(event: Event, state: EventState) -> Event:
 
 
 def _stakes_check(event: Event) -> None:
-    """Records know shapes of currencies alone; who agrees on stakes pays in one of today."""
+    """Refuse a currency that is not in use; records check only its form."""
     if event.stakes is None:
         return
     try:

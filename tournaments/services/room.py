@@ -1,7 +1,6 @@
-"""The tables of the room: how many there are, and one that is lost in the middle of an evening.
+"""The tables of the room: where and when the tables of the draw are played.
 
-The draw is not touched: a table keeps its number in it, and so who meets whom, lots and results.
-Only where and when it is played changes, and only as long as it has not begun.
+A table keeps its number in the draw, and with it its entries, lots and results.
 """
 
 from collections import Counter, defaultdict
@@ -23,10 +22,10 @@ from tournaments.services.locking import matches_locked, open_event_locked, stan
 
 @transaction.atomic
 def table_lose(*, event: Event, number: int) -> Event:
-    """A table of the room cannot be played at any more. Locks the matches and the event.
+    """Take a table of the room out of use. Locks the matches and the event.
 
-    Who has not begun there goes to a free one, or plays in a second shift; who has begun goes on
-    elsewhere. ``ValidationError`` for one that is not in the room, and for the last.
+    Its meetings move to a free table or to a later shift; one that has begun goes on elsewhere.
+    ``ValidationError`` for a table that is not in the room, and for the last one.
     """
     matches_locked(event.pk)
     locked = open_event_locked(event.pk)
@@ -40,9 +39,9 @@ def table_lose(*, event: Event, number: int) -> Event:
 
 @transaction.atomic
 def table_find(*, event: Event, number: int) -> Event:
-    """A lost table can be played at again. Locks the matches and the event.
+    """Put a lost table back in use. Locks the matches and the event.
 
-    Whatever has begun meanwhile stays where it is.
+    Meetings that have begun meanwhile stay where they are.
     """
     matches_locked(event.pk)
     locked = open_event_locked(event.pk)
@@ -52,11 +51,10 @@ def table_find(*, event: Event, number: int) -> Event:
 
 
 def tables_place(event: Event, *, begun: bool = False) -> None:
-    """Give the tables of planned rounds their places in the room. The event is locked.
+    """Assign the tables of planned rounds to tables of the room. The event is locked.
 
-    Where tables begin alone, no two that are played at the same time have the same place.
-    With ``begun`` those of begun rounds too, as far as nothing was played there; their matches are
-    locked then, and say where they are played.
+    Where tables begin alone, no two played at the same time share a place. With ``begun`` also
+    those of begun rounds where nothing was played; their matches are locked, and relabelled.
     """
     moved = Q(stands_at__isnull=False) | Q(shift__gt=1)
     is_limited = bool(event.tables_lost or event.tables_in_room)
@@ -81,7 +79,7 @@ def tables_place(event: Event, *, begun: bool = False) -> None:
 def _taken(
     rounds: Sequence[Round], playing: Mapping[int, frozenset[int]], but: Round
 ) -> frozenset[int]:
-    """The tables of the room at which other rounds are still playing."""
+    """Return the tables of the room at which other rounds still play."""
     return frozenset(
         table.in_room
         for round_ in rounds
@@ -126,7 +124,7 @@ def _round_place(
 
 
 def _played(event: Event, round_: Round) -> tuple[set[int], set[int]]:
-    """The numbers of tables at which something was played or decided, and of those that are over.
+    """Return the numbers of tables with anything played or decided, and of those over.
 
     Four queries; none where the round has not begun.
     """
@@ -141,7 +139,7 @@ def _played(event: Event, round_: Round) -> tuple[set[int], set[int]]:
 
 
 def _moved(table: Table, place: Place) -> bool:
-    """Put a table where it belongs; whether it was elsewhere."""
+    """Set a table's place; return whether that changed it."""
     before = table.stands_at, table.shift
     table.stands_at = None if place.table == table.number else place.table
     table.shift = place.shift

@@ -1,4 +1,4 @@
-"""Rounds: planning them all, beginning the next, taking a beginning back."""
+"""Rounds: plan them, begin the next one, take a beginning back."""
 
 from collections.abc import Iterator
 from operator import itemgetter
@@ -52,15 +52,14 @@ Lineups = dict[int, tuple[Player, ...]]
 
 @transaction.atomic
 def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> list[Round]:
-    """Plan all rounds not yet begun, from who is here now. Locks the event.
+    """Plan all rounds not yet begun for the active entries. Locks the event.
 
     Where rounds follow from results only the next one is planned; ``ValidationError`` while a table
     is playing or when everything has been played.
 
-    ``shuffle`` first draws the order of the entries, before the start only; the draw is recorded
-    as the lot ``order`` (``order.2`` for the second). Begun rounds stay as they are. Those still
-    level in the groups from which a field is drawn are put in order by the lot ``seeding``.
-    ``seed`` is for drawing again: recorded seeds give the same plan for the same entries.
+    ``shuffle`` first draws the order of the entries, before the start only, as the lot ``order``
+    (``order.2`` for the second). Entries tied in the groups from which a bracket is drawn are put
+    in order by the lot ``seeding``. ``seed`` repeats draws.
     """
     locked = open_event_locked(event.pk)
     least = FORMATS[locked.format].entries_a_table(locked.game)
@@ -85,13 +84,12 @@ def _nothing_planned(event: Event, pairing_state: PairingState) -> str:
 
 @transaction.atomic
 def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the domain's word
-    """Begin the next planned round: its matches are set up and players may sit down.
+    """Begin the next planned round and set up its matches. Locks the event.
 
-    Locks the event. Where the format wants it, who deals first at a table is drawn (lot
-    ``shaker.ROUND.TABLE`` over the seats); else it is the first seat. In each further game of the
-    meeting the next player to the left begins, so that in the end everybody has. Begun again after
-    it was taken back, a table keeps its lot. ``seed`` is for re-enacting a draw: of one for all
-    a table's own is ``SEED.TABLE``.
+    Where the format draws the first dealer of a table, that is the lot ``shaker.ROUND.TABLE`` over
+    the seats; else the first seat deals. In each further game of the meeting the next player to
+    the left deals first. A round that is begun again keeps its lots. ``seed`` repeats draws: with
+    one seed for all, a table's is ``SEED.TABLE``.
     """
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
@@ -114,7 +112,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
 
 
 def _must_have_room(event: Event, current: Round) -> None:
-    """Nobody still plays where the tables of the round stand; these move where that helps."""
+    """Refuse a table that is still in use, after moving tables of the round where possible."""
     for is_last in (False, True):
         playing = open_numbers(event)
         others = Table.objects.filter(round__in=playing, is_bye=False)
@@ -131,11 +129,10 @@ def _must_have_room(event: Event, current: Round) -> None:
 
 @transaction.atomic
 def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
-    """Take back the beginning of the last begun round, as long as nothing was recorded in it.
+    """Take back the beginning of the last begun round, while nothing is recorded in it.
 
-    Locks the matches and the event. The round's matches are deleted; its lots are kept and hold
-    when it is begun again. It stays as it was drawn, unless somebody came or went meanwhile; what
-    was drawn from its results goes.
+    Locks the matches and the event. Its matches are deleted, its lots are kept. The round stays as
+    drawn, unless entries came or left meanwhile; rounds drawn from its results are dropped.
     """
     matches_locked(round.event_id)
     event = open_event_locked(round.event_id)
@@ -161,7 +158,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
 
 
 def _forget(current: Round) -> None:
-    """Let a round be planned again, without what was decided in it and without its clock."""
+    """Make a round planned again, without its clock and what was decided in it."""
     Clock.objects.filter(round=current).delete()
     TableSeat.objects.filter(table__round=current).update(forfeited=False)
     current.tables.update(decided_side=None, target=None)
@@ -170,7 +167,7 @@ def _forget(current: Round) -> None:
 
 
 def _catch_up(event: Event, current: Round) -> None:
-    """Plan a round that is planned again anew, where that no longer holds which was drawn."""
+    """Plan again where entries changed meanwhile, or rounds follow from the results."""
     seated = TableSeat.objects.filter(table__round=current).values_list("entry", flat=True)
     active = event.entries.filter(left_after_round=None).values_list("pk", flat=True)
     follows = event.rounds.filter(number__gt=current.number).exists()
@@ -179,7 +176,7 @@ def _catch_up(event: Event, current: Round) -> None:
 
 
 def _seeding_draw(event: Event, seed: Seeds) -> None:
-    """Let a lot say who comes first of those level where a field is drawn from groups."""
+    """Draw the order of those tied in the groups from which a bracket is drawn."""
     level = sorted(entry for tie in level_in_stage(event) for entry in tie)
     if level:
         given = seed_of(seed, SEEDING_LOT)
@@ -226,7 +223,7 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
 
 
 def _targets_set(event: Event, round_: Round) -> None:
-    """Keep which tables, byes among them, are played to another target than the event's."""
+    """Record the targets of tables and byes that differ from the event's."""
     if not has_lengths(event):
         return
     by_target: dict[int, list[int]] = {}
@@ -241,7 +238,7 @@ def _targets_set(event: Event, round_: Round) -> None:
 def _seatings(
     event: Event, round_: Round, table: Table, lineups: Lineups, dealer: int
 ) -> Iterator[tuple[int, Seating]]:
-    """The games of a table by number, with who plays them."""
+    """Yield the games of a table by number, with their players."""
     players = players_seated(table, lineups)
     count = table.best_of or event.games_per_meeting
     rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
@@ -251,7 +248,7 @@ def _seatings(
 
 
 def players_seated(table: Table, lineups: Lineups) -> list[Player]:
-    """Everybody in the order of the seats."""
+    """Return the players of a table in the order of the seats."""
     seats = table.seats.all()
     by_seat = {
         seat_number(side=seat.place, place=place, sides=len(seats)): player
@@ -262,7 +259,7 @@ def players_seated(table: Table, lineups: Lineups) -> list[Player]:
 
 
 def _shakers(event: Event, round_: Round, tables: list[Table], seed: Seeds) -> dict[int, int]:
-    """The first shaker's seat by table number; lots drawn before for these tables hold."""
+    """Return the first shaker's seat by table number; lots drawn before are kept."""
     prefix = f"shaker.{round_.number}."
     lots = {lot.purpose: lot for lot in Lot.objects.filter(event=event, purpose__startswith=prefix)}
     fresh = [

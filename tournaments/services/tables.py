@@ -1,4 +1,4 @@
-"""Changes at a table: the winner of a level meeting, and who sits in its matches."""
+"""Changes at a table: the winner of a level meeting, and who sits there."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -23,10 +23,9 @@ from tournaments.services.locking import (
 def table_decide(
     *, table: Table, side: int, kind: DecisionKind, by: User, note: str = ""
 ) -> PlayOff:
-    """Note which side won a level meeting by one hand or a piece drawn. Locks the event.
+    """Record which side won a level meeting by one hand or a piece drawn. Locks the event.
 
-    It goes on where a winner is needed, and is a play-off for the tie-break of that name.
-    ``ValidationError`` where the table is playing, or has a winner.
+    It also counts as a play-off. ``ValidationError`` where the table is playing or has a winner.
     """
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
@@ -51,7 +50,7 @@ def table_decide(
 
 @transaction.atomic
 def table_decision_undo(*, table: Table) -> Table:
-    """Take back who won a level meeting. Locks the event. The play-off stays until revoked."""
+    """Take a decision back; its play-off stays until revoked. Locks the event."""
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
     if found.decided_side is None:
@@ -66,7 +65,7 @@ def table_decision_undo(*, table: Table) -> Table:
 
 
 def seat_write(event: Event, seat: TableSeat) -> None:
-    """Write who plays for the entry at a seat into the matches of its table; these are locked."""
+    """Write an entry's players into the matches of its table; these are locked."""
     sides = FORMATS[event.format].entries_a_table(event.game)
     matches = Match.objects.filter(game_of__table=seat.table_id)
     lineup = lineups_at(event, seat.table.round.number)[seat.entry_id]
@@ -87,9 +86,8 @@ def seat_write(event: Event, seat: TableSeat) -> None:
 def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A002 the domain's word
     """Exchange two entries, by their numbers, in a begun round. Locks its matches and the event.
 
-    The hands stay at the seats where they were played and count for who really sat there; whoever
-    changes with a bye takes over the table. Exchanging once more takes it back.
-    ``ValidationError`` where one of them has no place in the round.
+    Hands stay at their seats and count for who really sat there; an entry with a bye takes over
+    the table. ``ValidationError`` where one of them has no place in the round.
     """
     matches_locked(round.event_id)
     event = open_event_locked(round.event_id)
