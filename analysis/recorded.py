@@ -68,6 +68,10 @@ class RecordedHand:
         steps = pairwise(numbers)
         return [[next(steps) for _ in trick] for trick in self.tricks]
 
+    def seat_to_play(self, position: Position) -> int:
+        """The seat that plays next."""
+        return self._search(self.aim, self.ranking).turn(position)
+
     def number(self, position: Position) -> int:
         """What the declaring side gets out of the hand with best play from here."""
         return self._number(self._worth(self.aim, position))

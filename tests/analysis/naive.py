@@ -115,18 +115,27 @@ def texas42(
         *(Kind.TRUMP, suits, Aim.POINTS, 0, 0, orders), lead_trump=False, low_end=False
     )
 
-    def allowed(hand: frozenset[int], laid: Trick) -> list[int]:
-        if not laid and not suits.nearest:
-            return list(hand)
-        mask, lead = sum(1 << piece for piece in hand), laid[0] if laid else 0
-        return [piece for piece in hand if may_play(piece, mask, lead, contract, low=False)]
-
-    def place(laid: Trick) -> int:
-        leader = 0 if turned_down != 0 else 1
-        return orders[leader].index(winner_of(laid, contract, leader, low=False))
-
+    allowed, place = allowed_and_place(contract, low=False)
     seats = tuple(seat for seat in range(4) if seat != turned_down)
     return Game(allowed, place, gain, frozenset(maximise), seats)
+
+
+def allowed_and_place(
+    contract: Contract, *, low: bool
+) -> tuple[Callable[[frozenset[int], Trick], list[int]], Callable[[Trick], int]]:
+    """What may be played to a trick and which place wins it, the lead read one way."""
+
+    def allowed(hand: frozenset[int], laid: Trick) -> list[int]:
+        if not laid and not contract.suits.nearest:
+            return list(hand)
+        mask, lead = sum(1 << piece for piece in hand), laid[0] if laid else 0
+        return [piece for piece in hand if may_play(piece, mask, lead, contract, low=low)]
+
+    def place(laid: Trick) -> int:
+        leader = next(seat for seat in range(4) if seat in contract.orders[seat])
+        return contract.orders[leader].index(winner_of(laid, contract, leader, low=low))
+
+    return allowed, place
 
 
 def domino_points(side: set[int]) -> Callable[[int, Trick, int], int]:
