@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from analysis import texas42
+from analysis import pandoeren, texas42
 from analysis.deals import deal_problems, not_analysed
 from analysis.recorded import RecordedHand
 from rules import verdict
@@ -23,9 +23,11 @@ def table(deal: object) -> Answer:
 
 TABLES: Final[Mapping[str, Callable[[Record], Answer]]] = {
     "texas42": texas42.deal_table,
+    "pandoeren": pandoeren.deal_table,
 }
 READERS: Final[Mapping[str, Callable[[Record], RecordedHand | Problem]]] = {
     "texas42": texas42.read_hand,
+    "pandoeren": pandoeren.read_hand,
 }
 
 

@@ -104,23 +104,31 @@ static int all_points(u64 left, int tricks) {
   return sum;
 }
 
-/* Whether a side that maximises wins the trick if all who follow play as high as they can. */
-static int is_for_maximiser(u64 left, const Trick *trick) {
+/* Who wins the trick if all who follow play as high as they can. */
+static int likely_winner(u64 left, const Trick *trick) {
   const u8 *strength = game.strength[trick->lead];
   int best = trick->best, winner = trick->winner, seat = trick->seat;
   for (int n = trick->count; n < players; n++, seat = after[seat])
     for (u64 moves = legal(game.hands[seat] & left, trick); moves; moves &= moves - 1)
       if (strength[lowest(moves)] > best) best = strength[lowest(moves)], winner = seat;
-  return is_in(winner, game.maximise);
+  return winner;
 }
 
-/* A guess at how good a play is: points to the own side's tricks, low pieces to the others'. */
+/* Whether the side that maximises likes a seat to win a trick after which so many are left. */
+static int is_liked(int winner, int tricks, int won) {
+  if (game.one_trick) return is_in(winner, game.one_trick) == won;
+  return is_in(winner, game.collect[tricks]);
+}
+
+/* A guess at how good a play is: much on a trick that goes the right way, little on others. */
 static int promise(u64 left, const Trick *trick, int piece) {
   Trick next = with(trick, piece);
   int seat = trick->seat, strength = game.strength[next.lead][piece];
-  int ours = is_for_maximiser(left & ~bit(piece), &next) == is_in(seat, game.maximise);
-  int guess = ours ? 100 + 4 * game.points[piece] : 50 - 4 * game.points[piece] - strength;
-  if (ours) guess += !trick->count ? strength : next.winner == seat ? -strength : 0;
+  int tricks = (count(left) + trick->count) / players - 1;
+  int winner = likely_winner(left & ~bit(piece), &next);
+  int right = is_liked(winner, tricks, trick->won) == is_in(seat, game.maximise);
+  int guess = right ? 100 + 4 * game.points[piece] : 50 - 4 * game.points[piece] - strength;
+  if (right) guess += !trick->count || next.winner != winner ? strength : -strength;
   return 16 * guess + smaller(cutoffs[seat][piece], 2000);
 }
 
