@@ -236,7 +236,7 @@ def _remarks(found: Standings) -> tuple[str, ...]:
     if any(row.tied for row in found.rows):
         remarks.append(_("= marks a place that is shared."))
     if found.is_partial:
-        remarks.append(_("* tells only of the games whose hands were counted or written down."))
+        remarks.append(_("* counts only games whose hands were counted or written down."))
     if found.is_stale:
         remarks.append(_("Some newer results are not in these standings yet."))
     return tuple(remarks)

@@ -187,7 +187,7 @@ def test_a_penalty_and_a_drop_out_are_asked_about_first(
     finalist = drawn.rounds.get(number=2).tables.get().seats.first()
     assert finalist is not None
     asked = pages.post("entry-withdraw", finalist.entry.number)
-    assert "What follows from it" in words(asked)
+    assert "What this changes" in words(asked)
     finalist.entry.refresh_from_db()
     assert finalist.entry.is_active
     pages.post("entry-withdraw", finalist.entry.number, how="keep")
@@ -237,7 +237,7 @@ def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(
         pages.url("round-results", 1), slip(match, 4, 7, seen="7,4", reason=WHY), follow=True
     )
     assert "This event is finished." in told(answer)[0]
-    assert "Open this event again" in words(pages.get("event"))
+    assert "Reopen this event" in words(pages.get("event"))
     page = pages.get("event-reopen")
     assert "The standings are no longer final" in words(page)
     assert pages.post("event-reopen", reason=" ").status_code == 422

@@ -237,9 +237,9 @@ def test_new_names_of_a_list_are_told(empty: Pages) -> None:
             "Line 2: not two names: “Eva & Fay & Gus”; write it as Ann & Bob",
         ),
         (f"Eva & {LONG}", f"Line 2: this name is too long: “Eva & {LONG[:74]}”"),
-        ("Eva & Eva", "Line 2: a pair is two different players"),
+        ("Eva & Eva", "Line 2: a pair needs two different players"),
         ("Eva & ada", "Line 2: ada is already on line 1"),
-        ("Zoë & Zoë", "Line 2: a pair is two different players"),
+        ("Zoë & Zoë", "Line 2: a pair needs two different players"),
         ("Eva & somebody new", "Line 2: somebody new is already on line 1"),
     ],
 )
@@ -262,7 +262,7 @@ def test_everything_wrong_with_a_list_is_said_at_once_by_its_lines(empty: Pages)
         "Line 3: not two names: “Eva”; write it as Ann & Bob",
         "Line 4: Dan is already on line 1",
         "Line 4: Ben is entered already",
-        "Line 5: a pair is two different players",
+        "Line 5: a pair needs two different players",
     ]
 
 
@@ -440,7 +440,7 @@ def test_a_substitute_too_many_needs_a_tick(
     assert "beyond" not in pages.get("entry-substitute", 1).context["form"].fields
     answer = pages.post("entry-substitute", 1, **given)
     assert at_field(answer, "player") == ["No substitute is allowed in this event."]
-    assert "Allow it all the same" in words(answer)
+    assert "Allow it anyway" in words(answer)
     answer = pages.post("entry-substitute", 1, **given, beyond="on")
     assert told(answer) == ["Kay substitutes for Ben from round 2 on."]
 

@@ -142,6 +142,6 @@ def test_what_is_missing_is_listed_with_its_last_hand(
 ) -> None:
     bid(match_of(running, 1, 2), 0)
     page = words(pages_of(running).get("event"))
-    assert "What is missing" in page
+    assert "Still to finish" in page
     assert "hand 1, 0 minutes ago" in page
     assert "no hand yet" in page

@@ -107,7 +107,7 @@ def test_the_page_leads_from_step_to_step(
     assert "Final standings" in words(pages.get("event-standings"))
     page = words(pages.get("event"))
     assert "Finish the event" not in page
-    assert "The event is finished. Open this event again Winners and final standings" in page
+    assert "The event is finished. Reopen this event Winners and final standings" in page
     assert told(pages.post("event-reopen", reason="a slip was misread")) == [
         "The event is open again."
     ]

@@ -277,4 +277,4 @@ def test_the_page_offers_to_delete_then_to_finish_then_to_open_again(
     assert "Finish the event" in words(pages.get(SETTINGS))
     assert "Delete this event" not in words(pages.get(SETTINGS))
     pages.post("event-end")
-    assert "Open this event again" in words(pages.get(SETTINGS))
+    assert "Reopen this event" in words(pages.get(SETTINGS))

@@ -58,7 +58,7 @@ class Meant:
 
     @property
     def who(self) -> str:
-        """Whoever is meant by a sure name: a player's key, or somebody new of this name."""
+        """The player meant by a sure name: a key, or the answer for a new player."""
         known = str(self.candidates[0].pk) if self.candidates else self.new
         return self.chosen or known
 
@@ -69,15 +69,15 @@ class Meant:
 
 
 class AnswerOrRetype(forms.RadioSelect):
-    """Radio buttons that may stay unchosen: instead of answering, the name may be mended."""
+    """Radio buttons that may stay unchosen, as the name may be corrected instead."""
 
     def use_required_attribute(self, initial: Any) -> bool:
-        """Never: the browser would not let the mended name through."""
+        """Return False: the browser would refuse the corrected name."""
         return False
 
 
 def question(meant: Meant) -> forms.ChoiceField:
-    """Who is meant by a name that is not clear."""
+    """Return the question which player an unclear name means."""
     return forms.ChoiceField(
         label=_("Who is “%(name)s”?") % {"name": meant.name},
         choices=meant.choices,
@@ -99,7 +99,7 @@ class Roster:
                 self.by_key.setdefault(name_key(str(player)), []).append(player)
 
     def meant(self, name: str, chosen: str = "") -> Meant:
-        """What ``name`` means, ``chosen`` being the answer where the form has asked."""
+        """Return what ``name`` means; ``chosen`` is the answer to the form's question."""
         tidy = " ".join(name.split())
         exact = tuple(self.by_key.get(name_key(tidy), ()))
         found = exact or self._close(tidy)
@@ -140,7 +140,7 @@ def name_field(label: Any) -> forms.CharField:
 
 
 class NamesForm(ServiceForm):
-    """A form with names; where a name is not clear a question appears under it."""
+    """A form with names; a question appears below a name that is not clear."""
 
     name_fields: tuple[str, ...] = ()
 
@@ -150,14 +150,14 @@ class NamesForm(ServiceForm):
         self.meant: dict[str, Meant] = {}
 
     def full_clean(self) -> None:
-        """Put the cursor where the next thing is to be typed: the first name, or what is wrong."""
+        """Focus the first field that has an error, by default the first name."""
         super().full_clean()
         wrong = [name for name in self.name_fields if self.has_error(name)]
         first = (wrong or self.name_fields)[0]
         self.fields[first].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
-        """Find out who is meant, or ask."""
+        """Look the names up, and ask about unclear ones."""
         cleaned = super().clean() or {}
         for name in self.name_fields:
             if name in cleaned:
@@ -177,7 +177,7 @@ class NamesForm(ServiceForm):
         return [meant.name for meant in self.meant.values() if meant.is_new]
 
     def _new_names_must_differ(self) -> None:
-        """One new name typed twice is a slip, not two players."""
+        """Refuse a new name that is typed twice."""
         seen: set[str] = set()
         for name, meant in self.meant.items():
             key = name_key(meant.name)
@@ -186,7 +186,7 @@ class NamesForm(ServiceForm):
             seen |= {key} if meant.is_new else set()
 
     def _ask(self, name: str) -> None:
-        """A question right below the name that it speaks of."""
+        """Add a question below the name."""
         self.fields[f"{name}_is"] = question(self.meant[name])
         self.order_fields([ordered for field in self.fields for ordered in (field, f"{field}_is")])
         if not self.meant[name].sure:
@@ -194,7 +194,7 @@ class NamesForm(ServiceForm):
 
 
 def two_names(text: str) -> list[str]:
-    """The names of a pair as they are written on one line: parted by a mark, else by “and”."""
+    """Split the names of a pair on one line, by a mark or else by “and”."""
     names = [name for name in BETWEEN.split(text.strip()) if name]
     return names if len(names) != 1 else [name for name in AND.split(names[0]) if name]
 
@@ -243,8 +243,8 @@ class SubstituteForm(NamesForm):
             self.ask_beyond()
 
     def ask_beyond(self) -> None:
-        """Let the director have a substitute more than the event allows."""
-        label = _("Allow it all the same")
+        """Offer to allow one more substitute than the event does."""
+        label = _("Allow it anyway")
         self.fields[BEYOND] = forms.BooleanField(label=label, required=False)
 
     @contextmanager
@@ -261,7 +261,7 @@ class SubstituteForm(NamesForm):
 
     @property
     def goes_beyond(self) -> bool:
-        """Whether that was asked for."""
+        """Whether that was chosen."""
         return bool(self.cleaned_data.get(BEYOND))
 
 
@@ -310,14 +310,14 @@ class LineupsForm(ServiceForm):
             self._look_at(number, lineup)
 
     def _look_at(self, number: int, lineup: list[Meant]) -> None:
-        """What a form may have against a line, beside its not being one."""
+        """Check a line that was read; subclasses refuse what does not fit."""
 
     def _refuse(self, number: int, problem: str) -> None:
         values = {"number": number, "problem": problem}
         self.add_error("text", _("Line %(number)d: %(problem)s") % values)
 
     def _names(self, line: str) -> list[str]:
-        """The names on a line. One that stands alone may hold what else would part two."""
+        """Return the names on a line; a single player's may contain a separator."""
         if self.lineup == 1:
             return [line.strip()] if line.strip() else []
         return two_names(line)
@@ -340,7 +340,7 @@ class LineupsForm(ServiceForm):
         return added[meant.name]
 
     def _meant(self, name: str) -> Meant:
-        """What a name means; one that is not clear is asked about once, however often it stands."""
+        """Return what a name means, and ask once about an unclear one."""
         field = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(field, "")))
         if meant.asked and field not in self.fields:
@@ -351,7 +351,7 @@ class LineupsForm(ServiceForm):
 
 
 class PasteForm(LineupsForm):
-    """The entries of an event: nobody stands twice, and nobody who is entered already."""
+    """A list of new entries: nobody twice, and nobody who is already entered."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         lineup, words = FORMATS[event.format].lineup, entry_labels(event)
@@ -371,7 +371,7 @@ class PasteForm(LineupsForm):
                 self._refuse(number, _("%(name)s is already on line %(before)d") % values)
         sure = [meant.who for meant in lineup if meant.sure]
         if len(set(sure)) < len(sure):
-            self._refuse(number, _("a pair is two different players"))
+            self._refuse(number, _("a pair needs two different players"))
 
 
 class DrawPairsForm(ServiceForm):
@@ -406,7 +406,7 @@ HIGHEST = 999
 
 
 class SeedsForm(ServiceForm):
-    """One number an entry, by the entry's number; empty for none."""
+    """A seed for each entry, by the entry's number; empty for none."""
 
     def __init__(
         self, *args: Any, entrants: Iterable[Entrant], seeds: dict[int, int | None], **kwargs: Any

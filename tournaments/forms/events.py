@@ -50,14 +50,14 @@ COUNTING = (
     "cap",
 )
 OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_against", "cap"})
-"""What means nothing where everybody at a table plays alone."""
+"""Fields without a meaning where everybody at a table plays alone."""
 
 
 class LengthsField(forms.CharField):
-    """Lengths of series by round, as they are written: ``5, 3``."""
+    """Lengths of series by round: ``5, 3``."""
 
     def to_python(self, value: Any) -> Any:
-        """Whole numbers; what is none is told here, which ones may be the service knows."""
+        """Read whole numbers; the service checks which are allowed."""
         parts = re.split(r"[\s,;]+", (super().to_python(value) or "").strip())
         found = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
         if wrong_lengths(found):
@@ -77,12 +77,12 @@ class LengthsField(forms.CharField):
 
 
 class RoundLengthsField(forms.CharField):
-    """Other lengths of games by round, as they are written: ``6: 5, 7: 8 hands``."""
+    """Other lengths of games by round: ``6: 5, 7: 8 hands``."""
 
     PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(hands?|h)?", re.IGNORECASE | re.ASCII)
 
     def to_python(self, value: Any) -> Any:
-        """The lengths by the number of their round; which of them may be the service knows."""
+        """Read the lengths by round; the service checks which are allowed."""
         text = (super().to_python(value) or "").strip()
         found: dict[str, dict[str, int]] = {}
         for part in filter(None, re.split(r"\s*[,;]\s*", text)):
@@ -111,7 +111,7 @@ class RoundLengthsField(forms.CharField):
 
 
 class ScoringFields(ServiceForm):
-    """What an event's own form adds to name, format and order of tie-breaks."""
+    """The fields of an event's length and scoring."""
 
     event: Event
 
@@ -127,10 +127,12 @@ class ScoringFields(ServiceForm):
     says = forms.ChoiceField(
         label=gettext_lazy("The word at the table"),
         choices=Says.choices,
-        help_text=gettext_lazy("How pages and paper call whoever mixes the dominoes."),
+        help_text=gettext_lazy(
+            "What pages and printouts call the player who shuffles the dominoes."
+        ),
     )
     round_lengths = RoundLengthsField(
-        label=gettext_lazy("Rounds of another length"),
+        label=gettext_lazy("Rounds with a different length"),
         required=False,
         max_length=200,
         help_text=gettext_lazy(
@@ -202,7 +204,7 @@ class ScoringFields(ServiceForm):
     )
 
     def scoring_fill(self, event: Event) -> None:
-        """Show what the event has, and only what means something for its game."""
+        """Fill in the event's values, and drop fields without a meaning for its game."""
         for name in (*SERIES, *COUNTING):
             self.fields[name].initial = getattr(event, name)
             if (name == "says" and PRESENTERS[event.game].cards) or (
@@ -211,15 +213,15 @@ class ScoringFields(ServiceForm):
                 del self.fields[name]
 
     def series_fields(self) -> list[forms.BoundField]:
-        """How long is played."""
+        """Return the fields of length."""
         return [self[name] for name in SERIES if name in self.fields]
 
     def counting_fields(self) -> list[forms.BoundField]:
-        """What counts beside the hands."""
+        """Return the fields of byes, forfeits and caps."""
         return [self[name] for name in COUNTING if name in self.fields]
 
     def series_summary(self) -> str:
-        """How long is played, as it is saved, in a line."""
+        """Summarize the length as saved, in a line."""
         event = self.event
         parts = [
             _("best of %(lengths)s") % {"lengths": ", ".join(map(str, event.best_of))}
@@ -242,7 +244,7 @@ class ScoringFields(ServiceForm):
         return "; ".join(filter(None, parts))
 
     def counting_summary(self) -> str:
-        """What counts beside the hands, as it is saved, in a line."""
+        """Summarize byes, forfeits and caps as saved, in a line."""
         event = self.event
         scores = bye_text(event) or event.get_bye_rule_display()
         parts = [_("a bye scores: %(score)s") % {"score": scores}]
@@ -296,14 +298,14 @@ def _explained(key: str, template: EventTemplate) -> tuple[str, Explained]:
 
 
 def evening_name(game: str) -> str:
-    """What an evening of a game today is called where nobody says otherwise."""
+    """Return the default name of an evening of a game today."""
     today = timezone.localdate().strftime("%-d %b %Y")
     return str(PRESENTERS[game].evening_label) % {"date": today}
 
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that are folded away under what holds now; open where one of them is wrong."""
+    """Fields folded under a summary; open if one of them has an error."""
 
     key: str
     title: str
@@ -346,7 +348,7 @@ class EventForm(ScoringFields):
         return [self[name] for name in self.fields if name.startswith(SETTING)]
 
     def groups(self) -> list[FieldGroup]:
-        """What most organisers leave as it is, folded under a line that says what holds."""
+        """Return the fields that few organisers change, in groups with a summary."""
         names = tie_break_names(self.event.tie_breaks)
         ranked = entry_labels(self.event).ranked
         lot = _("A lot is drawn only when the event is finished.")
@@ -424,7 +426,7 @@ class EventForm(ScoringFields):
 def _setting_field(
     setting: Setting, label: SettingLabel, value: int, *, locked: bool
 ) -> forms.Field:
-    """A number, or a choice where the setting names its values."""
+    """Return a number field, or a choice if the setting's values have names."""
     if label.choices:
         return forms.TypedChoiceField(
             label=label.name,
@@ -448,10 +450,10 @@ class ReopenForm(ServiceForm):
     """Why a finished event is opened again."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why it is opened again"),
+        label=gettext_lazy("Why you reopen it"),
         max_length=MOST_REASON,
         help_text=gettext_lazy("Kept with your name and the time."),
-        error_messages={"required": gettext_lazy("Say why it is opened again.")},
+        error_messages={"required": gettext_lazy("Say why you reopen it.")},
     )
 
 
@@ -459,7 +461,7 @@ class ReopenForm(ServiceForm):
 
 
 class EventSearch(forms.Form):
-    """Words of the name, a game, a year; whatever is not one of them is not asked for."""
+    """Words of the name, a game, a year; invalid values are ignored."""
 
     q = forms.CharField(
         label=gettext_lazy("Find by name"),
@@ -481,7 +483,7 @@ class EventSearch(forms.Form):
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
     def asked(self) -> dict[str, Any]:
-        """What is looked for, for ``events_found``."""
+        """Return the search, as ``events_found`` takes it."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -24,7 +24,7 @@ LARGEST_FIELD: Final = 9999
 SHARES_APART: Final = re.compile(r"[\s/;,+&–-]+")
 AMOUNTS_APART: Final = re.compile(r"[\s/;]+|,\s+")
 LOOSE_SIGN: Final = re.compile(r"(?<=[^\W_])\s+(?=%)|(?<=\$)\s+(?=\d)")
-"""A blank between a number and its sign."""
+"""A space between a number and its sign."""
 ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
@@ -54,10 +54,10 @@ class SetUpForm(ServiceForm):
     )
 
     house_of = forms.ChoiceField(
-        label=gettext_lazy("The percent are"), widget=forms.RadioSelect, required=False
+        label=gettext_lazy("House share is a percent"), widget=forms.RadioSelect, required=False
     )
     rest_to = forms.ChoiceField(
-        label=gettext_lazy("What the prizes leave"),
+        label=gettext_lazy("Left over after prizes"),
         choices=RestTo.choices,
         widget=forms.RadioSelect,
         required=False,
@@ -82,8 +82,8 @@ class SetUpForm(ServiceForm):
         }
         if PRESENTERS[money.event.game].has_pot:
             amounts |= {
-                "ante": _("Put in by each, whenever the pot is empty"),
-                "point": _("A point wins or loses"),
+                "ante": _("Ante from each player when the pot is empty"),
+                "point": _("Each point is worth"),
             }
         for name, label in amounts.items():
             self.fields[name] = AmountField(label=label, required=False, currency=self.currency)
@@ -116,7 +116,7 @@ class SetUpForm(ServiceForm):
 
 
 def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:
-    """What the percent come to now, ten percent where none are set yet."""
+    """Say what the percentage comes to now, ten percent by default."""
     currency, percent = money.book.currency, money.house_percent or 10
     whole = fund.fees if base is HouseBase.FEES else max(0, fund.pot)
     values = {
@@ -141,7 +141,7 @@ def table_written(money: EventMoney) -> str:
 
 
 def table_read(text: str, kind: str, currency: str) -> list[list[Any]] | str:
-    """The table that was typed, or what to type instead of the first line that is none."""
+    """Return the table that was typed, or the message about its first wrong line."""
     rows: list[list[Any]] = []
     for line in text.splitlines():
         if not line.strip():
@@ -165,7 +165,7 @@ def table_read(text: str, kind: str, currency: str) -> list[list[Any]] | str:
 
 
 def _prize_words(prizes: str, kind: str) -> list[str]:
-    """The prizes of a line one by one: shares have no decimals, so a comma parts them as well."""
+    """Split the prizes of a line; shares have no decimals, so a comma separates them too."""
     between = SHARES_APART if kind == PrizeKind.SHARE else AMOUNTS_APART
     return [word for word in between.split(LOOSE_SIGN.sub("", prizes)) if word]
 
@@ -174,9 +174,9 @@ def _line_words(line: str, word: str, kind: str) -> str:
     share = kind == PrizeKind.SHARE
     values = {"line": line, "word": word, "example": "8: 50 30 20" if share else "8: 60 40"}
     if word and share:
-        return _("“%(word)s” is no share. Type whole percents, as in %(example)s.") % values
+        return _("“%(word)s” is not a share. Type whole percents, as in %(example)s.") % values
     if word:
-        return _("“%(word)s” is no amount. Type amounts, as in %(example)s.") % values
+        return _("“%(word)s” is not an amount. Type amounts, as in %(example)s.") % values
     return (
         _(
             "“%(line)s”: type from how many entries, a colon, then what the places win, as in "
@@ -209,7 +209,7 @@ class NumberForm(ServiceForm):
 
 
 class CashForm(ServiceForm):
-    """What all that is entered by hand has: an amount, a few words, a key of its own."""
+    """The fields of every entry by hand: an amount, a text, an idempotency key."""
 
     text = forms.CharField(label=gettext_lazy("What for"), max_length=160)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -221,10 +221,10 @@ class CashForm(ServiceForm):
 
 
 class ExpenseForm(CashForm):
-    """An expense: who bears it, and who has laid it out."""
+    """An expense: what it is charged to, and who paid it."""
 
     bearer = forms.ChoiceField(
-        label=gettext_lazy("Borne by"),
+        label=gettext_lazy("Charged to"),
         choices=[
             (Bearer.CLUB, gettext_lazy("the club")),
             (Bearer.POT, gettext_lazy("the pot")),
@@ -275,7 +275,7 @@ class PotPlayersForm(ServiceForm):
     """Who is in a side pot and who has won it."""
 
     players = SeveralField(
-        label=gettext_lazy("In it"),
+        label=gettext_lazy("Players in it"),
         queryset=Player.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
@@ -284,7 +284,9 @@ class PotPlayersForm(ServiceForm):
         label=gettext_lazy("Won by"),
         queryset=Player.objects.none(),
         required=False,
-        help_text=gettext_lazy("Several share it. Nobody: it stays in the pot."),
+        help_text=gettext_lazy(
+            "If several win, they share it. If nobody wins, it stays in the pot."
+        ),
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
     )
 

@@ -47,7 +47,7 @@ class SlipForm(ResultForm):
 
     @property
     def is_typed(self) -> bool:
-        """Whether anything else was typed than was seen; a row left empty says nothing."""
+        """Whether something new was typed; an empty row means nothing."""
         boxes = [*self.boxes, self["hands"]]
         return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
 
@@ -57,9 +57,9 @@ class SlipForm(ResultForm):
         return self.was is not None
 
     def state(self, author: User, reason: str = "") -> bool:
-        """Enter what was typed; false where that cannot be, and the form says why.
+        """Enter what was typed; return False if that is refused, with the reason in the form.
 
-        Once it has told what stands there meanwhile, the same sent again takes its place.
+        After a conflict was shown, the same form sent again replaces the other result.
         """
         if not self.is_valid():
             return False
@@ -138,7 +138,7 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
 
 
 def _as_seen(result: Result | None) -> str:
-    """What stands somewhere, as the page takes it along: "7,4", or "7,4/12" of twelve hands."""
+    """Write a result for the hidden field: "7,4", or "7,4/12" for twelve hands."""
     if result is None:
         return ""
     totals = ",".join(map(str, result.totals))
@@ -146,7 +146,7 @@ def _as_seen(result: Result | None) -> str:
 
 
 def _as_result(text: str) -> Result | None:
-    """The result that a page had seen; None for none, and for what no page has sent."""
+    """Read the result in the hidden field; None if it is empty or invalid."""
     given, slash, after = text.partition("/")
     totals = [read_whole(total, least=-MOST) for total in given.split(",")]
     known = tuple(total for total in totals if total is not None)
@@ -176,7 +176,7 @@ class AdjustmentForm(forms.Form):
     entry = forms.TypedChoiceField(coerce=int)
     marks = forms.IntegerField(
         label=gettext_lazy("Marks or points"),
-        help_text=gettext_lazy("Below zero for a penalty: −3."),
+        help_text=gettext_lazy("Negative for a penalty: −3."),
         min_value=-MOST_MARKS,
         max_value=MOST_MARKS,
         required=False,
@@ -204,7 +204,7 @@ class AdjustmentForm(forms.Form):
         field.choices = [("", "–"), *_named(entrants)]
 
     def clean(self) -> dict[str, Any]:
-        """What is left empty is nothing."""
+        """Read empty fields as 0."""
         cleaned = super().clean() or {}
         for name in ("games", "marks"):
             if name in cleaned:
@@ -213,7 +213,7 @@ class AdjustmentForm(forms.Form):
 
 
 class PlayOffForm(forms.Form):
-    """How a tie came out: who is first, then second, and so on; the last one follows."""
+    """How a tie was decided: first, second and so on; the last place follows."""
 
     entries = forms.CharField(widget=forms.HiddenInput)
     kind = forms.ChoiceField(label=gettext_lazy("Decided by"), choices=DecisionKind.choices)
@@ -234,7 +234,7 @@ class PlayOffForm(forms.Form):
         self.order_fields([*self._places(), "kind", "note", "entries"])
 
     def clean(self) -> dict[str, Any]:
-        """Each of them once; who is named nowhere is last."""
+        """Check that each is named once; the one who is not named is last."""
         cleaned = super().clean() or {}
         order: list[int] = []
         for name in self._places():

@@ -76,7 +76,7 @@ class RulesForm(forms.Form):
 
     @property
     def chosen_preset(self) -> str:
-        """The preset in the data where it is one, else the one the form began with."""
+        """The preset that was sent if it is known, by default the initial one."""
         given = self.data.get(self.add_prefix("preset"), "") if self.is_bound else ""
         return given if given in self.table.presets else str(self.fields["preset"].initial)
 
@@ -92,7 +92,7 @@ class RulesForm(forms.Form):
 
     @property
     def rules_now(self) -> dict[str, Any]:
-        """The rules as the form stands: those it makes where it is filled in well."""
+        """The rules that the form makes now, if it is valid."""
         if self.is_bound and self.is_valid():
             return dict(self.cleaned_data["rules"])
         return {"preset": self.chosen_preset} if self.is_bound else self.initial_rules
@@ -111,7 +111,7 @@ class RulesForm(forms.Form):
         )
 
     def headline(self) -> str:
-        """The rules as the form stands in a line; empty where they are not sound."""
+        """The rules that the form makes now, in a line; empty if they are invalid."""
         rules = self.rules_now
         if isinstance(self.table.resolve(dict(rules)), tuple):
             return ""
@@ -122,7 +122,7 @@ class RulesForm(forms.Form):
         return any(name.startswith(PREFIX) for name in self.errors)
 
     def clean(self) -> dict[str, Any]:
-        """Ask the rule book; its problems stand beside the option that they speak of."""
+        """Check with the rule book, and show its problems beside their options."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -194,7 +194,7 @@ def _from_field(option: Option, value: Any) -> Any:
 
 
 class StakesForm(ServiceForm):
-    """A currency and the amounts that ``rules`` know; all empty means that nothing is played for.
+    """A currency and the amounts that ``rules`` know; all empty: no stakes.
 
     ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. An amount
     that the rules do not know is asked for only where one was given, so that it can be told.
@@ -232,7 +232,7 @@ class StakesForm(ServiceForm):
             field.disabled = frozen
 
     def now(self) -> str:
-        """What is played for as it is saved, in a line."""
+        """Summarize the stakes as saved, in a line."""
         amounts = [
             f"{self.before[name]} {self.fields[name].label}"
             for name in self.amounts
@@ -255,7 +255,7 @@ class StakesForm(ServiceForm):
         return cleaned
 
     def _amounts(self, currency: str, given: Mapping[str, str]) -> dict[str, str]:
-        """The amounts as records have them; what is none is said beside it."""
+        """Read the amounts as records have them, with errors beside the fields."""
         amounts = {}
         for name, typed in given.items():
             units = read(typed, currency)

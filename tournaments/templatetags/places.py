@@ -28,13 +28,13 @@ def at(values: Sequence[Value], place: int) -> Value:
 
 @register.filter
 def fee_of(fees: Mapping[int, EntryFee], entrant: Entrant) -> EntryFee | None:
-    """The fee of an entrant; none of one whose places are empty."""
+    """Return the fee of an entrant; None if its places are empty."""
     return fees.get(entrant.entry_id)
 
 
 @register.filter
 def shown(value: Kept, metric: Metric) -> str:
-    """A metric's number as it is read: a dash for none, a true minus sign, its decimals.
+    """Format a metric's number: a dash for None, a true minus sign, its decimals.
 
     Halves and quarters are shown as such: 1½.
     """
@@ -47,7 +47,7 @@ def shown(value: Kept, metric: Metric) -> str:
 
 @register.filter
 def share(row: StandingRow, metric: Metric) -> str:
-    """Of how many of its games a figure tells, in words; empty where of all of them."""
+    """Say how many of its games a figure covers; empty if all."""
     if (found := row.share(metric)) is None:
         return ""
     return _("Known of %(known)d of %(games)d games") % {"known": found[0], "games": found[1]}
@@ -91,20 +91,20 @@ def counted(text: Any, count: int) -> str:
 
 @register.simple_tag
 def round_part(event: Event, round_view: RoundView | None) -> str:
-    """What is played in a round of a bracket: ``Semi-finals``; empty elsewhere."""
+    """Return the name of a bracket's round, as ``Semi-finals``; empty elsewhere."""
     sections = [table.section for table in round_view.tables] if round_view else []
     return sections_title(event, sections)
 
 
 @register.simple_tag
 def table_part(event: Event, table: TableView) -> str:
-    """The bracket that a table belongs to; empty where there is but one."""
+    """Return the bracket that a table belongs to; empty if there is only one."""
     return table_title(event, table.section)
 
 
 @register.simple_tag
 def round_parts(event: Event, round_view: RoundView) -> list[tuple[str, list[TableView]]]:
-    """The tables of a round under the headings of their brackets; no heading where it has one."""
+    """Group the tables of a round by bracket, with headings if there are several."""
     parts = parts_of(round_view.tables)
     if len(parts) < 2:
         return [("", list(round_view.tables))]

@@ -51,13 +51,13 @@ from tournaments.views.common import READ, event_page, event_view, tagged, uncha
 FIRST_STRONG, POP = "\u2068", "\u2069"
 NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
 ROOM_FOR_A_NAME = 3
-"""Em below which a cut name tells nobody apart."""
+"""Fewer em than this are too little for a name that was cut."""
 WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "w&": 0.7, "mMWÆŒæœ@": 0.83}
 """Letters far from the usual width, as Overpass Bold has them, in em."""
 
 
 def name_fitted(entrant: Entrant, room: float) -> str:
-    """An entrant's name in so many em, so that both of a pair can be told.
+    """Return an entrant's name in so many em, with both names of a pair recognizable.
 
     Whole, else with initials for last names, else last names alone, each cut where need be.
     """
@@ -74,7 +74,7 @@ def name_fitted(entrant: Entrant, room: float) -> str:
 
 
 def _cut_alike(names: list[str], each: float) -> list[str]:
-    """Names cut to so much room each; what a short one leaves over is the others'."""
+    """Cut names to so much room each; long names share what short ones leave."""
     long = [name for name in names if text_width(name) > each]
     spare = sum(each - text_width(name) for name in names if name not in long)
     return [shortened(name, each + spare / len(long)) if name in long else name for name in names]
@@ -123,7 +123,7 @@ def letter_width(letter: str) -> float:
 
 UNITS = 16
 PAGE = 1180
-"""What fits beside the margins of the widest page."""
+"""The width inside the margins of the widest page."""
 WIDEST, READABLE, NARROWEST, GAP = 300, 232, 172, 20
 """Of a box: in a bracket that has to be scrolled all the same it is readable."""
 WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
@@ -136,7 +136,7 @@ EM = 13
 
 
 class Label(NamedTuple):
-    """A line of text from a point on; ``whole`` where it had to be cut."""
+    """A line of text and its starting point; ``whole`` is the full text if it was cut."""
 
     x: float
     y: float
@@ -209,7 +209,7 @@ class PartSheet:
 
     @property
     def sheets(self) -> tuple["PartSheet", ...]:
-        """The part, or where it is too wide what is moved and what stays in sight beside it."""
+        """The part; if it is too wide, the part that scrolls and the part that stays visible."""
         if not self.pinned_from:
             return (self,)
         return self._cut(0, self.pinned_from), self._cut(self.pinned_from, self.width)
@@ -255,7 +255,7 @@ def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
 
 
 def _wall_part(part: DrawnPart) -> DrawnPart:
-    """From where it is open, as many columns as cost no size; what is open and what follows."""
+    """Return the open columns and those after them, as many as fit without shrinking."""
     first = _wall_first(part)
     least = folded(part, first, WALL_LEAST)
     room = int(WALL * _height(least) // (READABLE + GAP))
@@ -263,7 +263,7 @@ def _wall_part(part: DrawnPart) -> DrawnPart:
 
 
 def _wall_first(part: DrawnPart) -> int:
-    """Where the wall begins: with what is open, or at the end of what is over."""
+    """Return the first column: the first open one, or one of the last if all is over."""
     is_over = all(box.status in PAST for box in part.boxes)
     begins = len(part.columns) - WALL_COLUMNS if is_over else open_column(part)
     return max(begins, column_within(part, WALL_BOXES))
@@ -402,19 +402,19 @@ class _Layout:
 
 
 ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
-"""Boxes that are played now or next, in the order in which they are told."""
+"""States of boxes that are played now or next, in the order they are listed."""
 
 
 @event_view(Right.SEE, READ)
 def bracket(request: ClubRequest, found: Event) -> HttpResponse:
-    """The brackets drawn as brackets, and the same in a table; empty where the format has none."""
+    """Show the brackets as a drawing and as a table; empty for a format without them."""
     context = _context(request, found)
     return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
 
 
 @event_view(Right.SEE, READ)
 def bracket_live(request: ClubRequest, found: Event) -> HttpResponse:
-    """The drawing alone, for the page to refresh itself."""
+    """Return the drawing alone, for the page to refresh."""
     tag = f"bracket-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}"
     tag += f"-{_asked(request)}-{_is_folded(request):d}"
     if answer := unchanged(request, tag):
@@ -424,7 +424,7 @@ def bracket_live(request: ClubRequest, found: Event) -> HttpResponse:
 
 
 def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
-    """The parts; ``?open=1`` folds away what is over, ``?who=7`` marks where an entry is."""
+    """Return the parts; ``?open=1`` hides finished columns, ``?who=7`` marks an entry."""
     view = bracket_view(event)
     if view is None:
         return {"parts": (), "query": ""}
@@ -463,13 +463,13 @@ def _is_folded(request: ClubRequest) -> bool:
 
 
 def _asked(request: ClubRequest) -> int | None:
-    """The number asked for; 0, which no entry has, for anything else, and None for nothing."""
+    """Return the number asked for; None if none is, 0 (no entry's number) for nonsense."""
     asked = request.GET.get("who")
     return None if asked is None else read_whole(asked, most=999) or 0
 
 
 def _sought(request: ClubRequest, view: BracketView) -> int | None:
-    """The entry asked for; one's own where none is."""
+    """Return the entry asked for, by default the member's own."""
     asked = _asked(request)
     if asked is not None:
         return asked if asked in view.entrants else None
@@ -485,12 +485,12 @@ def _sought(request: ClubRequest, view: BracketView) -> int | None:
 
 
 def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
-    """Where the entry that is sought stands now: boxes are numbered in the order of play."""
+    """Return the last box of the entry asked for; boxes are numbered in order of play."""
     found = (box for part in parts for box in part.boxes if box.is_sought)
     return max(found, key=lambda box: box.number, default=None)
 
 
 def _played_now(parts: Iterable[PartSheet]) -> list[BoxSheet]:
-    """What is played now and next."""
+    """Return the boxes that are played now or next."""
     found = (box for part in parts for box in part.boxes if box.state in ON)
     return sorted(found, key=lambda box: (ON.index(box.state), box.number))

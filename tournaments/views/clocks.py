@@ -55,7 +55,7 @@ def clock(request: ClubRequest, event: Event, number: int, action: str) -> HttpR
 
 
 def _minutes(typed: str) -> int | None:
-    """None where nothing is typed; 0, which no round lasts, where it is no number."""
+    """Return None for an empty field, 0 (which the service refuses) for nonsense."""
     given = typed.strip()
     if not given:
         return None
@@ -64,7 +64,7 @@ def _minutes(typed: str) -> int | None:
 
 @event_view(Right.RUN, POST)
 def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Note who won a level meeting, or take that back."""
+    """Record who won a level meeting, or take that back."""
     found = table_or_404(event, number, table)
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:

@@ -300,7 +300,7 @@ def refusal_say(request: HttpRequest, error: ValidationError) -> None:
     """Say what is refused; for a finished event, link to the page that reopens it."""
     if isinstance(error, Closed):
         told = format_html(
-            '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Open this event again")
+            '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
         )
         messages.error(request, told)
         return

@@ -57,7 +57,7 @@ KEEP, EVENLY = "keep", "even"
 
 @event_view(Right.SEE, FORM)
 def entries(request: ClubRequest, event: Event) -> HttpResponse:
-    """Who is entered, and the row in which the next is typed."""
+    """Show the entries and the form for the next one."""
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
@@ -86,7 +86,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
 
 
 def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
-    """How each entry stands with its fee, for who takes fees; nothing where there is none."""
+    """Return what each entry has paid, for members who take fees."""
     money = money_of(event) if request.membership.may(Right.DOOR) else None
     if money is None or not money.fee:
         return {}
@@ -95,7 +95,7 @@ def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
 
 @event_view(Right.RUN, FORM)
 def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
-    """A list of pairs or players, one a line."""
+    """Enter a list of pairs or players, one a line."""
     form = PasteForm(request.POST or None, event=event)
     labels = entry_labels(event)
     if answer := sent(
@@ -112,7 +112,7 @@ def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
-    """Players drawn into pairs by lot."""
+    """Draw players into pairs by lot."""
     if FORMATS[event.format].lineup == 1:
         raise Http404
     entered = set(entered_player_ids(event))
@@ -136,7 +136,7 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Somebody else at a place of an entry."""
+    """Put a substitute in for a player of an entry."""
     entry = get_object_or_404(Entry, event=event, number=number)
     following = next_round_number(event)
     players = lineups_at(event, following).get(entry.pk, ())
@@ -166,7 +166,7 @@ def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> Ht
 
 
 def _substitute_words(form: SubstituteForm) -> str:
-    """Who plays in whose place, and from when: a list shows it only once that round is next."""
+    """Say who plays for whom from when, as lists show it only once that round is next."""
     places = dict(form.fields["place"].choices)  # type: ignore[attr-defined]  # a choice
     return format_html(
         _("{name} substitutes for {other} from round {number} on."),
@@ -178,7 +178,7 @@ def _substitute_words(form: SubstituteForm) -> str:
 
 @event_view(Right.RUN, POST)
 def entry_action(request: ClubRequest, event: Event, number: int, action: str) -> HttpResponse:
-    """Withdraw, restore or take out an entry, once what follows from it has been seen."""
+    """Withdraw, restore or remove an entry, after showing what that does to the plan."""
     entry = get_object_or_404(Entry, event=event, number=number)
     words = entry_labels(event)
     told = {
@@ -219,7 +219,7 @@ def _refused(error: ValidationError) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A way to plan around a change, with what it comes to, line by line."""
+    """A way to plan around a change, with its effects as lines of text."""
 
     key: str
     name: str
@@ -228,7 +228,7 @@ class Choice:
 
 def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
     names = {False: _("Keep what was announced"), True: _("Draw evenly")}
-    alone = _("Plan it so")
+    alone = _("Plan it this way")
     return [
         Choice(
             EVENLY if one.evenly else KEEP,
@@ -242,7 +242,7 @@ def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
 def _asks_to_enter(
     request: ClubRequest, event: Event, form: NamesForm, kind: type[PlayerForm | PairForm]
 ) -> HttpResponse | None:
-    """What entering these would do to the rounds announced; nothing where none are."""
+    """Ask how to plan around this entry, if rounds are announced."""
     if "how" in request.POST:
         return None
 
@@ -271,7 +271,7 @@ def _asks_to_enter(
 
 
 def _asked(request: ClubRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
-    return _page(request, event, "entries_change", context, _("What follows from it"))
+    return _page(request, event, "entries_change", context, _("What this changes"))
 
 
 def _page(

@@ -37,7 +37,7 @@ from tournaments.views.common import FORM, POST, address, done, event_page, even
 
 PAGE = 30
 FEW = 8
-"""As many events are seen at a glance: nothing is to be looked for."""
+"""So few events need no search form."""
 
 
 @require_safe
@@ -122,7 +122,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
-    """The rules and stakes of an event, every option with its explanation.
+    """Show and change the rules and stakes of an event, with every option explained.
 
     htmx asks for the fields alone when another preset is looked at: its options, and the stakes
     that have a meaning under it with what was typed so far.
@@ -168,7 +168,7 @@ def event_end(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
-    """Open a finished event again: what that takes back is said first, and why is asked."""
+    """Reopen a finished event, after showing what that reverses and asking for a reason."""
     form = ReopenForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         return done(
@@ -191,12 +191,12 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
         "tournaments/event_reopen.html",
         context,
         tab="event-settings",
-        title=_("Open this event again"),
+        title=_("Reopen this event"),
     )
 
 
 def _reopening_money(request: ClubRequest, event: Event) -> list[tuple[str, str]]:
-    """The entries that are taken back; how much each moves, for those who keep the money."""
+    """Return the entries that are reversed, with their amounts for treasurers."""
     entries = reopening_entries(event)
     if not entries or not request.membership.may(Right.MONEY):
         return [(entry.text, "") for entry in entries]
@@ -239,7 +239,7 @@ def _rules_forms(request: ClubRequest, event: Event) -> tuple[RulesForm, StakesF
 
 
 def _rules_shown(request: ClubRequest, event: Event) -> dict[str, Any]:
-    """The event's rules, or a preset that the organiser looks at."""
+    """Return the event's rules, or those of a preset that the organiser previews."""
     preset = request.GET.get("preset")
     known = preset in GAMES[event.game].options.presets
     return {"preset": preset} if known and not event.rules_frozen else event.rules

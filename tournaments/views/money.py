@@ -132,7 +132,7 @@ def framed(
 
 
 def players_of(money: EventMoney) -> Any:
-    """Everybody who is or was entered in the event, by name."""
+    """Return everybody who is or was entered in the event, by name."""
     return Player.objects.filter(entries__entry__event=money.event_id).distinct()
 
 
@@ -160,7 +160,7 @@ DOOR = "event-money-door"
 
 @money_page(FORM, Right.DOOR)
 def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """The list; a number that is sent has paid all that it owes."""
+    """Show the list; the entry whose number is sent pays all it owes."""
     form = NumberForm(request.POST or None)
 
     def paid() -> str:
@@ -189,7 +189,7 @@ def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST, Right.DOOR)
 def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> HttpResponseBase:
-    """Say how a fee stands; htmx gets the list back."""
+    """Set the status of a fee; htmx gets the list back."""
     status = request.POST.get("status", "")
     told = FeeStatus(status) if status in FeeStatus.values else FeeStatus.PART
     answer = done(
@@ -292,7 +292,7 @@ PAGE = 50
 
 @event_view(Right.MONEY, READ)
 def overview(request: ClubRequest, event: Event) -> HttpResponse:
-    """Who owes and who is owed; where nothing is entered yet, the way to fees and prizes."""
+    """Show who owes and who is owed, or how to begin keeping money."""
     money = money_of(event)
     if money is None:
         return event_page(request, event, "money/begin.html", {}, tab="event-money")
@@ -314,7 +314,7 @@ def overview(request: ClubRequest, event: Event) -> HttpResponse:
 
 @money_page(POST)
 def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Bring the book up to date now, rather than wait for the worker."""
+    """Bring the book up to date now instead of waiting for the worker."""
     return done(
         request,
         address("event-money", money.event),
@@ -325,7 +325,7 @@ def settle(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @event_view(Right.MONEY, FORM)
 def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
-    """Fees, prizes, shares; saved for the first time they open the event's book."""
+    """Set fees, prizes and shares; the first time opens the event's book."""
     money = money_of(event) or EventMoney(event=event, book=Book(currency=currency_of(event)))
     plan = award_plan_of(money)
     form = SetUpForm(request.POST or None, money=money, fund=plan.fund)
@@ -344,7 +344,7 @@ def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
 
 @money_page(FORM)
 def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Every entry, the newest first, and the forms by which cash and expenses are entered."""
+    """Show every entry, newest first, with the forms for cash and expenses."""
     part = "event-money-book"
     expense, move, between = forms = _entry_forms(request, money)
     services = (_expense_enter, _move_enter, _between_enter)
@@ -365,7 +365,7 @@ def book(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST)
 def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResponseBase:
-    """Take back what was entered by hand."""
+    """Reverse an entry that was made by hand."""
     return done(
         request,
         address("event-money-book", money.event),
@@ -377,7 +377,7 @@ def entry_undo(request: ClubRequest, money: EventMoney, number: int) -> HttpResp
 def _entry_forms(
     request: ClubRequest, money: EventMoney
 ) -> tuple[ExpenseForm, MoveForm, BetweenForm]:
-    """The three forms by which entries are made by hand; the one that was sent is bound."""
+    """Return the three forms for entries by hand; the one that was sent is bound."""
     what = request.POST.get("what", "") if request.method == "POST" else ""
     shared: dict[str, Any] = {"currency": money.book.currency}
     people = {"players": players_of(money)}
@@ -437,7 +437,7 @@ PRIZES = "event-money-prizes"
 
 @money_page(FORM)
 def prizes(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """What there is to win; sent: a new side pot."""
+    """Show the prizes and pots, and add a side pot."""
     form = SidePotForm(request.POST or None, currency=money.book.currency)
     if answer := sent(
         request,
@@ -474,7 +474,7 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST)
 def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Say where the rest of the pot goes, or let the table of prizes hold for fewer."""
+    """Set where the rest of the pot goes, or fit the prize table to the field."""
     rest, target = request.POST.get("rest", ""), address(PRIZES, money.event)
     fixed: dict[str, Any] = {"event": money.event, "made_by": request.user}
     if rest in RestTo.values:
@@ -485,7 +485,7 @@ def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(FORM)
 def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
-    """Who is in a side pot, and who has won it."""
+    """Set who is in a side pot and who has won it."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     inside = list(pot.players.all())
     form = PotPlayersForm(
@@ -538,7 +538,7 @@ TRANSFERS = "event-money-transfers"
 
 @money_page(FORM)
 def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Who pays whom. Sent: everything is brought up to date and worked out in the way chosen."""
+    """Show who pays whom, and work it out again in the way chosen."""
     view = settlement_of(money.book)
     form = WayForm(request.POST or None, initial={"way": view.way})
 

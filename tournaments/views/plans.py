@@ -48,7 +48,7 @@ def plan_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Let the two that were ticked change places."""
+    """Swap the places of the two entries that were ticked."""
     round_ = round_or_404(event, number)
     chosen = _ticked(request)
     if len(chosen) != 2:
@@ -67,7 +67,7 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Put right who sat where in a round that has begun."""
+    """Correct who sat where in a round that has begun."""
     round_ = round_or_404(event, number)
     chosen = _ticked(request)
     if len(chosen) != 2:
@@ -89,7 +89,7 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
 
 @event_view(Right.RUN, POST)
 def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Pin a table, or let it go."""
+    """Pin or unpin a table."""
     round_ = round_or_404(event, number)
     found = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
@@ -120,7 +120,7 @@ def plan_series(request: ClubRequest, event: Event, number: int, table: int) -> 
 
 @event_view(Right.RUN, POST)
 def plan_back(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Take the last change by hand back."""
+    """Take back the last change by hand."""
     round_ = round_or_404(event, number)
     words = _("The change is taken back.")
     return _done(request, round_, lambda: plan_undo(round=round_), words)
@@ -184,7 +184,7 @@ def _page(
 
 
 def _neighbours(round_: Round) -> tuple[int | None, int | None]:
-    """The rounds before and after, to be looked through."""
+    """Return the numbers of the rounds before and after."""
     numbers = set(round_.event.rounds.values_list("number", flat=True))
     before, after = round_.number - 1, round_.number + 1
     return before if before in numbers else None, after if after in numbers else None
@@ -195,7 +195,7 @@ def _neighbours(round_: Round) -> tuple[int | None, int | None]:
 
 @event_view(Right.RUN, FORM)
 def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
-    """Every entry with its seed, to be typed one after the other."""
+    """Set the seeds of the entries."""
     overview = event_overview(event)
     entrants = [entrant for entrant in overview.entrants if entrant.is_active]
     seeds = dict(event.entries.values_list("number", "seed"))

@@ -116,7 +116,7 @@ def wall_columns(found: Standings) -> list[int]:
 
 
 def _standings_pages(standings: Standings) -> Iterator[WallPage]:
-    """Sixteen places a page; one without any where there are none yet."""
+    """Return pages of sixteen places; an empty one before there are standings."""
     for rows in _paged(standings.rows, ROWS) or [()]:
         yield WallPage(Shows.STANDINGS, rows=tuple(rows))
 
@@ -147,7 +147,7 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
 
 @event_view(Right.SEE, READ)
 def projector(request: ClubRequest, event: Event) -> HttpResponse:
-    """Where to sit, the clock, the bracket, the standings: whatever the hall wants to know now."""
+    """Show the wall: where to sit, the clock, the bracket, the standings."""
     page = public_page_of(event)
     context = {"event": event, **_wall(request, event, page, 1)}
     return render(request, "tournaments/projector.html", context)
@@ -155,7 +155,7 @@ def projector(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
-    """A page of the wall, for it to turn and to refresh itself."""
+    """Return one page of the wall, for it to turn and refresh."""
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     silent = event.is_stale and worker_is_silent()
     page = public_page_of(event)

@@ -45,9 +45,9 @@ from tournaments.views.common import (
 
 @event_view(Right.RECORD, FORM)
 def round_results(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Every game of a begun round with room for its totals; what is right is kept at once.
+    """Show every game of a begun round with fields for its totals, and save the valid ones.
 
-    What others rely on is corrected with a reason, and once it was read what follows.
+    Past results are corrected with a reason, after showing the consequences.
     """
     round_ = _begun(event, number)
     if event.state == EventState.FINISHED:
@@ -75,7 +75,7 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What came of corrections: how many were ``kept``, or what is asked before they are."""
+    """The outcome of corrections: how many were ``kept``, or what to confirm first."""
 
     kept: int = 0
     weighed: Weighed[int] | None = None
@@ -83,18 +83,18 @@ class _Asked:
 
     @property
     def is_only_asked(self) -> bool:
-        """Whether nothing is wrong, and only the consequences are to be read."""
+        """Whether nothing is wrong and only the consequences are to be confirmed."""
         return self.weighed is not None and not self.reason_error
 
 
 class _Refused(Exception):
-    """One of several corrections cannot be kept, and so none of them is."""
+    """One of several corrections is refused, so none is kept."""
 
 
 def _corrected(
     request: ClubRequest, event: Event, round_: RoundView, forms: Sequence[SlipForm]
 ) -> _Asked:
-    """Keep all of these corrections, or none: first it is said what follows from them."""
+    """Keep all of these corrections or none, after showing their consequences."""
     reason = request.POST.get("reason", "").strip()
     wrong = "" if reason else _("Say why it is corrected.")
     if len(reason) > MOST_REASON:
@@ -166,7 +166,7 @@ def decisions(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def adjustment_new(request: ClubRequest, event: Event) -> HttpResponse:
-    """A penalty or bonus."""
+    """Record a penalty or bonus."""
     form = _adjustment_form(event, _entrants(event), request.POST)
     if not form.is_valid():
         return _decisions_page(request, event, form=form)
@@ -205,7 +205,7 @@ def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> Http
 
 @event_view(Right.RUN, POST)
 def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
-    """How a tie came out."""
+    """Record how a tie was decided."""
     tied = _asked_about(request, event)
     if not tied:
         messages.error(request, _("Choose two or more who are tied."))
@@ -249,7 +249,7 @@ def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResp
 def forfeit(
     request: ClubRequest, event: Event, number: int, table: int, entry: int
 ) -> HttpResponse:
-    """An entry gives its meeting up."""
+    """Let an entry forfeit its meeting."""
     at = table_or_404(event, number, table)
     who = get_object_or_404(Entry, event=event, number=entry)
     return weighed(
@@ -265,7 +265,7 @@ def forfeit(
 
 @event_view(Right.RUN, POST)
 def forfeit_back(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """What was played at a table that was given up counts again."""
+    """Undo a forfeit: what was played at the table counts again."""
     at = table_or_404(event, number, table)
     return weighed(
         request,
@@ -285,7 +285,7 @@ def _decisions_page(
     form: AdjustmentForm | None = None,
     wrong: PlayOffForm | None = None,
 ) -> HttpResponse:
-    """The page; ``form`` or ``wrong`` is the one that could not be taken as it was."""
+    """Render the page; ``form`` or ``wrong`` is a form that was refused."""
     entrants = _entrants(event)
     context: dict[str, Any] = {
         "changes": changes_of(event, entrants),
@@ -319,7 +319,7 @@ def _entrants(event: Event) -> Entrants:
 
 
 def _asked_about(request: ClubRequest, event: Event) -> list[Entrant]:
-    """The entries that the form speaks of; none where they are not two or more of the event."""
+    """Return the entries named in the form; none unless they are two or more of the event."""
     named = {str(entrant.number): entrant for entrant in _entrants(event).values()}
     numbers = list(dict.fromkeys(request.POST.get("entries", "").split(",")))
     if len(numbers) < 2 or not set(numbers) <= named.keys():

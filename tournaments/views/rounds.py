@@ -66,7 +66,7 @@ def event(request: ClubRequest, found: Event) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def rounds_live(request: ClubRequest, found: Event) -> HttpResponse:
-    """The rounds alone, for the page to refresh itself."""
+    """Return the rounds alone, for the page to refresh."""
     asked = "-".join(map(str, sorted(_asked(request))))
     plan = rounds_tag(found, timezone.now())
     tag = f"rounds-{found.pk}-{found.version}-{plan}-{asked}"
@@ -103,7 +103,7 @@ def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, An
 
 
 def _asked(request: ClubRequest) -> frozenset[int]:
-    """The rounds that are to come with their tables: ``?round=5&round=6``."""
+    """Return the rounds to show unfolded: ``?round=5&round=6``."""
     given = (read_whole(text, most=9999) for text in request.GET.getlist("round"))
     return frozenset(number for number in given if number is not None)
 
@@ -224,7 +224,7 @@ def standings(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def standings_live(request: ClubRequest, event: Event) -> HttpResponse:
-    """The tables alone, for the page to refresh itself."""
+    """Return the tables alone, for the page to refresh."""
     silent = event.is_stale and worker_is_silent()
     tag = f"standings-{event.pk}-{event.version}-{event.standings_version}-{silent:d}"
     tag += f"-{audience(request)}"
@@ -258,9 +258,9 @@ def _context(event: Event) -> dict[str, Any]:
 
 @event_view(Right.SEE, READ)
 def table(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """On to the match at a table: of the round begun last, or of the one in ``?round=``.
+    """Redirect to the match at a table, of the round begun last or of ``?round=``.
 
-    Where nothing is set up there, on to the event.
+    Redirect to the event if no match is set up there.
     """
     round_number = read_whole(request.GET.get("round", ""), most=9999)
     match = match_at(event, number, round_number)
@@ -274,7 +274,7 @@ def table(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def table_lost(request: ClubRequest, event: Event) -> HttpResponse:
-    """A table cannot be played at any more: what has not begun there is played elsewhere."""
+    """Take a table out of use; what has not begun there moves to other tables."""
     number = _number(request, "table")
     words = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
         "number": number
@@ -284,7 +284,7 @@ def table_lost(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def table_back(request: ClubRequest, event: Event) -> HttpResponse:
-    """A lost table can be played at again."""
+    """Put a table back into use."""
     number = _number(request, "table")
     words = _("Table %(number)d is in use again.") % {"number": number}
     return _done(request, event, lambda: table_find(event=event, number=number), words)
@@ -293,7 +293,7 @@ def table_back(request: ClubRequest, event: Event) -> HttpResponse:
 def _done(
     request: ClubRequest, event: Event, action: Callable[[], object], words: str
 ) -> HttpResponse:
-    """Back to the plan of the round that this came from, else to the rounds."""
+    """Act and go back to the plan it was sent from, by default to the rounds."""
     number = _number(request, "round")
     known = number and event.rounds.filter(number=number).exists()
     target = address("round-plan", event, number) if known else address("event", event)
@@ -301,5 +301,5 @@ def _done(
 
 
 def _number(request: ClubRequest, name: str) -> int:
-    """A number that was sent; 0, which no table has, for anything else."""
+    """Return a number that was sent; 0, which no table has, for nonsense."""
     return read_whole(request.POST.get(name, ""), most=9999) or 0

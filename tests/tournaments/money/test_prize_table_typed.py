@@ -18,8 +18,8 @@ SHARES: list[tuple[str, Any]] = [
     ("4: 100\n8: 60/40", [[4, [100]], [8, [60, 40]]]),
     ("8： 60 40", [[8, [60, 40]]]),
     ("۸: ۶۰ ۴۰", [[8, [60, 40]]]),
-    ("8: 60 ²", "“²” is no share. Type whole percents, as in 8: 50 30 20."),
-    ("8: 60 half", "“half” is no share. Type whole percents, as in 8: 50 30 20."),
+    ("8: 60 ²", "“²” is not a share. Type whole percents, as in 8: 50 30 20."),
+    ("8: 60 half", "“half” is not a share. Type whole percents, as in 8: 50 30 20."),
     ("eight: 60 40", "“eight: 60 40”: type from how many entries, a colon"),
     ("--5: 60", "“--5: 60”: type from how many entries, a colon"),
     ("8:", "“8:”: type from how many entries, a colon"),
@@ -29,9 +29,9 @@ AMOUNTS: list[tuple[str, Any]] = [
     ("$60 $40", [[1, [6000, 4000]]]),
     ("$ 60 / $ 40", [[1, [6000, 4000]]]),
     ("8: $60.50, $40", [[8, [6050, 4000]]]),
-    ("8: 60 USD", "“USD” is no amount. Type amounts, as in 8: 60 40."),
+    ("8: 60 USD", "“USD” is not an amount. Type amounts, as in 8: 60 40."),
     ("8: €60", "“€60” names another currency: the amounts here are in USD."),
-    ("8: 1 000", "“000” is no amount. Type amounts, as in 8: 60 40."),
+    ("8: 1 000", "“000” is not an amount. Type amounts, as in 8: 60 40."),
 ]
 
 
