@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
 from pytest_django import DjangoDbBlocker
 from rest_framework.test import APIClient
 
@@ -23,6 +22,7 @@ from prints.models import Document
 from prints.orders import document_order
 from scoring.models import Match
 from tests.conftest import ApiFor, club_of, new_owner
+from tests.held import hold
 from tests.seeds.seasons import season_kept
 from tournaments.models import Adjustment, DecisionKind, Event, PlayOff
 from tournaments.presets import TEMPLATES
@@ -116,19 +116,13 @@ def no_requests_before() -> None:
 
 @pytest.fixture(scope="module")
 def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
-    """One evening for all tests of a module; what each of them changes is rolled back.
+    """One evening for all tests of a module."""
 
-    A module uses it by ``pytestmark = pytest.mark.usefixtures("held")``.
-    """
-    around = transaction.atomic()
-    with django_db_blocker.unblock():
-        around.__enter__()
+    def make() -> Evening:
         owner = new_owner()
-        found = hold_evening(club_of(owner), owner)
-    yield found
-    with django_db_blocker.unblock():
-        transaction.set_rollback(True)
-        around.__exit__(None, None, None)
+        return hold_evening(club_of(owner), owner)
+
+    yield from hold(django_db_blocker, make)
 
 
 @pytest.fixture

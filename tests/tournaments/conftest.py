@@ -1,16 +1,20 @@
 """An event with pairs, and matches played in it hand by hand."""
 
+import copy
 import datetime
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.hands import hand_record
+from tests.conftest import club_of, new_owner
+from tests.held import hold
 from tests.tournaments.pages import Pages
 from tournaments.models import Entry, Event, Round, RoundState
 from tournaments.services.entries import entries_add, entry_add
@@ -24,10 +28,49 @@ NAMES = (
 )
 
 
+class Held(NamedTuple):
+    """What a module may share: a club with twenty players, and ``running``."""
+
+    owner: User
+    club: Club
+    players: list[Player]
+    running: Event
+
+
+@pytest.fixture(scope="module")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Held]:
+    """One club with one running event for all tests of a module."""
+
+    def make() -> Held:
+        owner = new_owner()
+        club = club_of(owner)
+        players = players_add_many(club=club, names=list(NAMES))
+        return Held(owner, club, players, run(event_of(club, owner, players)))
+
+    yield from hold(django_db_blocker, make)
+
+
 @pytest.fixture
-def players(club: Club) -> list[Player]:
+def held_here(request: pytest.FixtureRequest, db: None) -> Held | None:
+    """This test's own objects of what its module shares, if it does."""
+    is_shared = "held" in request.fixturenames
+    return copy.deepcopy(request.getfixturevalue("held")) if is_shared else None
+
+
+@pytest.fixture
+def owner(held_here: Held | None) -> User:
+    return held_here.owner if held_here else new_owner()
+
+
+@pytest.fixture
+def club(held_here: Held | None, owner: User) -> Club:
+    return held_here.club if held_here else club_of(owner)
+
+
+@pytest.fixture
+def players(held_here: Held | None, club: Club) -> list[Player]:
     """Twenty on the roster."""
-    return players_add_many(club=club, names=list(NAMES))
+    return held_here.players if held_here else players_add_many(club=club, names=list(NAMES))
 
 
 class EventMaker(Protocol):
@@ -45,13 +88,17 @@ class EveningMaker(Protocol):
 @pytest.fixture
 def make_event(club: Club, owner: User, players: list[Player]) -> EventMaker:
     def make(pairs: int = 4, **more: Any) -> Event:
-        given: dict[str, Any] = {"name": "Night", "rules": {"preset": "marks"}} | more
-        event = event_create(club=club, date=datetime.date(2026, 11, 20), created_by=owner, **given)
-        for number in range(pairs):
-            entry_add(event=event, players=players[2 * number : 2 * number + 2])
-        return event
+        return event_of(club, owner, players, pairs, **more)
 
     return make
+
+
+def event_of(club: Club, owner: User, players: list[Player], pairs: int = 4, **more: Any) -> Event:
+    given: dict[str, Any] = {"name": "Night", "rules": {"preset": "marks"}} | more
+    event = event_create(club=club, date=datetime.date(2026, 11, 20), created_by=owner, **given)
+    for number in range(pairs):
+        entry_add(event=event, players=players[2 * number : 2 * number + 2])
+    return event
 
 
 @pytest.fixture
@@ -81,14 +128,20 @@ def evening(make_evening: EveningMaker) -> Event:
 
 
 @pytest.fixture
-def event(make_event: EventMaker) -> Event:
-    """Four pairs, nothing planned."""
+def event(request: pytest.FixtureRequest, held_here: Held | None, make_event: EventMaker) -> Event:
+    """Four pairs, nothing planned; beside ``running`` that event."""
+    if held_here and "running" in request.fixturenames:
+        return held_here.running
     return make_event()
 
 
 @pytest.fixture
-def running(event: Event) -> Event:
+def running(held_here: Held | None, event: Event) -> Event:
     """Four pairs, three rounds planned, the first begun, standings up to date."""
+    return event if held_here else run(event)
+
+
+def run(event: Event) -> Event:
     rounds_plan(event=event)
     begin_next(event)
     standings_refresh(event_id=event.pk)

@@ -13,6 +13,8 @@ from tournaments.services.decisions import table_forfeit
 from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
 
+pytestmark = pytest.mark.usefixtures("held")
+
 LIVE = "event-live"
 PagesOf = Callable[[Event], Pages]
 

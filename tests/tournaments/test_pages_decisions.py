@@ -22,6 +22,8 @@ from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PAGE = "event-decisions"
 Bid = Callable[..., Match]
 

@@ -17,6 +17,8 @@ from tournaments.services.entries import entries_add
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 
+pytestmark = pytest.mark.usefixtures("held")
+
 
 def unfolded(answer: Any) -> list[int]:
     """The rounds that stand open, in the order of the page; the current one has no fold."""

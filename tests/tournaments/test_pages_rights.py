@@ -18,6 +18,8 @@ from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 
+pytestmark = pytest.mark.usefixtures("held")
+
 SEE, RUN = Right.SEE, Right.RUN
 MINE = ("/change/", "/play-off/", "/revoke/", "/forfeit/")
 

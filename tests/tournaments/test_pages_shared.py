@@ -16,6 +16,8 @@ from tests.tournaments.conftest import match_of
 from tournaments.models import Event
 from tournaments.views import common as live
 
+pytestmark = pytest.mark.usefixtures("held")
+
 ClientFor = Callable[[User], Client]
 
 LIVE = ["event", "event-live", "event-standings", "event-standings-live"]

@@ -16,6 +16,8 @@ from tournaments.selectors.events import entrant_name
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PAGE, LIVE = "event-standings", "event-standings-live"
 WALL, WALL_LIVE = "event-projector", "event-projector-live"
 

@@ -22,6 +22,8 @@ from tournaments.services.plan_changes import seats_swap
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 WALL, LIVE = "event-projector", "event-projector-live"
 PagesOf = Callable[[Event], Pages]
 Bid = Callable[..., Match]

@@ -31,6 +31,8 @@ from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 SITE = "https://scores.example.org"
 
 

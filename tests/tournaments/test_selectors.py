@@ -24,6 +24,8 @@ from tournaments.services.entries import entry_add, entry_substitute, entry_with
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Bid = Callable[..., Match]
 
 

@@ -24,6 +24,8 @@ from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import lot_is_genuine
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Tables = list[tuple[int, int, int | None]]
 
 

@@ -37,7 +37,7 @@ from tournaments.services.plan_changes import entries_seed
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.tables import entries_reseat
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("held")
 
 Win = Callable[..., Match]
 WHY = "the slip of table 2 was misread"

@@ -19,6 +19,8 @@ from tournaments.services.plan_changes import table_pin
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.services.standings import lot_is_genuine
 
+pytestmark = pytest.mark.usefixtures("held")
+
 
 def test_the_plan_is_the_table_in_the_order_of_the_numbers(make_event: EventMaker) -> None:
     event = make_event(pairs=5)

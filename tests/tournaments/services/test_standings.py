@@ -22,6 +22,8 @@ from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import lot_is_genuine, standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Bid = Callable[..., Match]
 
 
