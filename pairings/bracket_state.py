@@ -1,4 +1,4 @@
-"""Where a bracket stands: what was drawn and played box by box, and what follows from it.
+"""The state of a bracket, box by box: what was drawn and played, and what follows.
 
 What was drawn into a box is recorded; only what has not begun is derived from results.
 """
@@ -30,10 +30,9 @@ from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A box as it was drawn: who met there, in which round and at which table of it, from 1.
+    """A box as drawn: its entries, with round and table, from 1.
 
-    One entry alone went on without playing. ``result`` is None for those and for rounds that have
-    not begun.
+    A single entry went on without playing; then, and before the round begins, ``result`` is None.
     """
 
     entries: tuple[int, ...]
@@ -44,7 +43,7 @@ class Kept:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody was there to be met."""
+        """Whether it is a bye."""
         return len(self.entries) == 1
 
 
@@ -52,7 +51,7 @@ Record = Mapping[Key, Kept]
 
 
 def record_of(pairing_state: PairingState) -> Record:
-    """All tables and byes that were begun, by their boxes."""
+    """Return all begun tables and byes, by their boxes."""
     results = chain(pairing_state.results, repeat(()))
     return {
         key: kept
@@ -64,7 +63,7 @@ def record_of(pairing_state: PairingState) -> Record:
 
 
 def announced_of(pairing_state: PairingState) -> Record:
-    """Tables and byes of rounds that are drawn and have not begun."""
+    """Return tables and byes of rounds that are drawn and have not begun."""
     first = len(pairing_state.played) + 1
     return {
         key: kept
@@ -86,7 +85,7 @@ def _kept(
 
 
 class Line(NamedTuple):
-    """Who comes to a line of a box: an entry, nobody (settled without one), or not yet known."""
+    """A line of a box: an entry, nobody (settled without one), or not known yet."""
 
     entry: int | None
     is_settled: bool
@@ -97,16 +96,16 @@ UNKNOWN = Line(None, is_settled=False)
 
 
 def settled(entry: int | None) -> Line:
-    """The line of an entry, or of nobody."""
+    """Return the line of an entry, or of nobody."""
     return Line(entry, is_settled=True)
 
 
 @dataclass(frozen=True, slots=True)
 class BoxState:
-    """A box with its two lines, who goes on as its winner and loser, and what was recorded of it.
+    """A box with its lines, its winner and loser, and its record.
 
-    ``is_past`` once the winner was drawn on, so that nothing is to be drawn here any more.
-    ``is_needed`` is False for a further series of a final that is decided.
+    ``is_past`` once its winner was drawn into a later box. ``is_needed`` is False for a further
+    series of a final that is decided.
     """
 
     box: Box
@@ -119,25 +118,25 @@ class BoxState:
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Who is in the box, as far as is known."""
+        """The known entries."""
         return tuple(line.entry for line in self.lines if line.entry is not None)
 
     @property
     def is_determined(self) -> bool:
-        """Whether it is known who comes to both lines."""
+        """Whether both lines are settled."""
         return all(line.is_settled for line in self.lines)
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is known who goes on."""
+        """Whether the winner is settled."""
         return self.winner.is_settled
 
 
 class Resolver:
-    """Goes through a tree from the seeds on. The record comes before what would follow.
+    """Resolve a tree from the seeds on; the record overrides what would follow from results.
 
-    Who was drawn into a box is in it. Who was seen to go on from a box has won it, whatever its
-    result says after a correction: what has begun is never taken apart.
+    Entries drawn into a box are in it, and one drawn on from a box has won it, even if a corrected
+    result says otherwise.
     """
 
     def __init__(
@@ -152,7 +151,7 @@ class Resolver:
         self.states: dict[Key, BoxState] = {}
 
     def resolved(self) -> Mapping[Key, BoxState]:
-        """The state of every box."""
+        """Return the state of every box."""
         for box in self.tree.boxes:
             self.states[box.key] = self._state(box)
         return self.states
@@ -187,7 +186,7 @@ class Resolver:
                 return state.winner if take == Take.WINNER else state.loser
 
     def _outcome(self, box: Box, lines: tuple[Line, Line], kept: Kept | None) -> tuple[Line, Line]:
-        """Who goes on as the winner and as the loser."""
+        """Return the winner and the loser."""
         if not all(line.is_settled for line in lines):
             return UNKNOWN, UNKNOWN
         there = {line.entry for line in lines if line.entry is not None}
@@ -200,11 +199,11 @@ class Resolver:
         return (NOBODY, NOBODY) if is_passed_over and not is_playing else (UNKNOWN, UNKNOWN)
 
     def _is_past(self, box: Box) -> bool:
-        """Whether a box that follows was drawn: where both had gone, none of them was in it."""
+        """Whether a later box was drawn from this one, perhaps without either entry."""
         return self._seen_after(box.key, Take.WINNER) is not None
 
     def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
-        """Who won, as far as anything says so; what comes first holds."""
+        """Yield who won by what is known; the first holds."""
         if kept and kept.is_bye:
             yield kept.entries[0]
         went_on, went_down = (self._seen_after(box.key, take) for take in Take)
@@ -219,10 +218,10 @@ class Resolver:
             yield from here
 
     def _seen_after(self, key: Key, take: Take) -> int | None:
-        """Who was drawn on as the winner or loser of a box; through boxes without a draw, too.
+        """Return who was drawn on as the winner or loser of a box, past boxes without a draw.
 
-        A table has its entries in the order of the box's lines, so that it tells who came from
-        where. In a box that was passed without a draw somebody from its other line may have won.
+        A table has its entries in the order of the box's lines. A box passed without a draw may
+        have been won from its other line.
         """
         target = self.targets[take].get(key)
         while target is not None:
@@ -236,7 +235,7 @@ class Resolver:
         return None
 
     def _is_needed(self, box: Box) -> bool | None:
-        """Whether a further series of the final is to be played; None as long as that is open."""
+        """Whether a further series of the final is needed; None while that is open."""
         first = self.states[box.earlier[0]]
         played = [self.states[key] for key in box.earlier]
         if not all(state.is_decided for state in played):
@@ -252,7 +251,7 @@ class Resolver:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What sort of bracket: with one defeat or two, how the final is played, the third place."""
+    """The kind of a bracket: one defeat or two, how the final is played, third place."""
 
     is_double: bool
     final: int = 1
@@ -261,9 +260,9 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A bracket as it stands. ``prefix`` sets its sections apart from those of another.
+    """A bracket as it stands; ``prefix`` tells its sections from another's.
 
-    ``seeds`` are its entries with the place from which each was set, 1 the best.
+    ``seeds`` are the seeds of its entries, 1 the best.
     """
 
     prefix: str
@@ -274,7 +273,7 @@ class Part:
 
     @property
     def champion(self) -> int | None:
-        """Who has won it, once nothing more is to be played for that."""
+        """Who has won it, once that is decided."""
         finals = [self.states[box.key] for box in self.tree.columns[-1].boxes]
         if not finals[-1].is_decided:
             return None
@@ -286,16 +285,16 @@ class Part:
         return decided[-1]
 
     def column(self, column: Column) -> list[BoxState]:
-        """The states of a column's boxes."""
+        """Return the states of a column's boxes."""
         return [self.states[box.key] for box in column.boxes]
 
 
 def part_of(
     pairing_state: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
 ) -> Part | None:
-    """The bracket of a field in the order of seeds; None where there are not two.
+    """Return the bracket of a field in the order of seeds; None for fewer than two.
 
-    Once the first round of it has begun, the field is who was drawn into that, where they were.
+    Once its first round has begun, the field is that of the first round.
     """
     record = record_of(pairing_state)
     lines = _drawn_lines(record, prefix)
@@ -316,7 +315,7 @@ def part_of(
 
 
 def _drawn_lines(record: Record, prefix: str) -> list[int | None]:
-    """Who was drawn into the first column, line by line; a bye on the line of the worse seed."""
+    """Return the entries of the first column by line; a bye is on the line of the worse seed."""
     openings = {f"{prefix}{WINNERS}", f"{prefix}{FINAL}"}
     boxes = {key: kept for key, kept in record.items() if key.section in openings}
     first = min((kept.round for kept in boxes.values()), default=0)
@@ -336,13 +335,13 @@ def _drawn_lines(record: Record, prefix: str) -> list[int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """How many games make a series, in the bracket and in its final; 0 leaves it to the event."""
+    """Lengths of series in the bracket and in its final; 0 leaves them to the event."""
 
     series: int = 0
     final: int = 0
 
     def of(self, key: Key) -> int:
-        """The length of a box's series."""
+        """Return the length of a box's series."""
         is_final = key.section.endswith(FINAL)
         return (self.final if is_final else 0) or self.series
 
@@ -350,11 +349,10 @@ class Lengths:
 def round_coming(
     parts: Sequence[Part], pairing_state: PairingState, *, lengths: Lengths, stage: str = ""
 ) -> tuple[PlannedRound, ...]:
-    """The tables at which both entries are known and free; none where nothing can begin.
+    """Return a round of the tables whose entries are known and free; nothing where none are.
 
-    No table waits for another that it does not follow from: those left over of earlier rounds play
-    on. Who meets nobody in a box, by the draw or because somebody dropped out, is a bye of that
-    box and goes on.
+    A table waits only for those it follows from. An entry without an opponent in a box, by the draw
+    or because one dropped out, has a bye.
     """
     busy = pairing_state.playing
     tables: list[tuple[Table, Slot]] = []
@@ -375,10 +373,10 @@ def round_coming(
 
 
 def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
-    """Boxes not yet drawn whose lines are known, and where an opponent is gone.
+    """Yield boxes not yet drawn whose lines are known.
 
-    Byes by the draw are shown beside a table of their column. The first round of a bracket is its
-    whole first column and nothing else: the record of it says for good who was drawn where.
+    Byes by the draw come with a table of their column. The first round is the whole first column
+    and nothing else: it records who was drawn where.
     """
     for part in parts:
         has_begun = any(state.kept for state in part.states.values())
@@ -394,19 +392,18 @@ def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
 
 
 Worth = tuple[int, ...]
-"""How far an entry came; more is better."""
+"""How far an entry got; more is better."""
 
 STILL_IN = 1_000
 """Beyond the last column of any bracket."""
 
 
 def places_of(parts: Sequence[Part]) -> dict[int, int]:
-    """Place by entry, from 1; who was put out in the same round shares the better place.
+    """Return places by entry, from 1; entries put out in the same round share the better place.
 
-    Those still in share the first places. Where both finalists dropped out nobody is first: they
-    share the second place. The second part is the consolation: whoever plays it
-    comes behind all that stayed in the first, by the consolation alone; who was put out as early
-    and did not play it comes last.
+    Those still in share the first places. Where both finalists dropped out they share the second
+    place. The second part is the consolation: its entries come behind all others of the first part,
+    ordered by it; entries put out as early that did not play it come last.
     """
     if not parts:
         return {}
@@ -427,30 +424,30 @@ def places_of(parts: Sequence[Part]) -> dict[int, int]:
 
 
 def placed(worth: Mapping[int, Worth]) -> dict[int, int]:
-    """Places by worth: one more than those who came further."""
+    """Return places by worth: one more than the number of better ones."""
     order = sorted(worth.values(), reverse=True)
     first = {value: place for place, value in reversed(list(enumerate(order, start=1)))}
     return {entry: first[value] for entry, value in worth.items()}
 
 
 def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
-    """The places; where nobody won, who would share the first one shares the second."""
+    """Return the places; where nobody won, the first become second."""
     return {entry: place if is_won else max(place, 2) for entry, place in places.items()}
 
 
 def _is_vacant(part: Part) -> bool:
-    """Whether the last meeting that was needed is decided and nobody has won it."""
+    """Whether the final is decided without a winner."""
     finals = [part.states[box.key] for box in part.tree.columns[-1].boxes]
     return finals[-1].is_decided and part.champion is None and len(part.seeds) > 1
 
 
 def worths(part: Part) -> Iterator[tuple[int, Worth]]:
-    """How far each entry of a bracket came: the last column it lost in, and who won there."""
+    """Yield how far each entry of a bracket got: the column it was put out in."""
     return chain(((entry, (STILL_IN, 0)) for entry in part.seeds), _exits(part), _finalists(part))
 
 
 def _exits(part: Part) -> Iterator[tuple[int, Worth]]:
-    """Those whose defeat in a box put them out; the winner of the third place is through, too."""
+    """Yield entries put out by a defeat, and the winner of the third place."""
     downward = part.tree.targets(Take.LOSER)
     for number, column in enumerate(part.tree.columns):
         if column.section == f"{part.prefix}{FINAL}":
@@ -466,7 +463,7 @@ def _exits(part: Part) -> Iterator[tuple[int, Worth]]:
 
 
 def _finalists(part: Part) -> Iterator[tuple[int, Worth]]:
-    """First and second, once the final is decided."""
+    """Yield first and second, once the final is decided."""
     last = part.tree.columns[-1]
     first = part.tree.columns[-1].boxes[0].earlier[:1] or (last.boxes[0].key,)
     if part.column(last)[0].is_decided:

@@ -1,7 +1,4 @@
-"""Brackets as trees of boxes: where the entrants of each box come from, and how they are seeded.
-
-Nothing here knows who plays or what the results are.
-"""
+"""Brackets as trees of boxes: where the entries of each box come from, and how they are seeded."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -81,7 +78,7 @@ class Tree:
         return tuple(box for column in self.columns for box in column.boxes)
 
     def targets(self, take: Take) -> Mapping[Key, Box]:
-        """Where each box's winner (or loser) goes on; a box that is not in here sends nobody."""
+        """Return the box that each box's winner (or loser) goes on to, if any."""
         return {
             source.box: box
             for box in reversed(self.boxes)
@@ -91,7 +88,7 @@ class Tree:
 
 
 def bracket_size(count: int) -> int:
-    """The lines of the smallest bracket for so many entries: a power of two, at least 2."""
+    """Return the lines of the smallest bracket for so many entries: a power of two, at least 2."""
     return max(2, 1 << (count - 1).bit_length())
 
 
@@ -210,14 +207,14 @@ Sources = tuple[Source | None, Source | None]
 
 
 class _Out(NamedTuple):
-    """Who leaves a box: where he comes from, if anybody can."""
+    """The sources of who leaves a box, if anybody can."""
 
     winner: Source | None
     loser: Source | None
 
 
 def sources_reduced(tree: Tree, seeds: Container[int], kept: Container[Key]) -> dict[Key, Sources]:
-    """The boxes in which two can meet, or that are ``kept`` all the same, with their sources."""
+    """Return the boxes in which two can meet, or that are ``kept``, with their sources."""
     outs: dict[Key, _Out] = {}
     found: dict[Key, Sources] = {}
 
@@ -240,7 +237,7 @@ def sources_reduced(tree: Tree, seeds: Container[int], kept: Container[Key]) -> 
 
 
 def feeders(sources: Mapping[Key, Sources], key: Key) -> list[Key]:
-    """The boxes whose winners come into this one."""
+    """Return the boxes whose winners come into this one."""
     return [
         source.box
         for source in sources[key]

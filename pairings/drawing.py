@@ -1,8 +1,7 @@
-"""The drawing of a bracket, on a page or on paper: boxes with their places, and strokes.
+"""Bracket drawings for page and paper: boxes with their places, and strokes.
 
-Plain values: whoever draws needs only the names of the entries and the labels. Distances are whole
-boxes: a box is one column wide and one row high, and ``row`` is where its middle stands. A part
-can be drawn from a later column on; earlier columns are then folded away.
+Plain values, without names and labels. A box is one column wide and one row high; ``row`` is its
+middle. A part can be drawn from a later column on, with earlier columns folded away.
 """
 
 from collections import defaultdict
@@ -33,18 +32,18 @@ from pairings.state import PairingState, TableResult
 
 
 class Status(Enum):
-    """What a box has come to."""
+    """The status of a box."""
 
     COMING = "coming"
-    """It is not known yet who meets here."""
+    """Not both entries are known."""
     READY = "ready"
-    """Both are known, the round is not drawn yet."""
+    """Both are known, the round is not drawn."""
     DRAWN = "drawn"
     """In a round that is drawn and has not begun."""
     PLAYING = "playing"
     OVER = "over"
     WALKOVER = "walkover"
-    """Somebody went on without playing: his opponent dropped out, or he has a bye."""
+    """Won without playing: a bye, or the opponent dropped out."""
     NEEDLESS = "needless"
     """A further series of a final that is decided."""
 
@@ -60,10 +59,9 @@ class From(NamedTuple):
 class DrawnLine:
     """One of a box's two lines.
 
-    ``entry`` is None while nobody is known; then ``source`` says where he comes from, if from
-    another box. ``seed`` is given where the entry first appears. ``games`` are the games won in the
-    series, None before it begins; ``marks`` the marks or points of each game. Of a bye, one line
-    has neither entry nor source.
+    ``entry`` is None until it is known; then ``source`` is the box it comes from. ``seed`` is given
+    where the entry first appears. ``games`` are the games won in the series, None before it begins;
+    ``marks`` the marks or points of each game. In a bye, one line has neither entry nor source.
     """
 
     entry: int | None
@@ -105,11 +103,11 @@ class DrawnBox:
 
     @property
     def is_series(self) -> bool:
-        """Whether several games are played for it, so that games won are its score."""
+        """Whether its score is games won, as several are played."""
         return self.best_of > 1 or any(len(line.marks) > 1 for line in self.lines)
 
     def score(self, line: DrawnLine) -> int | None:
-        """What stands beside one of its lines: games won of a series, else marks."""
+        """Return the score of a line: games won of a series, else marks."""
         return line.games if self.is_series or not line.marks else line.marks[0]
 
 
@@ -121,7 +119,7 @@ class Stroke(NamedTuple):
 
 
 class DrawnColumn(NamedTuple):
-    """The heading of a column: the section, its how-manieth column of how many this is.
+    """The heading of a column: its section, and the ``number`` of this column ``of`` how many.
 
     ``round`` is the event's round where all of the column that is drawn is of one, else None.
     """
@@ -156,7 +154,7 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        """Who has won the event, where that is decided."""
+        """Who has won the event, once that is decided."""
         return dict(self.champions).get("winners")
 
 
@@ -164,12 +162,12 @@ PAST = frozenset({Status.OVER, Status.WALKOVER, Status.NEEDLESS})
 
 
 def open_column(part: DrawnPart) -> int:
-    """The first column where something is still to be played; the first of all if nothing is."""
+    """Return the first column with anything to be played; 0 if there is none."""
     return min((box.column for box in part.boxes if box.status not in PAST), default=0)
 
 
 def column_within(part: DrawnPart, most: int) -> int:
-    """The first column from which on none has more than so many boxes."""
+    """Return the first column from which on none has more than so many boxes."""
     heights = [0] * len(part.columns)
     for box in part.boxes:
         heights[box.column] += not box.is_third
@@ -177,10 +175,9 @@ def column_within(part: DrawnPart, most: int) -> int:
 
 
 def folded(part: DrawnPart, first: int, most: int | None = None) -> DrawnPart:
-    """The part from this column on, or so many of its columns; rows move together until they touch.
+    """Return the part from this column on, or so many columns of it, with rows moved together.
 
-    Strokes from boxes that are folded away go with them; nothing is left where all are. A third
-    place keeps its distance from the final.
+    Strokes from folded boxes go with them. A third place keeps its distance from the final.
     """
     last = len(part.columns) if most is None else first + most
     boxes = [box for box in part.boxes if first <= box.column < last]
@@ -200,7 +197,7 @@ def folded(part: DrawnPart, first: int, most: int | None = None) -> DrawnPart:
 
 
 def _rows_together(boxes: list[DrawnBox]) -> dict[int, float]:
-    """The new row of each box, by its number."""
+    """Return the new row of each box, by its number."""
     own = [box for box in boxes if not box.is_third]
     top, gap = min(box.row for box in own), _least_gap(own)
     rows = {box.number: (box.row - top) / gap for box in own}
@@ -212,7 +209,7 @@ def _rows_together(boxes: list[DrawnBox]) -> dict[int, float]:
 
 
 def _least_gap(boxes: list[DrawnBox]) -> float:
-    """The least distance of two boxes in one column; one row where none has two."""
+    """Return the least distance of two boxes in a column; one row where none has two."""
     columns: dict[int, list[float]] = defaultdict(list)
     for box in boxes:
         columns[box.column].append(box.row)
@@ -315,7 +312,7 @@ class _Drawing:
         )
 
     def _rows(self, keys: Sequence[Key]) -> dict[Key, float]:
-        """A box stands in the middle of those that feed it; the others one below another."""
+        """Return rows: a box in the middle of those that feed it, others one below another."""
         rows: dict[Key, float] = {}
         free = count()
 

@@ -30,12 +30,12 @@ class Pattern(IntEnum):
 
 
 def partners_again(table: Table, had: Mapping[Pair, int]) -> int:
-    """How often the partners of a table were partners before."""
+    """Count how often the partners of a table were partners before."""
     return sum(had.get(frozenset(pair), 0) for pair in partners_at(table))
 
 
 def least_again(four: Four, had: Mapping[Pair, int], patterns: Sequence[Pattern]) -> Table:
-    """The four in the pattern whose partners were partners least; the first of equals."""
+    """Seat the four so that partners were partners least; the first of equals."""
     return min(
         (pattern.seats(four) for pattern in patterns),
         key=lambda table: partners_again(table, had),
@@ -43,7 +43,7 @@ def least_again(four: Four, had: Mapping[Pair, int], patterns: Sequence[Pattern]
 
 
 def line_of(state: PairingState, order: Iterable[int]) -> list[int]:
-    """Those who play on, in this order; whoever it does not have comes in at the foot."""
+    """Return the active entries in this order, those not in it last."""
     known = dict.fromkeys(order)
     active = state.active
     here = set(active)
@@ -53,7 +53,7 @@ def line_of(state: PairingState, order: Iterable[int]) -> list[int]:
 
 
 def sitting_out(line: Sequence[int], played: Sequence[PlannedRound]) -> tuple[int, ...]:
-    """Who is left over: nobody twice running, then who did so least, then from the foot up."""
+    """Return who is left over: nobody twice running, then who did least, then the last in line."""
     counts = bye_counts(line, played)
     rested = played[-1].byes if played else ()
     last_first = enumerate(reversed(line))
@@ -66,10 +66,7 @@ def round_along(
     played: Sequence[PlannedRound],
     seated: Callable[[Sequence[Four]], Iterable[Table]],
 ) -> tuple[PlannedRound, ...]:
-    """The next round, with the line cut into fours and these ``seated``; none of fewer than four.
-
-    Those who sit out leave the line before it is cut.
-    """
+    """Return the next round, the line without byes cut into fours; none for fewer than four."""
     if len(line) < SEATS:
         return ()
     byes = sitting_out(line, played)

@@ -1,4 +1,4 @@
-"""Where the tables of a round stand in the room, and which wait where the room has too few."""
+"""Assign the tables of a round to tables of the room, in shifts where it has too few."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ FIRST = 1
 
 
 class Place(NamedTuple):
-    """A table of the room, and the shift in which it is played at: 2 after the first meeting."""
+    """A table of the room, and the shift: 2 plays after the first meeting there."""
 
     table: int
     shift: int = FIRST
@@ -16,10 +16,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table of a round by its number in the draw, with who meets there.
+    """A table of a round by its number in the draw.
 
-    ``place`` is where it is now, and where it ``stays`` if that cannot change any more. What has
-    ``begun`` and must move all the same goes on before anything that has not.
+    ``place`` is where it is now, and where it ``stays`` if that cannot change. One that has
+    ``begun`` and must move comes before those that have not.
     """
 
     number: int
@@ -34,12 +34,11 @@ def places_in_room(
     room: Collection[int],
     waited: Mapping[int, int] | None = None,
 ) -> dict[int, Place]:
-    """Where each table of a round is played, by its number.
+    """Return where each table of a round is played, by its number.
 
-    ``room`` are the tables that can be played at. Every one of the round is played at its own
-    number where it can be; what is left takes the lowest free one. Where there are too few, those
-    wait who ``waited`` least before (times by entry), of these first who would have to move in any
-    case, then the highest numbers.
+    ``room`` are the usable tables. Each table of the round is played at its own number where
+    possible, else at the lowest free one. Where there are too few, those wait whose entries
+    ``waited`` least before, first those that have to move anyway, then the highest numbers.
     """
     if not room:
         raise ValueError("a room has a table")
@@ -58,13 +57,13 @@ def places_in_room(
 def _claim(
     laid: Laid, room: Collection[int], waited: Mapping[int, int]
 ) -> tuple[bool, int, bool, int]:
-    """Who plays in the first shift; the least first."""
+    """Return a sort key: the lowest plays in the first shift."""
     times = sum(waited.get(entry, 0) for entry in laid.entries)
     return not laid.begun, -times, laid.number not in room, laid.number
 
 
 def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, Place]:
-    """Tables at their own numbers, the others at the lowest that are then free."""
+    """Return tables at their own numbers, the others at the lowest free ones."""
     numbers = sorted(laid.number for laid in tables)
     own = {number: Place(number, shift) for number in numbers if number in free}
     rest = sorted(free - own.keys())

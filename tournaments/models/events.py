@@ -47,8 +47,8 @@ class Event(models.Model):
     ``best_of`` are the lengths of series round by round, the last repeating; where it is empty all
     of ``games_per_meeting`` are played. ``round_lengths`` are, by the number of a round, the
     ``target`` of its games or their number of ``hands``, where these are not those of the rules.
-    ``says`` is the word for whoever shakes or deals. ``round_minutes`` is what the round clock
-    starts from.
+    ``says`` is the word for who shakes or deals. ``round_minutes`` is what the round clock starts
+    from.
     ``cap`` is the most by which one game counts in the capped difference. ``bye_for`` and
     ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
     given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
@@ -168,10 +168,7 @@ class EventChange(models.Model):
 
 
 def taking_part(prefix: str = "") -> Q:
-    """The condition of entries that are in, or were for a round at least.
-
-    Whoever counts entries counts these; one that left before its first round is none.
-    """
+    """Return the condition of entries that count: in, or there for a round at least."""
     joined = F(f"{prefix}joined_round")
     return Q(**{f"{prefix}left_after_round": None}) | Q(
         **{f"{prefix}left_after_round__gte": joined}

@@ -48,7 +48,7 @@ class EventMoney(models.Model):
     in the pot. ``ante`` is what everybody puts into a table's pot of cents, ``point`` what a point
     wins or loses there; 0 where there is none. ``house_of`` says what the house's percent are of,
     ``rest_to`` where what the prizes leave goes: to the club only where that was said.
-    ``settled_version`` is the event's version that entries were last brought to.
+    ``settled_version`` is the event's version that the book was last reconciled to.
     """
 
     event = models.OneToOneField(Event, models.PROTECT, related_name="money")
