@@ -1,6 +1,6 @@
-"""Who may enter: every view and endpoint of a club comes through here.
+"""Authorisation of every view and endpoint of a club.
 
-A stranger gets 404, so that a club's existence is not told; a member who lacks a right gets 403.
+A stranger gets 404, which hides that the club exists; a member without the right gets 403.
 What the organiser shows in public comes through ``public_view``.
 """
 

@@ -1,4 +1,4 @@
-"""What whoever looks after the installation may mend by hand: accounts, clubs, members, players."""
+"""The administration: accounts, clubs, members and players can be changed here."""
 
 from typing import TYPE_CHECKING, Any
 

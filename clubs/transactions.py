@@ -1,4 +1,4 @@
-"""Rows that a request is about, and what may have become of them since it looked them up."""
+"""What services share: rows that may be gone or closed, and tasks enqueued on commit."""
 
 import logging
 import time
@@ -16,11 +16,11 @@ M = TypeVar("M", bound=Model)
 
 
 class RowGone(Exception):
-    """What a request was about is not there any more: pages and API answer 404."""
+    """A row has been deleted meanwhile; pages and API answer 404."""
 
 
 class Closed(ValidationError):
-    """What a request would change is finished: it stays as it is until it is opened again.
+    """What a request would change is finished and stays so until it is opened again.
 
     ``href`` is the page on which somebody who may can do that. The API answers 409.
     """
@@ -48,10 +48,10 @@ BURST = 0.4  # seconds between two computations of the same thing; pages ask eve
 
 
 def rest_after(task: "Task[Any, Any]", at: datetime | None) -> None:
-    """Wait out what is left of a burst since ``at``, when the thing was computed last.
+    """Wait until a burst has passed since ``at``, when the thing was computed last.
 
-    A burst of hands is then computed once every so often and not hand by hand, and nobody else
-    waits longer than that. Only a worker waits, never who works a message off where it was sent.
+    A burst of hands is then computed once, not hand by hand. Only a worker waits, never the
+    process that runs a task where it was sent.
     """
     if at is None or task.request.called_directly or task.request.is_eager:
         return
@@ -59,10 +59,7 @@ def rest_after(task: "Task[Any, Any]", at: datetime | None) -> None:
 
 
 def enqueue_on_commit(task: "Task[Any, Any]", *arguments: Any) -> None:
-    """Send ``task`` once the transaction is through.
-
-    The database already says what is to be done; where the queue is down the sweep finds it.
-    """
+    """Send ``task`` on commit. The stale mark in the database stays the truth if that fails."""
     transaction.on_commit(lambda: enqueue(task, *arguments), robust=True)
 
 

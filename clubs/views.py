@@ -131,7 +131,7 @@ def _tokens_page(
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_new(request: UserRequest) -> HttpResponseBase:
-    """Found a club: whoever founds it is its first owner."""
+    """Found a club; the founder is its first owner."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():

@@ -53,12 +53,12 @@ class Seated(tuple[str, ...]):
 
 
 def dealer_name(record: Record, names: Names) -> str:
-    """Who dealt a hand: whoever has the deal at the table, or deals from beside it."""
+    """Who dealt a hand, at the table or sitting out."""
     return names.dealer if isinstance(names, Seated) else names[record["dealer"]]
 
 
 def each_name(names: Names, changed: Callable[[str], str]) -> Names:
-    """The names, each ``changed``; who deals from beside the table still does."""
+    """The names, each ``changed``, a dealer who sits out included."""
     there = [changed(name) for name in names]
     return Seated(there, changed(names.dealer)) if isinstance(names, Seated) else there
 
@@ -85,12 +85,12 @@ class Table:
 
     @property
     def dealer_name(self) -> str:
-        """Who deals, at the table or beside it."""
+        """Who deals, at the table or sitting out."""
         return self.names.dealer if isinstance(self.names, Seated) else self.names[self.dealer]
 
     @property
     def turns(self) -> bool:
-        """Whether whoever deals sits out, so that nobody is asked who does."""
+        """Whether players take turns, so that the dealer sits out."""
         return isinstance(self.names, Seated)
 
 

@@ -129,7 +129,7 @@ class EntryForm(forms.Form):
         return self.presenter.example(self.table.options)
 
     def key_renew(self, key: str) -> None:
-        """Let what was typed be sent again as a request of its own."""
+        """Give the form another key, so that sending it again is another request."""
         assert isinstance(self.data, QueryDict)
         data = self.data.copy()
         data["key"] = key
@@ -172,21 +172,21 @@ class EntryForm(forms.Form):
         )
 
     def clean_dealer(self) -> int:
-        """Whoever shook sits at the table."""
+        """The dealer sits at the table."""
         dealer: int = self.cleaned_data["dealer"]
         if dealer >= len(self.table.names):
             raise forms.ValidationError(_("Nobody sits there."))
         return dealer
 
     def clean(self) -> dict[str, Any]:
-        """A line that was not understood stands for nothing."""
+        """Report a line that was not understood."""
         if self.command_error:
             self.add_error("command", self.command_error)
         self._ruling_is_whole(self.cleaned_data)
         return self.cleaned_data
 
     def _ruling_is_whole(self, data: Mapping[str, Any]) -> None:
-        """A ruling says against whom, and why."""
+        """A ruling needs both a side and a reason."""
         against, reason = data.get("against"), data.get("ruling_reason")
         if against and not reason:
             self.add_error("ruling_reason", _("Say why the director ruled so."))
@@ -194,7 +194,7 @@ class EntryForm(forms.Form):
             self.add_error("against", _("Say which side the ruling is against."))
 
     def _with_command(self, data: QueryDict | None) -> QueryDict | None:
-        """What is typed in the one line goes before the controls below it."""
+        """Fill the fields of the one line from what was typed there, over the controls below it."""
         if data is None or not data.get("command", "").strip():
             return data
         data = data.copy()
@@ -301,13 +301,13 @@ class TrickEntryForm(EntryForm):
         return [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
 
     def choices_offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """Show these; whatever else is sent is for the rule book to judge."""
+        """Offer these choices; the rule book judges any other value."""
         widget = self.fields[name].widget
         assert isinstance(widget, forms.RadioSelect)
         widget.choices = choices
 
     def tricks_read(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
-        """The tricks up to the last that was filled in; a gap before it is asked about."""
+        """The tricks up to the last that was filled in; report a gap before it."""
         numbers = range(self.tricks_in_hand)
         rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in numbers]
         last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)

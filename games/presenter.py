@@ -41,9 +41,9 @@ class GamePresenter(ABC):
 
     laws: ClassVar[Game[Any]]
     label: ClassVar[Text]
-    """The game as it is called."""
+    """The name of the game."""
     evening_label: ClassVar[Text] = gettext_lazy("Evening, %(date)s")
-    """What an evening of it is called where nobody says otherwise."""
+    """The usual name of an evening of it."""
     labels: ClassVar[GameLabels]
     form: ClassVar[type[EntryForm]]
     schema: ClassVar[GameSchema]
@@ -64,9 +64,9 @@ class GamePresenter(ABC):
     # In events and seasons
 
     metrics: ClassVar[tuple[str, ...]] = ("games_played", "games_won", "points", "hands_played")
-    """What standings show, in the order of those columns that nobody ranks by."""
+    """The metrics of standings; the order is that of columns that nobody ranks by."""
     usual_order: ClassVar[tuple[str, ...]] = ("games_won", "points")
-    """What an event ranks by where nobody says otherwise."""
+    """The usual ranking of an event."""
     season: ClassVar[Mapping[str, str]] = {"measure": "points", "scoring": "sum"}
     """What is usual for a season of it, by the names of a season's fields."""
 
@@ -108,11 +108,11 @@ class GamePresenter(ABC):
         return tuple(SideWords(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
-        """Whose the dealt hands are: the players', and a dummy's where there is one."""
+        """The owners of the dealt hands: the players, and a dummy where there is one."""
         return tuple(names)
 
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """What is to be known of each side besides its total; empty where there is nothing."""
+        """A note below the total of each side, such as bags; empty where there is none."""
         return ()
 
     # What is played for
@@ -130,11 +130,11 @@ class GamePresenter(ABC):
         return False
 
     def unit(self, options: Any) -> str:
-        """The word for what is counted."""
+        """The word for what is counted: marks or points."""
         return _("marks") if self.counts_marks(options) else _("points")
 
     def least_total(self, options: Any) -> int | None:
-        """The lowest total that a side can have; None where there is no end to losing."""
+        """The lowest total that a side can have; None where there is no limit."""
         return None
 
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
@@ -171,7 +171,7 @@ class GamePresenter(ABC):
     def explanation_so_far(
         self, record: Record, options: Any, names: Names
     ) -> tuple[ExplanationLine, ...]:
-        """What can be said of a hand of sound shape before its result is known."""
+        """The explanation of a hand of sound shape whose result is still open."""
         return ()
 
     def tricks(
@@ -212,7 +212,7 @@ class GamePresenter(ABC):
         options: Any,
         sides: Sequence[SideWords],
     ) -> tuple[MoneyLine, ...]:
-        """How the settlement comes about, line by line."""
+        """How the settlement is computed, line by line."""
         return ()
 
     def pot_received(

@@ -16,10 +16,10 @@ from games.wording import Says
 from scoring.labels import Label, LabelKind
 
 BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
-"""Matches of which something is known: a hand, or the result."""
+"""Matches that have a hand or a result."""
 
 WRITTEN = models.Q(hands__isnull=False) | models.Q(stated_results__isnull=False)
-"""Matches of which something was ever written down, taken back since or not."""
+"""Matches that ever had a hand or a result, undone ones included."""
 
 
 class Match(models.Model):
@@ -27,21 +27,19 @@ class Match(models.Model):
 
     ``label_kind`` and ``label_values`` make its ``label`` when it is read.
 
-    ``rules`` and ``stakes`` are those of the record format and belong to the match, so that an
-    old evening scores the same for ever. ``version`` grows with every change of a hand; it is the
-    match's entity tag. Everything below ``version`` is derived from the hands in
-    ``scoring.services.matches``: ``standing`` is the rule book's ``Standing`` by field,
-    ``numbers_used`` the highest number that a hand ever had, undone ones included.
+    ``rules`` and ``stakes`` are the match's own, in the record format, so that an old evening
+    keeps its scores. ``version`` grows with every change of a hand. The fields below it are
+    derived from the hands: ``standing`` is the rule book's ``Standing`` by field, ``numbers_used``
+    the highest number that a hand ever had, undone ones included.
 
-    Where there is one player more than seats, whoever deals sits the hand out; see
-    ``scoring.running_score``. ``first_dealer`` is then the number of that player's place, and
-    ``next_dealer`` always the last seat of the hand.
+    Where there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
+    ``first_dealer`` is then a player's number, and ``next_dealer`` always the last seat.
 
-    ``stated`` are the final totals by side of a match whose hands nobody wrote down, and
-    ``stated_hands`` how many were played, where that is known; see ``EnteredResult``.
+    ``stated`` are the final totals of a match entered without hands, and ``stated_hands`` how
+    many were played, if known; see ``EnteredResult``.
 
-    ``called_after`` is set when time was called: the number of the hand that ends the match; where
-    it ``plays_off``, a tie is then decided hand by hand.
+    ``called_after`` is the number of the hand that ends the match once time was called; where it
+    ``plays_off``, a tie is then decided hand by hand.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -92,7 +90,7 @@ class Match(models.Model):
 
     @property
     def is_begun(self) -> bool:
-        """Whether something is known of it: a hand, or the result."""
+        """Whether it has a hand or a result."""
         return self.hand_count > 0 or self.stated is not None
 
 
@@ -122,11 +120,9 @@ class Side(models.Model):
 
     A side is a team, or a player where everybody plays alone. ``against`` is the best total
     among the others. ``sets`` counts the hands in which the side was set, ``hands`` those that it
-    played: all of the match, but where players take turns. They are None where nobody wrote down
-    hands from which they could be counted. Once the match ``is_over``, a side has ``won``,
-    ``drawn`` (as all those level at the top have) or ``lost``; a match that time ended before its
-    first hand was not played, and is not over here. All of it is kept here so that a season is
-    summed without reading its matches.
+    played; None where no hands were recorded to count. Once the match ``is_over``, a side has
+    ``won``, ``drawn`` (as all those level at the top) or ``lost``; a match that time ended before
+    its first hand is not over here. Seasons are summed from these rows alone.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -165,7 +161,7 @@ class AsWritten(models.Model):
     """A record with the calls of its auction that nobody wrote.
 
     A record has a whole auction; a form that asks for the winning bid alone adds the passes.
-    ``derived_calls`` are the places of these in the auction, null where that was not kept.
+    ``derived_calls`` are their places in the auction, null where unknown.
     """
 
     record = models.JSONField(null=True)
@@ -181,15 +177,15 @@ class AsWritten(models.Model):
 
     @property
     def record_written(self) -> dict[str, Any] | None:
-        """The record with these calls alone: to be read, not to be judged."""
+        """The record with only these calls, for reading; it cannot be judged."""
         return self.record and {**self.record, "auction": self.calls_written}
 
 
 class Hand(AsWritten):
-    """The hand as it stands: a copy of its newest revision, kept for reading.
+    """The current state of a hand: a copy of its newest revision.
 
-    ``record`` is null while the hand is undone. ``counted`` is false for a hand that, after a
-    correction, lies after the end of the match: it stays on record and counts for nothing.
+    ``record`` is null while the hand is undone. ``counted`` is false for a hand that a correction
+    left after the end of the match.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="hands")

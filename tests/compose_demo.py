@@ -31,15 +31,15 @@ class Composer:
         """Hands until the match is won, or so many; and what was written wrongly at first."""
         from scoring.running_score import RunningScore
 
-        ladder = RunningScore("texas42", self.rules)
+        score = RunningScore("texas42", self.rules)
         style = self.dice.choices(("full", "results", "tally"), (3, 3, 14))[0]
         written: list[Record] = []
         mended: list[Record] = []
-        while not ladder.standing.over and (hands is None or len(written) < hands):
+        while not score.standing.over and (hands is None or len(written) < hands):
             hand = self._hand((dealer + len(written)) % 4, style)
             if "mended" in self.wanted and "tally" in hand and len(written) == 3:
                 mended.append(self._mended(hand, len(written) + 1))
-            ladder.add_hand(self._judged(hand))
+            score.add_hand(self._judged(hand))
             written.append(hand)
         if "late" in self.wanted and not mended and (late := self._late(written)):
             self.wanted.discard("late")
@@ -55,13 +55,13 @@ class Composer:
             if "tally" not in hand or hand["tally"]["made"] or "points" in hand["tally"]:
                 continue
             wrong = hand | {"tally": {"made": True}}
-            ladder = RunningScore("texas42", self.rules)
+            score = RunningScore("texas42", self.rules)
             for told in [*written[: number - 1], wrong, *written[number:]]:
-                if ladder.standing.over:
+                if score.standing.over:
                     break
-                ladder.add_hand(self._judged(told))
+                score.add_hand(self._judged(told))
             else:
-                if ladder.standing.over:
+                if score.standing.over:
                     return {"hand": number, "first": wrong, "reason": reason, "late": True}
         return None
 

@@ -142,15 +142,15 @@ class SpadesComposer:
         """Hands until somebody has won, or so many."""
         full = self.matches % 3 == 0
         self.matches += 1
-        ladder = RunningScore("dummy_spades", self.rules)
+        score = RunningScore("dummy_spades", self.rules)
         written: list[Record] = []
-        while not ladder.standing.over and (hands is None or len(written) < hands):
+        while not score.standing.over and (hands is None or len(written) < hands):
             seat = (dealer + len(written)) % 3
             hand = bare(spades.full_hand(self.dice, self.rules, seat))
             found = judged("dummy_spades", self.rules, hand)
             if not full:
                 hand = {key: hand[key] for key in ("dealer", "auction")}
                 hand["tally"] = {"tricks": found["tricks"]}
-            ladder.add_hand(judged("dummy_spades", self.rules, hand))
+            score.add_hand(judged("dummy_spades", self.rules, hand))
             written.append(hand)
         return written, []

@@ -91,7 +91,7 @@ def _winners(record: Record) -> list[int]:
 
 
 class Story(NamedTuple):
-    """A legal hand with all that its account is told from."""
+    """A legal hand with everything that its explanation needs."""
 
     record: Record
     judged: Record
@@ -215,7 +215,7 @@ def bags_standing(bags: int, options: Options) -> str:
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts that the record gives, in the order in which a hand is told."""
+    """The facts of the record, in the order of a hand."""
     return (*_bidding(record, names), *_result(record, names), *_cards(record, names))
 
 

@@ -164,7 +164,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return controls.get(first, first or None)
 
     def problem_words(self, problem: Problem) -> str:
-        """A question names whoever has to answer it."""
+        """A question names the player who is to answer it."""
         if problem.code is Code.AUCTION_INCOMPLETE:
             return self._ask_bid(self._bidder(""))
         if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:

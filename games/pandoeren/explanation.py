@@ -237,7 +237,7 @@ YES_NO: Final = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts that the record gives, in the order in which a hand is told."""
+    """The facts of the record, in the order of a hand."""
     return (
         *_bidding(record, names),
         *_announcements_facts(record, names),

@@ -1,7 +1,7 @@
 """The one line in which a practised organiser types a hand of Pandoeren.
 
 ``b150 h sa d m`` is: B bid 150, hearts are trumps, the ace of spades is called, D has it, made.
-Blanks between the parts are free. What a line stands for is told in the entry form's fields, so
+Blanks between the parts are free. What a line stands for is given as the entry form's fields, so
 that chips and keys fill the same form.
 """
 

@@ -21,7 +21,7 @@ Record = Mapping[str, Any]
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts that the record gives, in the order in which a hand is told."""
+    """The facts of the record, in the order of a hand."""
     return (
         *_bidding(record, names),
         *_result(record, names),

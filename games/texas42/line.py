@@ -1,7 +1,7 @@
 """The one line in which a practised organiser types a hand of Texas 42.
 
 ``b305m`` is: B bid 30, fives are trumps, made. Blanks between the parts are free. What a line
-stands for is told in the entry form's fields, so that chips and keys fill the same form.
+stands for is given as the entry form's fields, so that chips and keys fill the same form.
 """
 
 import re

@@ -61,7 +61,7 @@ from scoring.services.results import (
 
 
 def as_problem(error: ScoringError) -> ProblemError:
-    """The problem that a program is told."""
+    """The problem details of an error."""
     match error:
         case HandRejected():
             return rejected(error)

@@ -15,8 +15,8 @@ from scoring.selectors.scores import seat_names
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One revision: who, when, what and why; ``changes`` tells what it did to the one before."""
+class RevisionRow:
+    """A revision: who, when, what and why; ``changes`` is how it differs from the one before."""
 
     no: int
     who: str
@@ -45,17 +45,17 @@ class Versus:
     mine: str
 
 
-def history_of(*, match: Match, hand: Hand) -> tuple[Entry, ...]:
+def history_of(*, match: Match, hand: Hand) -> tuple[RevisionRow, ...]:
     """Every revision of the hand, the newest first."""
     names = seat_names(match, number=hand.number)
     revisions = list(HandRevision.objects.filter(hand=hand).order_by("no"))
     before: Sequence[Fact] = ()
-    entries = []
+    rows = []
     for revision in revisions:
         facts = facts_of(match, revision.record_written, names)
-        entries.append(_entry(match, revision, names, _changes(before, facts), hand.revision))
+        rows.append(_row(match, revision, names, _changes(before, facts), hand.revision))
         before = facts
-    return tuple(reversed(entries))
+    return tuple(reversed(rows))
 
 
 def newest_revision(hand: Hand) -> HandRevision:
@@ -92,14 +92,14 @@ def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[Change, ...
     )
 
 
-def _entry(
+def _row(
     match: Match,
     revision: HandRevision,
     names: Sequence[str],
     changes: tuple[Change, ...],
     current: int,
-) -> Entry:
-    return Entry(
+) -> RevisionRow:
+    return RevisionRow(
         no=revision.no,
         who=revision.author_name,
         when=revision.created_at,

@@ -1,8 +1,8 @@
 """Recording, correcting and undoing hands: the one way in for pages, API and imports.
 
-Every service locks the match row first, then appends one revision, brings the derived rows up to
-date and tells the rest of the house by ``match_changed``, all in one transaction. Whoever hears it
-may raise ``Closed`` where what the match belongs to is finished: then nothing is written.
+Every service locks the match, appends one revision, updates the derived rows and sends
+``match_changed``, all in one transaction. A receiver may raise ``Closed`` where the host of the
+match is finished; then nothing is written.
 """
 
 import hashlib
@@ -34,8 +34,7 @@ from scoring.signals import match_changed
 
 Record = dict[str, Any]
 
-# Asked with every hand, and nearly every key is new: as the ORM's own, it would cost a tenth of
-# the whole request.
+# Raw because it runs with every hand: the ORM's own query takes a tenth of the whole request.
 KEY_SEEN = """
     SELECT id FROM scoring_handrevision WHERE match_id = %s AND author_id = %s AND key = %s
 """
@@ -43,7 +42,7 @@ KEY_SEEN = """
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a service wrote; ``replayed`` where the same request had been answered before."""
+    """What a service wrote; ``replayed`` where the same request was answered before."""
 
     match: Match
     hand: Hand
@@ -53,7 +52,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """Who asks for what under which key; ``digest`` tells whether two requests are the same."""
+    """The author, key and reason of a request; equal requests have equal digests."""
 
     author: User
     key: str
@@ -74,13 +73,13 @@ def hand_record(
 ) -> Written:
     """Record the next hand of a match. Locks the match.
 
-    ``record`` is a hand record; format, game and rules may be left out and are the match's.
-    ``derived_calls`` are the places in its auction of calls that nobody wrote.
-    ``number`` is the number that the sender took to be next, ``version`` the match's version that
-    he saw, if he looked. The same ``key`` with the same record is the same hand.
+    ``record`` is a hand record; format, game and rules default to the match's. ``derived_calls``
+    are the places in its auction of calls that nobody wrote. ``number`` is the next hand and
+    ``version`` the match's version as the sender saw them, if known. The same ``key`` with the
+    same record is the same hand.
 
-    Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is there
-    already, ``MatchConflict`` where the version is another, ``KeyReused``.
+    Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is already
+    recorded, ``MatchConflict`` where the version differs, ``KeyReused``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest("record", record))
@@ -115,10 +114,10 @@ def hand_correct(
     key: str = "",
     derived_calls: Collection[int] = (),
 ) -> Written:
-    """Put another record in a hand's place. Locks the match.
+    """Replace the record of a hand. Locks the match.
 
-    ``revision`` is the one that the sender saw. The dealer stays: the order of the deal is not a
-    matter of one hand. Later hands stay as they are; those after the new end count for nothing.
+    ``revision`` is the one that the sender saw. The dealer cannot change. Later hands stay; those
+    after a new end of the match no longer count.
 
     Raises ``ReasonMissing``, ``HandConflict`` where the hand has changed since, ``HandRejected``,
     ``KeyReused``.
@@ -146,10 +145,10 @@ def hand_correct(
 def hand_undo(
     *, match_id: int, author: User, number: int, revision: int, reason: str = "", key: str = ""
 ) -> Written:
-    """Take back the last hand of a match; its history stays. Locks the match.
+    """Undo the last hand of a match; its history stays. Locks the match.
 
     Raises ``NothingToUndo``; ``HandConflict`` where ``number`` is no longer the last hand or has
-    changed since it was seen; ``ReasonMissing`` where others rely on it by now; ``KeyReused``.
+    changed; ``ReasonMissing`` where others rely on it; ``KeyReused``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
@@ -166,7 +165,7 @@ def hand_undo(
 
 
 def _hand(match: Match, number: int) -> Hand | None:
-    """The hand, tied to this very instance of the match, which is the locked one."""
+    """The hand, with the locked instance of the match."""
     hand = Hand.objects.filter(match=match, number=number).first()
     if hand is not None:
         hand.match = match
@@ -179,7 +178,7 @@ def _digest(what: str, record: Record) -> str:
 
 
 def _answered(match: Match, request: _Request) -> Written | None:
-    """What was written under this key before, if it was the same request."""
+    """What was written under this key before; ``KeyReused`` where the request differs."""
     if not request.key:
         return None
     with connection.cursor() as cursor:
@@ -194,7 +193,7 @@ def _answered(match: Match, request: _Request) -> Written | None:
 
 
 def _completed(match: Match, record: Record) -> Record:
-    """The record with the match's format, game and rules, which it may name but not change."""
+    """The record with the match's format, game and rules, which it may repeat."""
     own: Record = {"format": "hand-record/1", "game": match.game, "rules": match.rules}
     for name, value in own.items():
         if record.get(name, value) != value:
@@ -209,7 +208,7 @@ def _wrong_dealer(seat: int) -> Problem:
 
 
 def _must_deal(match: Match, dealer: int) -> None:
-    """The first dealer is free; where players take turns who deals is settled from the start."""
+    """Check the dealer: any for the first hand, unless players take turns."""
     if dealer == match.next_dealer:
         return
     if match_rotation(match).turns:
@@ -243,7 +242,7 @@ def _append(
     judged: dict[str, Any] | None = None,
     derived_calls: list[int] | None = None,
 ) -> Written:
-    """Add a revision, make it what stands, and bring the match up to date. The match is locked."""
+    """Append a revision, copy it to the hand, and update the match, which is locked."""
     match = hand.match
     hand.revision += 1
     hand.record, hand.verdict, hand.derived_calls = record, judged, derived_calls

@@ -1,4 +1,4 @@
-"""Matches: setting one up, and bringing what is derived from its hands up to date."""
+"""Create matches, set their rules, call time, and derive how they stand from their hands."""
 
 import json
 from collections import defaultdict
@@ -39,9 +39,9 @@ CALLED = ("called_after", "plays_off", "called_by", "called_at")
 
 
 class Seating(NamedTuple):
-    """Who plays a match, in the order of the seats, what it is called and who deals first.
+    """The players of a match in the order of seats, its label and first dealer.
 
-    ``rules`` where they are others than those of the matches beside it.
+    ``rules`` where they differ from those of the other matches.
     """
 
     players: Sequence[Player]
@@ -51,7 +51,7 @@ class Seating(NamedTuple):
 
 
 class LastHand(NamedTuple):
-    """The hand that ends a match on which time is called; ``None`` is the hand under way."""
+    """The hand that ends a match when time is called; None is the hand under way."""
 
     match_id: int
     after: int | None = None
@@ -69,7 +69,7 @@ def match_create(
     label: str = "",
     first_dealer: int = 0,
 ) -> Match:
-    """Seat ``players`` (in the order of seats) for one match; see ``matches_create``."""
+    """Create one match with ``players`` in the order of seats; see ``matches_create``."""
     named = Label(LabelKind.NAME, {"name": label}) if label else Label()
     seating = Seating(players, named, first_dealer)
     return matches_create(club=club, game=game, rules=rules, stakes=stakes, seatings=[seating])[0]
@@ -85,16 +85,13 @@ def matches_create(
     seatings: Iterable[Seating],
     says: str = Says.SHAKER,
 ) -> list[Match]:
-    """Set up matches under these rules, or their own; their sides start at nothing.
+    """Create matches under these rules or their own. Three statements for up to fifty.
 
-    ``says`` is the word for whoever shakes or deals.
+    ``says`` is the word for the shaker or dealer. In a game of single players there may be one
+    player more than seats; the dealer then sits out, and ``rules_for`` adapts the rules.
 
-    Where everybody plays for himself there may be one player more than seats: whoever deals then
-    sits the hand out, and the match keeps the rules that ``rules_for`` makes for so many. Three
-    statements for up to fifty matches.
-
-    Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` where
-    there are not as many players as can play.
+    Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` for a
+    wrong number of players.
     """
     setups: dict[tuple[int, str], tuple[dict[str, Any], Standing]] = {}
     matches, seated = [], []
@@ -144,7 +141,7 @@ def matches_create(
 def match_rules_set(
     *, match: Match, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
 ) -> None:
-    """Give a match that has no hand yet other rules and stakes. Locks the match.
+    """Change rules and stakes of a match that has not begun. Locks the match.
 
     Raises ``ValidationError`` where the rule book refuses them.
     """
@@ -171,12 +168,11 @@ def match_time_call(
 
 @transaction.atomic
 def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Match]:
-    """Call time on matches: the hand under way is finished and ends each. Locks the matches.
+    """Call time on matches: each ends with the hand under way. Locks the matches.
 
-    ``after`` is the number of the hand that is the last; that under way where it is left out, and
-    the last recorded one where no hand was being played. The highest total wins; a tie is a draw,
-    or is played off hand by hand. ``ValidationError`` where a match is over. A handful of
-    statements for any number of matches.
+    ``after`` is the number of the last hand; left out, the hand under way. The highest total
+    wins; a tie is a draw, or is played off hand by hand. ``ValidationError`` where a match is
+    over. The number of statements does not grow with the matches.
     """
     by_match = {last.match_id: last for last in lasts}
     matches, now = _locked(by_match), timezone.now()
@@ -195,13 +191,13 @@ def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Mat
 
 @transaction.atomic
 def match_time_uncall(*, match_id: int) -> Match:
-    """Take back that time was called on one match. Locks the match."""
+    """Undo the call of time on one match. Locks the match."""
     return matches_time_uncall(match_ids=[match_id])[0]
 
 
 @transaction.atomic
 def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
-    """Take back that time was called: each match goes on under its rules. Locks the matches."""
+    """Undo the call of time: each match goes on under its rules. Locks the matches."""
     matches = _locked(match_ids)
     for match in matches:
         if match.called_after is None:
@@ -213,7 +209,7 @@ def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
 
 
 def _locked(match_ids: Iterable[int]) -> list[Match]:
-    """Matches by their keys, locked; raises ``RowGone`` where one of them is gone."""
+    """Lock matches by their keys. Raises ``RowGone`` where one is gone."""
     wanted = sorted(match_ids)
     found = Match.objects.select_for_update(of=("self",)).in_bulk(wanted)
     if len(found) < len(wanted):
@@ -222,10 +218,7 @@ def _locked(match_ids: Iterable[int]) -> list[Match]:
 
 
 def match_advance(match: Match, *, hand: Hand) -> None:
-    """Add one more hand to where the match stands; the match row is locked.
-
-    What came before is not read again, so the cost does not grow with the match.
-    """
+    """Add one hand to the stored standing; the match is locked. No earlier hand is read."""
     assert hand.record is not None
     assert hand.verdict is not None
     score = match_running_score(match, match.standing)
@@ -239,12 +232,12 @@ def match_advance(match: Match, *, hand: Hand) -> None:
 
 
 def match_refold(match: Match) -> None:
-    """Derive how the match stands from all its hands; the match row is locked."""
+    """Derive how the match stands from all its hands; the match is locked."""
     _refold([match])
 
 
 def _matches_refold(matches: Sequence[Match], *, also: Sequence[str]) -> None:
-    """Derive the locked matches anew, save the fields ``also`` with them and tell who listens."""
+    """Derive locked matches, save the fields ``also``, and send ``matches_changed``."""
     if matches:
         _refold(matches, also=also)
         matches_changed.send(sender=Match, matches=matches)
@@ -276,7 +269,7 @@ def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
 
 
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
-    """The seat that deals next: the last where players take turns, and the dealer sits out."""
+    """The seat that deals next; where players take turns always the last."""
     rotation = match_rotation(match)
     if rotation.turns:
         return rotation.seats - 1
@@ -285,7 +278,7 @@ def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
 
 
 def _counted_turn(turned: Sequence[Hand]) -> None:
-    """These hands now lie on the other side of the match's end than before."""
+    """Save that these hands have moved across the end of the match."""
     for hand in turned:
         hand.counted = not hand.counted
     if turned:
@@ -293,7 +286,7 @@ def _counted_turn(turned: Sequence[Hand]) -> None:
 
 
 def _stands(match: Match, standing: Standing) -> None:
-    """Note where the match stands now; it is saved with ``DERIVED``."""
+    """Set the fields ``DERIVED`` from the standing."""
     match.version += 1
     match.standing, match.totals = asdict(standing), list(standing.totals)
     match.winner, match.is_over = standing.winner, standing.over
@@ -301,7 +294,7 @@ def _stands(match: Match, standing: Standing) -> None:
 
 
 def _sides_write(scores: Iterable[tuple[Match, RunningScore]]) -> None:
-    """Bring the sides of matches up to date, in one statement."""
+    """Write the sides of matches in one statement."""
     Side.objects.bulk_create(
         [
             Side(match=match, number=number, **_side_stands(score, number))

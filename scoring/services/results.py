@@ -1,4 +1,4 @@
-"""The result of a match as a slip has it, where nobody wrote its hands down."""
+"""Results entered from slips, for matches without hands."""
 
 from collections.abc import Sequence
 from types import EllipsisType
@@ -39,18 +39,17 @@ def result_state(
     ended: str = "",
     reason: str = "",
 ) -> Match:
-    """Enter the final totals of a match by its sides, or others in their place. Locks the match.
+    """Enter or replace the final totals of a match, one for each side. Locks the match.
 
-    The match is over with them; the highest wins, a tie is a draw. ``hands`` is how many were
-    played, None where that is not known. The same again changes nothing. ``seen`` is what the
-    sender saw entered there, None for nothing; left out, whatever stands there is replaced.
-    ``ended`` (``Ended``) says why totals stand that end no match under its rules.
+    The match is then over; the highest total wins, a tie is a draw. ``hands`` is how many were
+    played, if known. Entering the same again changes nothing. ``seen`` is the result that the
+    sender saw, None for none; left out, any result is replaced. ``ended`` (``Ended``) gives the
+    reason for totals that do not finish a match under its rules.
 
-    Raises ``MatchConflict`` where something else was entered meanwhile; ``ReasonMissing`` where
-    others rely on what stands there and no ``reason`` is given; ``Closed``; ``ValidationError``
-    where hands are recorded, for these make the result, where totals are not one for each side,
-    and where no match under its rules ends like this or takes so many hands; ``Unfinished`` where
-    totals end no match and nobody said why.
+    Raises ``MatchConflict`` where another result was entered meanwhile; ``ReasonMissing`` where
+    others rely on the result and there is no ``reason``; ``Closed``; ``ValidationError`` where
+    hands are recorded, a total is missing, or the rules cannot produce the result;
+    ``Unfinished`` where ``ended`` is missing.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
@@ -74,10 +73,10 @@ def result_state(
 
 @transaction.atomic
 def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
-    """Take the entered result back: hands can be recorded again. Locks the match.
+    """Undo the entered result, so that hands can be recorded again. Locks the match.
 
-    ``ValidationError`` where none was entered; ``ReasonMissing`` where others rely on it and no
-    ``reason`` is given; ``Closed``.
+    Raises ``ValidationError`` where none was entered; ``ReasonMissing`` where others rely on it;
+    ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.stated is None:
@@ -88,11 +87,11 @@ def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
 
 @transaction.atomic
 def result_restore(*, match_id: int, author: User, revision: int, reason: str = "") -> Match:
-    """Put back what was entered before the newest change, as a new revision. Locks the match.
+    """Restore the result before the newest change, as a new revision. Locks the match.
 
     ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` where
-    there is a newer one, ``ValidationError`` where there was nothing before it or hands are
-    recorded by now, ``ReasonMissing``, ``Closed``.
+    there is a newer one, ``ValidationError`` where there was none before or hands are recorded,
+    ``ReasonMissing``, ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     newest = list(match.stated_results.order_by("-pk")[:2])
@@ -109,7 +108,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
 
 
 def _must_say_why(match: Match, reason: str) -> None:
-    """What others rely on is changed as a hand is: with a reason."""
+    """Require a reason once others rely on the result."""
     if not reason.strip() and host_of(match).stage() is Stage.PAST:
         raise ReasonMissing
 
@@ -144,14 +143,14 @@ def _written(
 
 
 class Question(NamedTuple):
-    """What to ask of a result before it is kept, and the answers with which it is."""
+    """A question about a result, and the answers with which the result is accepted."""
 
     text: str
     answers: tuple[Ended, ...] = (Ended.TIME, Ended.STOPPED)
 
 
 class Unfinished(ValidationError):
-    """Totals that end no match under its rules: was time called, or did they stop?"""
+    """The totals do not finish a match under its rules, and ``ended`` does not say why."""
 
     def __init__(self, question: Question) -> None:
         super().__init__({"ended": ValidationError(question.text, code="result_unfinished")})
@@ -159,10 +158,10 @@ class Unfinished(ValidationError):
 
 
 def finish_question(match: Match, result: Result) -> Question | None:
-    """What to ask of a result before it is kept; None where the rules end a match like this.
+    """Return what to ask about a result; None where the rules can end a match with it.
 
-    Under the target nobody has won, and far above it the last hand brought more than was needed.
-    Where time was called on the match nothing is asked of the former.
+    Asked are totals below the target and too few hands, unless time was called, and marks above
+    the target.
     """
     options = match_options(match)
     presenter = PRESENTERS[match.game]
@@ -183,7 +182,7 @@ def finish_question(match: Match, result: Result) -> Question | None:
 
 
 def _must_be_possible(match: Match, result: Result) -> None:
-    """A slip of the pen is told from a result: of these no match under its rules ends."""
+    """Refuse totals that no match under its rules can have."""
     options, totals = match_options(match), result.totals
     presenter = PRESENTERS[match.game]
     target = presenter.target(options)
@@ -201,7 +200,7 @@ def _must_be_possible(match: Match, result: Result) -> None:
 
 
 def _must_be_playable(game: str, options: Any, result: Result) -> None:
-    """So many hands come to these totals under the rules."""
+    """Refuse a number of hands that cannot add up to the totals."""
     longest = getattr(options, HANDS, None) or MOST_HANDS
     least, most = PRESENTERS[game].hands_within(options, result.totals, longest)
     assert result.hands is not None

@@ -35,13 +35,13 @@ from scoring.views.previews import hand_shown, preview_of
 @require_POST
 def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Record the next hand: 422 with every problem beside its control, 409 with both versions."""
-    desk = EntryContext.of(request, match_id)
-    form = desk.sent_form()
+    entry = EntryContext.of(request, match_id)
+    form = entry.sent_form()
     if not form.is_valid():
-        return _again(desk, form, status=422)
+        return _again(entry, form, status=422)
     try:
         written = hand_record(
-            match_id=desk.match.pk,
+            match_id=entry.match.pk,
             record=form.record,
             derived_calls=form.derived_calls,
             author=request.user,
@@ -50,12 +50,12 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
         )
     except HandRejected as error:
         form.problems_add(error.problems)
-        return _again(desk, form, status=422)
+        return _again(entry, form, status=422)
     except (HandConflict, KeyReused) as error:
-        return _conflict(desk, form, error.current)
+        return _conflict(entry, form, error.current)
     except Closed as error:
         form.add_error(None, error)
-        return _again(desk, form, status=409)
+        return _again(entry, form, status=409)
     return _recorded(EntryContext.of(request, match_id), written)
 
 
@@ -63,13 +63,13 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_POST
 def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """What is understood so far, in words and dominoes; nothing is written."""
-    desk = EntryContext.of(request, match_id)
-    form = desk.sent_form()
-    preview = preview_of(match=desk.match, form=form)
+    entry = EntryContext.of(request, match_id)
+    form = entry.sent_form()
+    preview = preview_of(match=entry.match, form=form)
     response = render(
         request,
         "scoring/match_preview.html",
-        {"preview": preview, "match": desk.match, "form": form, "oob": True},
+        {"preview": preview, "match": entry.match, "form": form, "oob": True},
     )
     if form.understood:
         response["HX-Trigger"] = json.dumps({"entry:understood": form.understood})
@@ -80,89 +80,89 @@ def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_safe
 def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """One hand in full, with its history."""
-    desk = EntryContext.of(request, match_id)
-    found = hand_get(match=desk.match, number=number)
-    return render(request, "scoring/match_hand.html", _hand_context(desk, found))
+    entry = EntryContext.of(request, match_id)
+    found = hand_get(match=entry.match, number=number)
+    return render(request, "scoring/match_hand.html", _hand_context(entry, found))
 
 
 @club_view(Right.RECORD)
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """Correct a hand, with a reason; later hands and the result follow."""
-    desk = EntryContext.of(request, match_id)
-    found = hand_get(match=desk.match, number=number)
+    entry = EntryContext.of(request, match_id)
+    found = hand_get(match=entry.match, number=number)
     if found.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
-        return redirect("hand", desk.match.club.slug, match_id, number)
-    if desk.host.is_closed:
-        messages.error(request, closed_words(desk.host))
-        return redirect("hand", desk.match.club.slug, match_id, number)
+        return redirect("hand", entry.match.club.slug, match_id, number)
+    if entry.host.is_closed:
+        messages.error(request, closed_words(entry.host))
+        return redirect("hand", entry.match.club.slug, match_id, number)
     if request.method != "POST":
-        form = desk.correction_form(found)
-        return _correction_page(desk, form, found)
-    form = desk.sent_correction(found)
+        form = entry.correction_form(found)
+        return _correction_page(entry, form, found)
+    form = entry.sent_correction(found)
     reason = request.POST.get("reason", "")
     if not form.is_valid():
-        return _correction_page(desk, form, found, status=422)
-    return _correct(desk, form, found, reason)
+        return _correction_page(entry, form, found, status=422)
+    return _correct(entry, form, found, reason)
 
 
-def _correct(desk: EntryContext, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
+def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
     """Keep a correction, once it was read what follows from it."""
     missing = "" if reason.strip() else _("Say why it is corrected.")
 
     def corrected() -> Written:
         return hand_correct(
-            match_id=desk.match.pk,
+            match_id=entry.match.pk,
             number=found.number,
             record=form.record,
             derived_calls=form.derived_calls,
-            author=desk.request.user,
+            author=entry.request.user,
             reason="–" if missing else reason,
-            revision=_revision_seen(desk.request),
+            revision=_revision_seen(entry.request),
             key=form.cleaned_data["key"],
         )
 
-    agreed = desk.request.POST.get("agreed", "")
+    agreed = entry.request.POST.get("agreed", "")
     try:
-        weighed = desk.host.weigh(corrected, agreed=agreed, trial=bool(missing))
+        weighed = entry.host.weigh(corrected, agreed=agreed, trial=bool(missing))
     except HandRejected as error:
         form.problems_add(error.problems)
-        return _correction_page(desk, form, found, status=422)
+        return _correction_page(entry, form, found, status=422)
     except (HandConflict, KeyReused) as error:
         current = error.current or found
         form.key_renew(new_key())
         return _correction_page(
-            desk, form, current, status=409, **_both(desk, current, form.record)
+            entry, form, current, status=409, **_both(entry, current, form.record)
         )
     except Closed:
-        messages.error(desk.request, closed_words(desk.host))
-        return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
+        messages.error(entry.request, closed_words(entry.host))
+        return redirect("hand", entry.match.club.slug, entry.match.pk, found.number)
     if not weighed.is_kept:
         status = 422 if missing else 200
         more = {"reason_error": missing, "weighed": weighed}
-        return _correction_page(desk, form, found, status=status, **more)
-    return redirect("hand", desk.match.club.slug, desk.match.pk, found.number)
+        return _correction_page(entry, form, found, status=status, **more)
+    return redirect("hand", entry.match.club.slug, entry.match.pk, found.number)
 
 
-def _again(desk: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
+def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
     """The form as it was typed, with what is wrong: the panel for htmx, else the whole page."""
-    more["preview"] = preview_of(match=desk.match, form=form)
-    if desk.request.htmx:
-        return desk.show(form, status=status, **more)
-    return whole_page(desk, form=form, status=status, **more)
+    more["preview"] = preview_of(match=entry.match, form=form)
+    if entry.request.htmx:
+        return entry.show(form, status=status, **more)
+    return whole_page(entry, form=form, status=status, **more)
 
 
-def _conflict(desk: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
+def _conflict(entry: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
     """Theirs beside mine; mine stays typed, now as the hand after theirs."""
-    desk = EntryContext.of(desk.request, desk.match.pk)
-    following, mine = desk.match.hand_count + 1, form.record
-    form = desk.moved_on(form)
+    entry = EntryContext.of(entry.request, entry.match.pk)
+    following, mine = entry.match.hand_count + 1, form.record
+    form = entry.moved_on(form)
     if current is None or current.record is None:
         form.add_error(None, _taken_back(following))
-        return _again(desk, form, status=409)
-    both = _both(desk, current, mine)
-    return _again(desk, form, status=409, following=following, taken=current, **both)
+        return _again(entry, form, status=409)
+    both = _both(entry, current, mine)
+    return _again(entry, form, status=409, following=following, taken=current, **both)
 
 
 def _taken_back(following: int) -> str:
@@ -172,55 +172,55 @@ def _taken_back(following: int) -> str:
     ) % {"number": following}
 
 
-def _both(desk: EntryContext, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
+def _both(entry: EntryContext, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
     """What is recorded beside what was sent."""
     theirs = newest_revision(current)
     return {
         "theirs_shown": {"who": theirs.author_name, "when": theirs.created_at},
-        "rows": versus(desk.match, current.number, current.record, mine),
+        "rows": versus(entry.match, current.number, current.record, mine),
     }
 
 
-def _recorded(desk: EntryContext, written: Written) -> HttpResponse:
+def _recorded(entry: EntryContext, written: Written) -> HttpResponse:
     """On with the next hand: an empty form, the parts that follow, and a toast with undo."""
-    if not desk.request.htmx:
-        return redirect("match", desk.match.club.slug, desk.match.pk)
-    context = page_context(desk) | {"form": desk.fresh_form(), "written": written}
+    if not entry.request.htmx:
+        return redirect("match", entry.match.club.slug, entry.match.pk)
+    context = page_context(entry) | {"form": entry.fresh_form(), "written": written}
     last = context["score"].last
     if last is not None and last.number == written.hand.number:
         undo = {"number": last.number, "revision": last.revision, "key": context["undo_key"]}
         context |= {"recorded": last, "recorded_undo": undo}
-    return render(desk.request, "scoring/match_recorded.html", context)
+    return render(entry.request, "scoring/match_recorded.html", context)
 
 
 def _correction_page(
-    desk: EntryContext, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
+    entry: EntryContext, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     table = form.table
     context = {
-        "match": desk.match,
+        "match": entry.match,
         "form": form,
         "hand": found,
         "modes": MODES,
         "line_help": form.presenter.line_help(table.options),
-        "crumbs": crumbs_of(desk.host, _("Hand %(number)d") % {"number": found.number}),
-        "preview": preview_of(match=desk.match, form=form) if form.is_bound else None,
-        "reason": desk.request.POST.get("reason", ""),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
+        "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
+        "reason": entry.request.POST.get("reason", ""),
     } | more
-    return render(desk.request, "scoring/match_correct.html", context, status=status)
+    return render(entry.request, "scoring/match_correct.html", context, status=status)
 
 
-def _hand_context(desk: EntryContext, found: Hand) -> dict[str, Any]:
+def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
     """The hand in words and pieces; one that was taken back has only its history."""
     context = {
-        "match": desk.match,
+        "match": entry.match,
         "hand": found,
-        "entries": history_of(match=desk.match, hand=found),
-        "crumbs": crumbs_of(desk.host, _("Hand %(number)d") % {"number": found.number}),
-        "may_record": desk.may_record,
+        "revisions": history_of(match=entry.match, hand=found),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
+        "may_record": entry.may_record,
     }
     if found.record and found.verdict:
-        context |= hand_shown(desk.match, found.number, found.record, found.verdict)
+        context |= hand_shown(entry.match, found.number, found.record, found.verdict)
     return context
 
 

@@ -117,8 +117,8 @@ class EntryContext:
         initial = PRESENTERS[self.match.game].form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
         own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
-        desk = replace(self, mode=mode)
-        return desk._form(None, hand.number, record["dealer"], initial | own, correcting=True)
+        entry = replace(self, mode=mode)
+        return entry._form(None, hand.number, record["dealer"], initial | own, correcting=True)
 
     def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
         """The form for the final totals alone, as long as nothing else is known of the match."""
@@ -128,7 +128,7 @@ class EntryContext:
         return ResultForm(sides, typed, usual=getattr(match_options(self.match), HANDS, None))
 
     def ended(self) -> dict[str, Any]:
-        """How a match that is over ended, and where whoever writes goes on."""
+        """The outcome of a match that is over, and the next match."""
         if not self.match.is_over or not self.may_record:
             return {}
         return {"outcome": outcome_words(self.match), "next": self.host.next_match()}
@@ -165,12 +165,12 @@ class EntryContext:
 
 
 def new_key() -> str:
-    """The key of one form: sent twice it is one hand."""
+    """The idempotency key of one form."""
     return uuid.uuid4().hex
 
 
 def entry_mode(request: ClubRequest) -> str:
-    """What the request asks for, else what this browser used last."""
+    """The mode that the request names, else the one that this browser used last."""
     asked = request.POST.get("mode") or request.GET.get("mode")
     known = dict(MODES)
     remembered = request.COOKIES.get(MODE_COOKIE, "")
@@ -178,7 +178,7 @@ def entry_mode(request: ClubRequest) -> str:
 
 
 def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
-    """Keep the mode for this browser."""
+    """Remember the mode in this browser."""
     response.set_cookie(
         MODE_COOKIE, mode, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )
@@ -196,22 +196,22 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
 @require_safe
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Everything about one match, and for those who record the entry row."""
-    desk = EntryContext.of(request, match_id)
-    response = whole_page(desk)
-    return mode_remember(response, desk.mode) if "mode" in request.GET else response
+    entry = EntryContext.of(request, match_id)
+    response = whole_page(entry)
+    return mode_remember(response, entry.mode) if "mode" in request.GET else response
 
 
 @club_view(Right.SEE)
 @require_safe
 def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """What others have changed since: 304 while nothing has, else the parts that follow hands."""
+    """The parts that follow hands; 304 while nothing has changed."""
     match = match_get(club=request.membership.club, match_id=match_id)
     tag = etag_of(match)
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    desk = EntryContext(request, match, host_of(match), entry_mode(request))
-    response = render(request, "scoring/match_live.html", page_context(desk))
+    entry = EntryContext(request, match, host_of(match), entry_mode(request))
+    response = render(request, "scoring/match_live.html", page_context(entry))
     response["ETag"] = tag
     return response
 
@@ -220,9 +220,9 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_safe
 def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """The entry panel for the next hand; what was typed in another mode comes along."""
-    desk = EntryContext.of(request, match_id)
-    response = desk.show(desk.fresh_form(request.GET))
-    return mode_remember(response, desk.mode)
+    entry = EntryContext.of(request, match_id)
+    response = entry.show(entry.fresh_form(request.GET))
+    return mode_remember(response, entry.mode)
 
 
 @club_view(Right.RECORD)
@@ -259,13 +259,13 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @require_POST
 def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """Enter the final totals of a match whose hands nobody wrote down."""
-    desk = EntryContext.of(request, match_id)
-    form = desk.result_form(request.POST)
+    entry = EntryContext.of(request, match_id)
+    form = entry.result_form(request.POST)
     assert form is not None
     if form.is_valid():
         try:
             result_state(
-                match_id=desk.match.pk,
+                match_id=entry.match.pk,
                 totals=form.totals,
                 hands=form.hand_count,
                 author=request.user,
@@ -281,7 +281,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
         else:
             messages.success(request, _("The result is entered."))
     if form.errors:
-        return whole_page(desk, result_form=form, status=422)
+        return whole_page(entry, result_form=form, status=422)
     return redirect("match", request.membership.club.slug, match_id)
 
 
@@ -344,9 +344,9 @@ def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
 def _weighed(
     request: ClubRequest, match: Match, act: Callable[[str], object], words: str, *, title: str
 ) -> HttpResponse:
-    """Correct something by a button: once others rely on it, what follows is said and why asked.
+    """Make a correction by a button; once others rely on it, ask for a reason on a page of its own.
 
-    The page that asks sends what was sent once more.
+    That page lists the consequences and sends the same fields again.
     """
     host = host_of(match)
     reason, agreed = request.POST.get("reason", "").strip(), request.POST.get("agreed", "")
@@ -379,7 +379,7 @@ def _weighed(
 
 
 def reason_problem(host: MatchHost, sent: QueryDict) -> str:
-    """What is wrong with the reason that was sent, where one is wanted; empty where none was."""
+    """What is wrong with the reason that was sent; empty where nothing is."""
     reason = sent.get("reason", "").strip()
     if len(reason) > MOST_REASON:
         return _("At most %(most)d characters.") % {"most": MOST_REASON}
@@ -389,7 +389,7 @@ def reason_problem(host: MatchHost, sent: QueryDict) -> str:
 
 
 def closed_words(host: MatchHost) -> SafeString:
-    """That what the match belongs to is finished, and where it can be opened again."""
+    """That the event is finished, with a link to where it can be opened again."""
     return format_html(
         '{} <a href="{}">{}</a>',
         _("This event is finished. Nothing in it changes unless it is opened again."),
@@ -398,34 +398,34 @@ def closed_words(host: MatchHost) -> SafeString:
     )
 
 
-def whole_page(desk: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
+def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page; ``more`` takes the place of its own forms."""
-    context = page_context(desk)
+    context = page_context(entry)
     score = context["score"]
     context |= {
-        "crumbs": crumbs_of(desk.host),
-        "note": desk.host.note(),
+        "crumbs": crumbs_of(entry.host),
+        "note": entry.host.note(),
         "line_help": score.presenter.line_help(score.table.options),
     }
     if context["may_record"]:
-        context |= {"form": more.get("form") or desk.fresh_form()}
-        context |= {"result_form": more.get("result_form") or desk.result_form()}
-    elif desk.request.membership.may(Right.RECORD):
-        context["closed"] = closed_words(desk.host)
-    return render(desk.request, "scoring/match.html", context | more, status=status)
+        context |= {"form": more.get("form") or entry.fresh_form()}
+        context |= {"result_form": more.get("result_form") or entry.result_form()}
+    elif entry.request.membership.may(Right.RECORD):
+        context["closed"] = closed_words(entry.host)
+    return render(entry.request, "scoring/match.html", context | more, status=status)
 
 
-def page_context(desk: EntryContext) -> dict[str, Any]:
+def page_context(entry: EntryContext) -> dict[str, Any]:
     """What the page and its live parts show."""
     return {
-        "match": desk.match,
-        "score": match_score(desk.match),
-        "poll_headers": json.dumps({"If-None-Match": etag_of(desk.match)}),
-        "may_record": desk.may_record,
+        "match": entry.match,
+        "score": match_score(entry.match),
+        "poll_headers": json.dumps({"If-None-Match": etag_of(entry.match)}),
+        "may_record": entry.may_record,
         "modes": MODES,
         "undo_key": new_key(),
-        "result_states": result_states(desk.match),
-    } | desk.ended()
+        "result_states": result_states(entry.match),
+    } | entry.ended()
 
 
 def etag_of(match: Match) -> str:

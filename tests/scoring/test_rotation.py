@@ -145,11 +145,11 @@ def accounts(players: int, first: int, scores: list[Score]) -> list[dict[int, in
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 4), st.integers(1, 12), PANDOEREN)
 def test_five_at_pandoeren_add_up_as_on_slips(first: int, hands: int, scores: list[Score]) -> None:
-    ladder = RunningScore("pandoeren", {"hands": hands}, rotation=Rotation(4, 5, first))
-    climbed = [ladder.add_hand({"score": score}) for score in scores]
+    running = RunningScore("pandoeren", {"hands": hands}, rotation=Rotation(4, 5, first))
+    climbed = [running.add_hand({"score": score}) for score in scores]
     assert climbed == [number < hands for number in range(len(scores))]
     counted = accounts(5, first, scores[:hands])
-    standing = ladder.standing
+    standing = running.standing
     assert list(standing.totals) == list((counted or [dict.fromkeys(range(5), 0)])[-1].values())
     assert standing.hands == len(counted)
     assert standing.over == (len(counted) == hands)
@@ -161,12 +161,12 @@ def test_five_at_pandoeren_add_up_as_on_slips(first: int, hands: int, scores: li
 @given(st.integers(0, 3), SPADES)
 def test_four_at_spades_add_up_as_on_slips(first: int, played: list[tuple[Score, Score]]) -> None:
     target, limit, penalty = 300, 10, 100
-    ladder = RunningScore("dummy_spades", {"target": target}, rotation=Rotation(3, 4, first))
+    running = RunningScore("dummy_spades", {"target": target}, rotation=Rotation(3, 4, first))
     points, bags = dict.fromkeys(range(4), 0), dict.fromkeys(range(4), 0)
     winner: int | None = None
     course = walked(4, first, len(played))
     for (_dealer, playing), (score, filled) in zip(course, played, strict=True):
-        assert ladder.add_hand({"score": score, "bags": filled}) == (winner is None)
+        assert running.add_hand({"score": score, "bags": filled}) == (winner is None)
         if winner is not None:
             continue
         for player, made, more in zip(playing, score, filled, strict=True):
@@ -178,56 +178,56 @@ def test_four_at_spades_add_up_as_on_slips(first: int, played: list[tuple[Score,
         ahead = sorted(points, key=lambda player: -points[player])
         if points[ahead[0]] >= target and points[ahead[0]] > points[ahead[1]]:
             winner = ahead[0]
-    standing = ladder.standing
+    standing = running.standing
     assert standing.totals == tuple(points.values())
     assert standing.bags == tuple(bags.values())
     assert (standing.over, standing.winner) == (winner is not None, winner)
 
 
 def test_who_sits_out_may_win_when_another_falls_behind() -> None:
-    ladder = RunningScore("dummy_spades", {"target": 300}, rotation=Rotation(3, 4, 3))
-    ladder.add_hand({"score": (300, 300, 0), "bags": (0, 0, 0)})
-    assert not ladder.standing.over, "two are level at the target"
-    ladder.add_hand({"score": (-50, 0, 0), "bags": (0, 0, 0)})
-    assert ladder.standing.totals == (300, 250, 0, 0)
-    assert ladder.standing.winner == 0
+    running = RunningScore("dummy_spades", {"target": 300}, rotation=Rotation(3, 4, 3))
+    running.add_hand({"score": (300, 300, 0), "bags": (0, 0, 0)})
+    assert not running.standing.over, "two are level at the target"
+    running.add_hand({"score": (-50, 0, 0), "bags": (0, 0, 0)})
+    assert running.standing.totals == (300, 250, 0, 0)
+    assert running.standing.winner == 0
 
 
 def test_level_with_who_sits_out_play_goes_on_at_spades() -> None:
-    ladder = RunningScore("dummy_spades", {"target": 300}, rotation=Rotation(3, 4, 3))
-    ladder.add_hand({"score": (300, 300, 0), "bags": (0, 0, 0)})
-    ladder.add_hand({"score": (0, 70, 70), "bags": (0, 0, 0)})
-    assert ladder.standing.totals == (300, 300, 70, 70)
-    assert not ladder.standing.over, "the first sat out and is level still"
-    ladder.add_hand({"score": (0, 0, 10), "bags": (0, 0, 0)})
-    assert ladder.standing.winner == 0
+    running = RunningScore("dummy_spades", {"target": 300}, rotation=Rotation(3, 4, 3))
+    running.add_hand({"score": (300, 300, 0), "bags": (0, 0, 0)})
+    running.add_hand({"score": (0, 70, 70), "bags": (0, 0, 0)})
+    assert running.standing.totals == (300, 300, 70, 70)
+    assert not running.standing.over, "the first sat out and is level still"
+    running.add_hand({"score": (0, 0, 10), "bags": (0, 0, 0)})
+    assert running.standing.winner == 0
 
 
 def test_time_ends_a_match_of_five_with_the_best_of_all() -> None:
     called = TimeCall(2)
-    ladder = RunningScore("pandoeren", {}, called=called, rotation=Rotation(4, 5, 0))
-    ladder.add_hand({"score": (0, 0, 0, 3)})
-    assert not ladder.standing.over
-    ladder.add_hand({"score": (1, 1, 0, 0)})
-    assert ladder.standing.totals == (0, 0, 1, 1, 3)
-    assert ladder.standing.winner == 4
-    assert not ladder.add_hand({"score": (9, 9, 9, 9)})
+    running = RunningScore("pandoeren", {}, called=called, rotation=Rotation(4, 5, 0))
+    running.add_hand({"score": (0, 0, 0, 3)})
+    assert not running.standing.over
+    running.add_hand({"score": (1, 1, 0, 0)})
+    assert running.standing.totals == (0, 0, 1, 1, 3)
+    assert running.standing.winner == 4
+    assert not running.add_hand({"score": (9, 9, 9, 9)})
 
 
 STAKES = {"currency": "EUR", "per_point": "0.10", "per_game": "2.00"}
 
 
 def test_four_settle_at_spades_every_two_and_a_game_from_each_loser() -> None:
-    ladder = RunningScore("dummy_spades", {"target": 100}, rotation=Rotation(3, 4, 0))
-    assert ladder.settlement(STAKES) is None
-    ladder.add_hand({"score": (120, 40, -30), "bags": (0, 0, 0)})
-    totals, owed = ladder.standing.totals, [0, 0, 0, 0]
+    running = RunningScore("dummy_spades", {"target": 100}, rotation=Rotation(3, 4, 0))
+    assert running.settlement(STAKES) is None
+    running.add_hand({"score": (120, 40, -30), "bags": (0, 0, 0)})
+    totals, owed = running.standing.totals, [0, 0, 0, 0]
     assert totals == (0, 120, 40, -30)
     for one in range(4):
         for other in range(4):
             owed[one] += 10 * (totals[one] - totals[other])
         owed[one] += 600 if one == 1 else -200
-    settled = ladder.settlement(STAKES)
+    settled = running.settlement(STAKES)
     assert settled is not None
     assert [round(float(amount) * 100) for amount in settled["players"]] == owed
     assert sum(owed) == 0

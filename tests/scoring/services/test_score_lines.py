@@ -47,14 +47,14 @@ def test_the_lines_of_every_player_add_up_to_the_gain(
     played: list[dict[str, Any]], limit: int | None
 ) -> None:
     rules = {"target": 10000, "bag_limit": limit}
-    ladder = RunningScore("dummy_spades", rules)
+    running = RunningScore("dummy_spades", rules)
     for hand in played:
         head = {"format": "hand-record/1", "game": "dummy_spades", "rules": rules}
         found = verdict(head | hand)
         assert found["ok"], found["problems"]
-        before = ladder.standing
-        ladder.add_hand(found)
-        told = ScoredHand(hand, found, NAMES, ladder.options, before, ladder.standing)
+        before = running.standing
+        running.add_hand(found)
+        told = ScoredHand(hand, found, NAMES, running.options, before, running.standing)
         for seat in range(3):
             lines = SpadesColumns().figures(told, seat).lines
             assert sum(map(amount, lines)) == told.gain(seat), lines
@@ -64,8 +64,8 @@ def test_a_bid_of_nothing_that_took_nothing_needs_no_line() -> None:
     calls = [{"seat": 1, "bid": "5"}, {"seat": 2, "bid": "0"}, {"seat": 0, "bid": "0"}]
     hand = {"dealer": 0, "auction": calls, "tally": {"tricks": [0, 6, 0, 7]}}
     found = verdict({"format": "hand-record/1", "game": "dummy_spades"} | hand)
-    ladder = RunningScore("dummy_spades", {})
-    before = ladder.standing
-    ladder.add_hand(found)
-    told = ScoredHand(hand, found, NAMES, ladder.options, before, ladder.standing)
+    running = RunningScore("dummy_spades", {})
+    before = running.standing
+    running.add_hand(found)
+    told = ScoredHand(hand, found, NAMES, running.options, before, running.standing)
     assert [SpadesColumns().figures(told, seat).lines for seat in (0, 2)] == [(), ()]
