@@ -39,7 +39,7 @@ def plays(record: object) -> Answer:
     claim = hand.claim
     return {
         "ok": True,
-        "plays": hand.plays(),
+        "plays": [[list(numbers) for numbers in trick] for trick in hand.plays()],
         "claim": claim and {"holds": claim.holds, "certain": claim.certain},
     }
 

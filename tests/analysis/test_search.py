@@ -5,7 +5,15 @@ from random import Random
 
 from analysis import texas42
 from analysis.search import WASM, Position, Search
-from rules.texas42.dominoes import DOUBLES_SUITS, NO_TRUMP_SUITS, PACK, SEVENS_SUITS, Suits
+from rules.texas42.dominoes import (
+    DOUBLES_SUITS,
+    ENDS,
+    NO_TRUMP_SUITS,
+    NUMBERS,
+    PACK,
+    SEVENS_SUITS,
+    Suits,
+)
 from tests.analysis import naive
 from tests.tables import table
 
@@ -125,3 +133,94 @@ def test_whole_deals_are_worth_what_another_search_says(name: str, suits: Suits)
 def test_the_search_is_compiled_from_the_source_beside_it() -> None:
     source = hashlib.sha256(WASM.with_name("search.c").read_bytes()).hexdigest()
     assert source.encode() in WASM.read_bytes(), "make wasm"
+
+
+# What has to hold whatever the numbers are
+
+
+def test_turning_the_seats_turns_the_table() -> None:
+    hands = ending(Random("turning"), 7)
+    table_of, turned = texas42.table(hands), texas42.table([*hands[1:], hands[0]])
+    for part in ("points", "nello"):
+        for name, row in table_of[part].items():
+            assert turned[part][name] == [*row[1:], row[0]]
+    assert turned["sevens"] == [*table_of["sevens"][1:], table_of["sevens"][0]]
+
+
+@table(("name", "suits"), POINTS)
+def test_both_views_of_an_ending_come_to_all_points(name: str, suits: Suits) -> None:
+    rng = Random(f"views {name}")
+    for _ in range(20):
+        hands, leader = ending(rng, 7), rng.randrange(4)
+        ours, theirs = (
+            Search(hands, texas42.ranking_of(suits), texas42.points_aim(side))
+            for side in (0b0101, 0b1010)
+        )
+        assert ours.worth(ours.start(leader)) + theirs.worth(theirs.start(leader)) == 42
+
+
+def test_twos_and_threes_can_be_exchanged_where_they_do_not_meet() -> None:
+    """No counter parts them but 3-2 itself; who holds 4-2 must not meet 4-3, and so on."""
+    rng, exchanged = Random("twos"), 0
+    while exchanged < 60:
+        hands = ending(rng, 3)
+        both = {frozenset(ENDS[n]) for hand in hands for n in range(28) if hand >> n & 1}
+        if any({other, 2} in both and {other, 3} in both for other in (0, 1, 4, 5, 6)):
+            continue
+        if {2, 3} in both or ({2} in both and {3} in both):
+            continue
+        turned = [sum(1 << exchange(n) for n in range(28) if hand >> n & 1) for hand in hands]
+        for name, other in (("2", "3"), ("5", "5"), ("follow_me_high", "follow_me_high")):
+            first, second = (
+                Search(
+                    held,
+                    texas42.ranking_of(texas42.DECLARATIONS[word]),
+                    texas42.points_aim(0b0101),
+                )
+                for held, word in ((hands, name), (turned, other))
+            )
+            assert first.worth(first.start(1)) == second.worth(second.start(1))
+        exchanged += 1
+
+
+def exchange(domino: int) -> int:
+    """The domino with twos for threes and threes for twos."""
+    high, low = ({2: 3, 3: 2}.get(end, end) for end in ENDS[domino])
+    return NUMBERS[f"{high}-{low}"]
+
+
+# Cases by hand
+
+
+def hands_of(*words: str) -> list[int]:
+    return [sum(1 << NUMBERS[name] for name in word.split()) for word in words]
+
+
+@table(
+    ("hands", "declaration", "side", "expected"),
+    [
+        # The double five draws everybody's five: 10 and 5 and a trick, then 6-6 takes 6-4.
+        (("5-5 6-6", "5-0 1-1", "5-1 0-0", "5-2 6-4"), "5", 0b0101, 27),
+        # The other side's two trumps take both tricks.
+        (("1-0 2-0", "5-5 5-4", "2-1 3-0", "3-1 6-0"), "5", 0b0101, 0),
+        # 3-1 led: the partner has no three and trumps with 3-3; then his 0-0 takes 5-0.
+        (("2-0 3-1", "6-0 4-3", "0-0 3-3", "5-0 6-3"), "doubles", 0b0101, 7),
+    ],
+)
+def test_small_cases_by_hand(
+    hands: tuple[str, ...], declaration: str, side: int, expected: int
+) -> None:
+    suits = texas42.DECLARATIONS[declaration]
+    search = Search(hands_of(*hands), texas42.ranking_of(suits), texas42.points_aim(side))
+    assert search.worth(search.start(0)) == expected
+
+
+def test_the_dominoes_of_a_suit_each_for_a_hand_of_sevens() -> None:
+    """Nearest to seven in every trick: who holds all of 4-3, 5-2, 6-1 and near ones is first."""
+    hands = hands_of(
+        "4-3 5-2 6-1 6-2 5-3 4-4 6-0",
+        "5-1 4-2 3-3 6-3 5-4 5-0 4-1",
+        "3-2 6-4 5-5 4-0 3-1 2-2 6-5",
+        "3-0 2-1 2-0 1-1 6-6 1-0 0-0",
+    )
+    assert texas42.sevens(hands) == [True, False, True, False]
