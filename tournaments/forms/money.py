@@ -82,7 +82,7 @@ class SetUpForm(ServiceForm):
         }
         if PRESENTERS[money.event.game].has_pot:
             amounts |= {
-                "ante": _("Ante from each player when the pot is empty"),
+                "ante": _("Ante per player"),
                 "point": _("Each point is worth"),
             }
         for name, label in amounts.items():
