@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,7 +23,8 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, season_books, seasons_of
 from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
 from leagues.services.seasons import contender_move, contender_remove, contenders_add, season_settle
-from tournaments.views.common import done, tagged, unchanged
+from tournaments.views.common import done, sent, tagged, unchanged
+from tournaments.views.entries import new_names_say
 from tournaments.views.rounds import worker_is_silent
 
 if TYPE_CHECKING:
@@ -254,8 +253,20 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     form = ContendersForm(request.POST or None, season=season, everyone=everyone)
     upcoming = next_evening(season)
     form.fields["joined"].initial = upcoming.number if upcoming else 1
-    if request.method == "POST" and form.is_valid() and _added(request, form):
-        return redirect(address("season-members", season))
+
+    def added() -> Sequence[Contender]:
+        return contenders_add(
+            division=form.cleaned_data["division"],
+            lineups=form.players(),
+            joined=form.cleaned_data["joined"],
+        )
+
+    def told(made: Sequence[Contender]) -> str:
+        return ngettext("%(count)d added.", "%(count)d added.", len(made)) % {"count": len(made)}
+
+    if answer := sent(request, form, address("season-members", season), added, told):
+        new_names_say(request, form)
+        return answer
     below = [*_below(season), (_("Paste a list"), "")]
     return season_page(
         request,
@@ -319,22 +330,3 @@ def _below(season: Season) -> list[tuple[str, str]]:
 def _contender(season: Season, contender_id: int) -> Contender:
     known = Contender.objects.select_related("player", "partner", "division", "season")
     return get_object_or_404(known, season=season, pk=contender_id)
-
-
-def _added(request: ClubRequest, form: ContendersForm) -> bool:
-    try:
-        with transaction.atomic():
-            added = contenders_add(
-                division=form.cleaned_data["division"],
-                lineups=form.players(),
-                joined=form.cleaned_data["joined"],
-            )
-    except ValidationError as error:
-        form.add_error("text", error)
-        return False
-    words = ngettext("%(count)d added.", "%(count)d added.", len(added)) % {"count": len(added)}
-    messages.success(request, words)
-    if names := form.new_names():
-        shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
-        messages.info(request, format_html(_("New on the roster: {names}"), names=shown))
-    return True
