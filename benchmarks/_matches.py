@@ -102,7 +102,7 @@ def recorded_hand(
     )
     return RecordedHand(
         heading=f"Hand {index}",
-        told=f"{players[1]}, {30 + suit}, {SUITS[suit].lower()}",
+        summary=f"{players[1]}, {30 + suit}, {SUITS[suit].lower()}",
         sign=Sign(suit="H") if cards else Sign(end=suit),
         outcome=Outcome.MADE,
         result=f"made, {32 + suit}–{10 - suit}",

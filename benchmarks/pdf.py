@@ -31,12 +31,12 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
 django.setup()
 
 from benchmarks._matches import NAMES, hand_records, scorecard
-from press.base import Imprint, Paper, Press, Printable, Sheet, print_documents
+from press.base import Imprint, PageLayout, Paper, Press, Printable, print_documents
 from press.fonts import Font
-from prints.bracket import BracketSheet
+from prints.bracket import BracketDocument
 from prints.bracket_plan import BracketBox, BracketColumn, BracketLine, BracketPart
 from prints.rules import RulesStory
-from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
+from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.boards import documents as boards
 from tests.prints.matches import documents as matches
@@ -63,7 +63,7 @@ def pair(number: int, page: int) -> str:
     return f"{name(2 * number, page)} & {name(2 * number + 1, page)}"
 
 
-def bracket(page: int) -> BracketSheet:
+def bracket(page: int) -> BracketDocument:
     """A single elimination of 64 pairs, played to the end by the upper line of each box."""
     numbers = count(1)
     boxes: list[BracketBox] = []
@@ -87,10 +87,10 @@ def bracket(page: int) -> BracketSheet:
         before, entries, column = own, entries[::2], column + 1
     columns = tuple(BracketColumn(f"Round {n + 1}", "best of 3") for n in range(column))
     part = BracketPart(columns, tuple(boxes), tuple(strokes), ENTRIES / 2)
-    return BracketSheet(imprint("Bracket", page), "Spring Tournament", "14 May 2026", (part,))
+    return BracketDocument(imprint("Bracket", page), "Spring Tournament", "14 May 2026", (part,))
 
 
-def standings(page: int) -> StandingsSheet:
+def standings(page: int) -> StandingsDocument:
     """Sixteen pairs with seven columns of figures."""
     measures = tuple(Measure(f"M{n}", f"Measure {n}", "More is better.", n < 4) for n in range(7))
     lines = tuple(
@@ -101,7 +101,7 @@ def standings(page: int) -> StandingsSheet:
         )
         for place in range(16)
     )
-    return StandingsSheet(
+    return StandingsDocument(
         imprint("Standings", page),
         *("Pair", "Ranked by", "Nothing.", "Wednesday 42 night", "After round 5"),
         *(measures, (StandingsGroup(lines),)),
@@ -183,7 +183,7 @@ class Recorder:
         self._canvas.drawPath(path.path, **options)
 
 
-def record(documents: list[Printable], sheet: Sheet) -> list[Call]:
+def record(documents: list[Printable], sheet: PageLayout) -> list[Call]:
     """The canvas calls that draw these documents."""
     press = Press(io.BytesIO(), paper=sheet, title="Benchmark", imprint=documents[0].imprint)
     recorder = press._canvas = Recorder(press._canvas)
@@ -216,7 +216,7 @@ def without_forms(calls: list[Call]) -> list[Call]:
     return drawn
 
 
-def play(calls: list[Call], sheet: Sheet) -> None:
+def play(calls: list[Call], sheet: PageLayout) -> None:
     """Draw recorded calls on a plain canvas, its streams packed as the house packs them."""
     rl_config.useA85 = 0
     canvas = Canvas(
@@ -249,7 +249,7 @@ def best(*actions: Callable[[], object], times: int = 3) -> list[float]:
 
 def show_speed(what: str, make: Callable[[int], Printable], wanted: int) -> None:
     documents = [make(page) for page in range(wanted)]
-    sheet = documents[0].sheet(Paper.A4)
+    sheet = documents[0].layout(Paper.A4)
     calls = record(documents, sheet)
     flat = without_forms(calls)
 

@@ -23,10 +23,10 @@ _RTL_LANGUAGES = {"ar", "fa", "he", "ur"}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """One side of paper, its size and margins in points.
+class PageLayout:
+    """The size and margins of a page in points.
 
-    A `bare` sheet says nothing of itself: it is cut up, or framed.
+    A `bare` page has no furniture: it is cut up, or framed.
     """
 
     width: float
@@ -49,23 +49,23 @@ class Paper(Enum):
     LETTER = (612.0, 792.0)
 
     @property
-    def upright(self) -> Sheet:
+    def upright(self) -> PageLayout:
         """The sheet of most documents."""
-        return Sheet(*self.value)
+        return PageLayout(*self.value)
 
     @property
-    def across(self) -> Sheet:
+    def across(self) -> PageLayout:
         """The same, turned by a quarter."""
         width, height = self.value
-        return Sheet(height, width)
+        return PageLayout(height, width)
 
     @property
-    def bare(self) -> Sheet:
+    def bare(self) -> PageLayout:
         """An upright sheet to be cut up, with the margin that any printer needs."""
         return replace(self.upright, side=BARE, top=BARE, bottom=BARE, bare=True)
 
     @property
-    def bare_across(self) -> Sheet:
+    def bare_across(self) -> PageLayout:
         """A sheet across without furniture."""
         return replace(self.across, side=BARE, top=BARE, bottom=BARE, bare=True)
 
@@ -132,7 +132,7 @@ class Printable:
     """The base of a printed document: frozen values that know their own story.
 
     Most documents are one story and write only `blocks`. One of several stories, as a page for
-    each table, overrides `stories`; one on other paper than an upright sheet overrides `sheet`.
+    each table, overrides `stories`; one on other paper than an upright page overrides `layout`.
     """
 
     __slots__ = ()
@@ -157,7 +157,7 @@ class Printable:
         """The text of its bookmark."""
         return self.file_title
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         """Return the side of paper that it is printed on."""
         return paper.upright
 
@@ -191,9 +191,9 @@ class Press:
     """
 
     def __init__(
-        self, out: IO[bytes], *, paper: Paper | Sheet, title: str, imprint: Imprint
+        self, out: IO[bytes], *, paper: Paper | PageLayout, title: str, imprint: Imprint
     ) -> None:
-        self._sheet = paper if isinstance(paper, Sheet) else paper.upright
+        self._sheet = paper if isinstance(paper, PageLayout) else paper.upright
         size = self._sheet.width, self._sheet.height
         self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang)
         self._canvas.setTitle(title)
@@ -315,7 +315,7 @@ def print_documents(
         if press is None:
             press = Press(
                 out,
-                paper=document.sheet(paper),
+                paper=document.layout(paper),
                 title=title or document.file_title,
                 imprint=document.imprint,
             )

@@ -120,7 +120,7 @@ def coverage(font: Font) -> frozenset[int]:
 def is_rtl(text: str) -> bool:
     """Whether a text starts, by its first letter, from the right.
 
-    What is isolate_bidi off does not count (rule P2 of the bidirectional algorithm).
+    Isolated text does not count (rule P2 of the bidirectional algorithm).
     """
     fences = 0
     for char in text:
@@ -135,7 +135,7 @@ def is_rtl(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """The text isolate_bidi off, so that its direction does not disturb what stands around it.
+    """The text isolated, so that its direction does not disturb what stands around it.
 
     >>> isolated("Ann") == "\\u2068Ann\\u2069"
     True

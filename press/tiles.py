@@ -12,7 +12,7 @@ from typing import Protocol
 
 import segno
 
-from press.base import Block, Imprint, Sheet
+from press.base import Block, Imprint, PageLayout
 from press.pen import Pen, Segment
 from press.text import GUIDE, INK
 
@@ -94,10 +94,10 @@ class TileStory:
 
 
 def tile_stories(
-    tiles: Sequence[Tile], *, most: int, sheet: Sheet, imprint: Imprint, columns: int = 1
+    tiles: Sequence[Tile], *, most: int, layout: PageLayout, imprint: Imprint, columns: int = 1
 ) -> Iterator[TileStory]:
     """As many pages as the tiles take, all of one size and at most so many below each other."""
-    width, height = sheet.frame
+    width, height = layout.frame
     needed = max((tile.needed(width) for tile in tiles), default=0.0)
     rows = max(1, min(most, int(height / (needed + 2 * INSET))))
     each = columns * rows

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairings.formats import FORMATS
-from press.base import Imprint, Paper, Printable, Sheet, Story
+from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import draw_name
 from press.fonts import isolated
 from press.pen import Align, Pen
@@ -48,13 +48,15 @@ class Badges(Printable):
     title: str
     badges: tuple[Badge, ...]
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """Ten on each page."""
         tiles = [_BadgeTile(self, badge) for badge in self.badges]
-        return tile_stories(tiles, columns=2, most=5, sheet=self.sheet(paper), imprint=self.imprint)
+        return tile_stories(
+            tiles, columns=2, most=5, layout=self.layout(paper), imprint=self.imprint
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from reportlab.lib.colors import Color
 
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION
-from press.base import Block, Imprint, Paper, Printable, Sheet, Story
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base, set_line
 from press.pen import Align, Pen, Segment
@@ -70,7 +70,7 @@ from tournaments.selectors.brackets import BracketView, bracket_view, has_bracke
 
 
 @dataclass(frozen=True, slots=True)
-class BracketSheet(Printable):
+class BracketDocument(Printable):
     """A bracket; `champions` are labels with names, `legend` explains what stands in the boxes.
 
     A `poster` is printed on twice the paper.
@@ -84,9 +84,9 @@ class BracketSheet(Printable):
     legend: str = ""
     poster: bool = False
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         """The side of paper on which it can be read best."""
-        return self.plan(paper).sheet
+        return self.plan(paper).layout
 
     def plan(self, paper: Paper) -> BracketPlan:
         """The sheets that it takes."""
@@ -103,7 +103,7 @@ class BracketSheet(Printable):
 class BracketStory:
     """Always exactly one page."""
 
-    document: BracketSheet
+    document: BracketDocument
     parts: tuple[PartPlan, ...]
     is_alone: bool
 
@@ -125,7 +125,7 @@ class BracketStory:
 
 @dataclass(frozen=True, slots=True)
 class _Page(Block):
-    document: BracketSheet
+    document: BracketDocument
     parts: tuple[PartPlan, ...]
     full: float
 
@@ -355,18 +355,18 @@ def bracket_job(event: Event, options: PrintOptions) -> Job:
     view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
     total = int(view is not None and any(part.boxes for part in view.bracket.parts))
 
-    def build() -> Iterator[BracketSheet]:
+    def build() -> Iterator[BracketDocument]:
         if view is not None:
-            yield replace(bracket_sheet(event, view), poster=options.poster)
+            yield replace(bracket_document(event, view), poster=options.poster)
 
     return Job(titled(_("Bracket"), event, options), total, build, options.paper)
 
 
-def bracket_sheet(event: Event, view: BracketView) -> BracketSheet:
+def bracket_document(event: Event, view: BracketView) -> BracketDocument:
     """The document of an event's bracket."""
     names = {number: entrant_words(entrant) for number, entrant in view.entrants.items()}
     champions = view.bracket.champions
-    return BracketSheet(
+    return BracketDocument(
         event_imprint(event, _("Bracket")),
         event.name,
         format_place(event),

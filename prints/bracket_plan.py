@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise, zip_longest
 from math import inf
 from typing import NamedTuple
 
-from press.base import Paper, Sheet
+from press.base import PageLayout, Paper
 from press.fonts import Weight, set_line
 from press.text import FINE
 
@@ -290,7 +290,7 @@ class PartPlan:
 class BracketPlan:
     """The side of paper, and on each sheet its parts from top to bottom."""
 
-    sheet: Sheet
+    layout: PageLayout
     pages: tuple[tuple[PartPlan, ...], ...]
 
     @property
@@ -315,19 +315,19 @@ def bracket_plan(
     return max((plan for plan in plans if len(plan.pages) == fewest), key=lambda plan: plan.size)
 
 
-def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Iterator[Sheet]:
+def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Iterator[PageLayout]:
     """Across, unless there are far too many rows for that, and upright."""
     width, height = paper.value
     if poster:
         width, height = height, 2 * width
-    upright = Sheet(width, height, side=SIDE, top=ABOVE, bottom=BELOW)
+    upright = PageLayout(width, height, side=SIDE, top=ABOVE, bottom=BELOW)
     if all(part.rows <= _ACROSS for part in parts):
         yield replace(upright, width=height, height=width)
     yield upright
 
 
 def _planned(
-    parts: tuple[BracketPart, ...], sheet: Sheet, largest: float, *, legend: bool
+    parts: tuple[BracketPart, ...], sheet: PageLayout, largest: float, *, legend: bool
 ) -> BracketPlan:
     """As many parts on each sheet as can be read, in their order."""
     width, height = sheet.frame

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import PRESENTERS
-from press.base import Block, Imprint, Paper, Printable, Sheet
+from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, set_name
 from press.cards import draw_suit
 from press.dominoes import draw_tile
@@ -69,7 +69,7 @@ class Certificate(Printable):
     def bookmark(self) -> str:
         return f"{self.title} · {', '.join(self.names)}"
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         return paper.bare_across
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from pairings.format import sides_of
 from pairings.formats import FORMATS
-from press.base import Imprint, Paper, Printable, Sheet, Story
+from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
@@ -68,19 +68,19 @@ class GuideCards(Printable):
     partner: bool
     cards: tuple[GuideCard, ...]
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many cards on a page as have room, all of the same size."""
-        sheet = self.sheet(paper)
+        sheet = self.layout(paper)
         width, height = sheet.frame
         tiles = [
             _GuideTile(self, card, table)
             for card in self.cards
             for table in self._tables(card, width, height - 2 * INSET - _TOP)
         ]
-        return tile_stories(tiles, most=5, sheet=sheet, imprint=self.imprint)
+        return tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)
 
     def _tables(self, card: GuideCard, width: float, room: float) -> Iterator[Table]:
         """The card's table, parted where it is longer than a page."""

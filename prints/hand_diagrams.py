@@ -206,22 +206,22 @@ class Middle:
 
     def height(self, width: float) -> float:
         """The height it needs at this width."""
-        *told, last = self._columns(width)
-        heights = [_facts_height(facts, part) for facts, part in told]
+        *beside, last = self._columns(width)
+        heights = [_facts_height(facts, part) for facts, part in beside]
         scores = self.scores.height if self.scores else 0
-        if not told:
+        if not beside:
             return _facts_height(*last) + (_GAP + scores if scores else 0)
         return max(*heights, scores)
 
     def draw(self, pen: Pen, x: float, y: float, width: float) -> None:
         """Draw it with its upper edge at `y`."""
-        *told, (facts, part) = self._columns(width)
-        for column, wide in told:
+        *beside, (facts, part) = self._columns(width)
+        for column, wide in beside:
             _draw_facts(pen, x, y, column, wide)
             x += wide + _BETWEEN
         below = _draw_facts(pen, x, y, facts, part)
         if self.scores:
-            self.scores.draw(pen, x, below if told else below + _GAP, part)
+            self.scores.draw(pen, x, below if beside else below + _GAP, part)
 
     def _columns(self, width: float) -> tuple[tuple[Facts, float], ...]:
         """Facts with the width of their column; the scores stand below those of the last one."""

@@ -52,12 +52,12 @@ from tournaments.models import Event
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """One hand. `told` is who bid what; `auction` all calls in one text; `facts` pairs of a
+    """One hand. `summary` is who bid what; `auction` all calls in one text; `facts` pairs of a
     label and a text; `columns` the keys above the tricks; `notes` whole sentences.
     """
 
     heading: str
-    told: str
+    summary: str
     sign: Sign
     outcome: Outcome
     result: str
@@ -219,7 +219,7 @@ class HandBlock(Block):
         pen.text(0, line, hand.heading, number)
         x = width_of(hand.heading, number) + 12
         x += draw_sign(pen, hand.sign, x, y + (_HEAD - 4) / 2)
-        pen.fitted(x, line, hand.told, LEAD, width=pen.width - result - 24 - x)
+        pen.fitted(x, line, hand.summary, LEAD, width=pen.width - result - 24 - x)
 
     def _draw_notes(self, pen: Pen, y: float) -> None:
         for note in self.hand.notes:
@@ -239,7 +239,7 @@ class _Match(NamedTuple):
     names: Sequence[str]
 
 
-def hands_told(match: Match) -> Iterator[tuple[int, RecordedHand]]:
+def recorded_hands(match: Match) -> Iterator[tuple[int, RecordedHand]]:
     """Every hand with its number, totals added up on the way."""
     score = match_running_score(match)
     own = _Match(PRESENTERS[match.game], score.options, names_of(match))
@@ -262,7 +262,7 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
     dealt = _dealt(recorded, style, played)
     return RecordedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
-        told=", ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
+        summary=", ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
         sign=style.sign(recorded),
         outcome=OUTCOMES[words.outcome],
         result=_result(words),
@@ -397,14 +397,14 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
     """
     speak(match.says)
     presenter, names = PRESENTERS[match.game], names_of(match)
-    told = hands_told(match)
+    numbered = recorded_hands(match)
     return HandRecords(
         imprint=match_imprint(match, f"{_('Hand records')} · {match.get_game_display()}"),
         title=_("Hand records"),
         place=match.label or match.get_game_display(),
         pieces=Pieces.CARDS if presenter.cards else Pieces.DOMINOES,
         players=_players(match, presenter, names),
-        hands=tuple(hand for number, hand in told if numbers is None or number in numbers),
+        hands=tuple(hand for number, hand in numbered if numbers is None or number in numbers),
     )
 
 

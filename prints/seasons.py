@@ -22,7 +22,7 @@ from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, plain_imprint
 from prints.jobs import Job, NothingToPrintError, paper_of
 from prints.seating import SeatedTable, rounds_seated
-from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
+from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from tournaments.models import Table as EventTable
 
 # --- the calendar
@@ -148,14 +148,14 @@ MOST_EVENINGS = 10
 """So many evenings have room beside names and totals; of more the last are printed."""
 
 
-def season_sheets(season: Season) -> Iterator[StandingsSheet]:
+def season_documents(season: Season) -> Iterator[StandingsDocument]:
     """The table of each division as it was last computed."""
     table = season_table(season)
     for division in table.divisions:
         yield _sheet(table, division)
 
 
-def calendar_sheet(season: Season) -> Calendar:
+def calendar_document(season: Season) -> Calendar:
     """Every evening with its day and, of fixed pairs, who meets whom once that is drawn."""
     evenings = season.evenings.select_related("event", "division").order_by("date", "number")
     return Calendar(
@@ -173,14 +173,14 @@ def _imprint(season: Season, kind: str) -> Imprint:
     return plain_imprint(season.club.name, kind, made_at=made_at)
 
 
-def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsSheet:
+def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsDocument:
     season = table.season
     evenings = division.evenings[-MOST_EVENINGS:]
     names = [season.name]
     if len(table.divisions) > 1:
         names.append(division.division.name)
     lines = tuple(_line(season, line, evenings, division) for line in division.lines)
-    return StandingsSheet(
+    return StandingsDocument(
         _imprint(season, _("Season table")),
         _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
         "",
@@ -306,13 +306,13 @@ def season_job(club: Club, parameters: Mapping[str, Any]) -> Job:
     paper = paper_of(parameters)
     if parameters["what"] == CALENDAR:
         title = _("Calendar %(season)s") % {"season": season.name}
-        return Job(title, 1, lambda: [calendar_sheet(season)], paper, _calendar_pages(season))
+        return Job(title, 1, lambda: [calendar_document(season)], paper, _calendar_pages(season))
     divisions = season.divisions.count()
     if not divisions:
         raise NothingToPrintError(_("This season has no division yet."))
     title = _("Season table %(season)s") % {"season": season.name}
     estimate = divisions + season.contenders.count() // _LINES
-    return Job(title, divisions, lambda: season_sheets(season), paper, estimate)
+    return Job(title, divisions, lambda: season_documents(season), paper, estimate)
 
 
 def _calendar_pages(season: Season) -> int:

@@ -54,7 +54,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementSheet(Printable):
+class SettlementDocument(Printable):
     """The settlement of an evening or a season; `nothing` is said where there is no transfer."""
 
     imprint: Imprint
@@ -133,9 +133,9 @@ def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Tabl
     return text_table(columns, together, width, room=5, fills=striped())
 
 
-def settlement_sheet(
+def settlement_document(
     book: Book, imprint: Imprint, people: Iterable[tuple[str, int]] | None = None
-) -> SettlementSheet:
+) -> SettlementDocument:
     """Who pays whom in a book, paid transfers included, and all balances over what it settles.
 
     ``people`` are the names and balances to show, where the event that keeps the book knows them.
@@ -145,7 +145,7 @@ def settlement_sheet(
     nothing = _("Nobody owes anything.")
     if not view.is_current:
         nothing = _("The transfers have not been worked out yet.")
-    return SettlementSheet(
+    return SettlementDocument(
         imprint,
         book.name,
         _place(book, evenings),
@@ -204,11 +204,11 @@ def event_settlement_job(event: Event, options: PrintOptions) -> Job:
     """Print who pays whom, in the order of the treasurer's page."""
     kept = money_of(event)
 
-    def documents() -> Iterator[SettlementSheet]:
+    def documents() -> Iterator[SettlementDocument]:
         if kept is not None:
             rows = players_balances(kept, balances_of(kept.book))
             people = [(_noted(row), row.amount) for row in rows]
-            yield settlement_sheet(kept.book, event_imprint(event, _("Settlement")), people)
+            yield settlement_document(kept.book, event_imprint(event, _("Settlement")), people)
 
     return Job(
         titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
@@ -226,8 +226,8 @@ def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         raise NothingToPrintError(_("The book is no longer there."))
     people = book.accounts.filter(kind=AccountKind.PLAYER).count()
 
-    def documents() -> Iterator[SettlementSheet]:
-        yield settlement_sheet(book, plain_imprint(club.name, _("Settlement")))
+    def documents() -> Iterator[SettlementDocument]:
+        yield settlement_document(book, plain_imprint(club.name, _("Settlement")))
 
     title = _("Settlement of %(book)s") % {"book": book.name}
     return Job(title, 1, documents, paper_of(parameters), pages(2 * people, _ON_PAGE))

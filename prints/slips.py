@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from press.base import Imprint, Paper, Printable, Sheet, Story
+from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
@@ -73,14 +73,14 @@ class Slips(Printable):
     title: str
     slips: tuple[Slip, ...]
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many on a page as have room, all of the same size."""
         tiles = [_SlipTile(self, slip) for slip in self.slips]
         most = min(5, max(3, len(tiles)))
-        return tile_stories(tiles, most=most, sheet=self.sheet(paper), imprint=self.imprint)
+        return tile_stories(tiles, most=most, layout=self.layout(paper), imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)

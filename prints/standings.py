@@ -74,7 +74,7 @@ class StandingsGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsSheet(Printable):
+class StandingsDocument(Printable):
     """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn.
 
     `who` is the head over the names, `ranked_by` that above the columns that decide, where there
@@ -118,7 +118,7 @@ def _explained(measure: Measure, indent: float) -> Paragraph:
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def _table(document: StandingsSheet, group: StandingsGroup, width: float) -> Table:
+def _table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
@@ -132,7 +132,7 @@ def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
             yield TINT if place % 2 else None
 
 
-def _columns(document: StandingsSheet, group: StandingsGroup) -> list[Column]:
+def _columns(document: StandingsDocument, group: StandingsGroup) -> list[Column]:
     columns = [Column(_("Place"), _RANK, 0, Align.CENTRE), Column(document.who, 90, 1)]
     for place, measure in enumerate(document.measures):
         shown = (width_of(line.figures[place], STRONG) for line in group.lines)
@@ -154,7 +154,7 @@ def _podium(lines: tuple[StandingsLine, ...]) -> set[str]:
     return first if sum(line.rank in first for line in lines) <= 2 * _PODIUM else set()
 
 
-def _row(document: StandingsSheet, line: StandingsLine, *, is_first: bool) -> list[TextCell]:
+def _row(document: StandingsDocument, line: StandingsLine, *, is_first: bool) -> list[TextCell]:
     figures = zip(document.measures, line.figures, strict=True)
     return [
         cell(line.rank, style=HEAD if is_first else LEAD),
@@ -170,14 +170,14 @@ _ON_ONE_LINE = 20
 def standings_job(event: Event, options: PrintOptions) -> Job:
     """The standings as they were last computed."""
 
-    def build() -> Iterator[StandingsSheet]:
-        yield standings_sheet(event)
+    def build() -> Iterator[StandingsDocument]:
+        yield standings_document(event)
 
     total = pages(event.entries.count(), 20)
     return Job(titled(_("Standings"), event, options), total, build, options.paper)
 
 
-def standings_sheet(event: Event) -> StandingsSheet:
+def standings_document(event: Event) -> StandingsDocument:
     """The document of an event's standings."""
     found = standings_for(event)
     columns = [
@@ -185,7 +185,7 @@ def standings_sheet(event: Event) -> StandingsSheet:
     ]
     lines = tuple(_line(row, found, columns) for row in found.rows)
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
-    return StandingsSheet(
+    return StandingsDocument(
         imprint,
         str(entry_labels(event).one),
         _("Ranked by, in this order"),

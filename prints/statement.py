@@ -19,7 +19,7 @@ from ledger.models import Transfer as TransferRow
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
 from ledger.selectors import statements_of, steps_of, transfers_open
-from press.base import Block, Imprint, Printable, Sheet
+from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
@@ -137,7 +137,7 @@ class Cut(Block):
         pen.lines([(0, middle, pen.width, middle)], thick=0.5, colour=GUIDE, dash=(2.0, 3.0))
 
 
-def statement_pages(documents: Iterable[Statement], sheet: Sheet) -> Iterator[StatementPage]:
+def statement_pages(documents: Iterable[Statement], sheet: PageLayout) -> Iterator[StatementPage]:
     """In their order, as many on each page as have room there whole."""
     width, height = sheet.frame
     page: tuple[Statement, ...] = ()
@@ -169,7 +169,7 @@ def period_words(since: datetime.date | None, until: datetime.date | None) -> st
     return _("all that was entered")
 
 
-def statement_sheets(
+def statement_documents(
     player: Player,
     found: tuple[Found, ...],
     imprint: Imprint,
@@ -230,7 +230,7 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
         for player in players:
             found = statements_of(player, books=books)
             due = transfers_open(player, books)
-            yield from statement_sheets(player, found, imprint, period=period, transfers=due)
+            yield from statement_documents(player, found, imprint, period=period, transfers=due)
 
     def documents() -> Iterator[Printable]:
         return statement_pages(statements(), options.paper.upright)
@@ -270,7 +270,7 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         raise NothingToPrintError(_("Nothing was entered in that time."))
 
     def documents() -> Iterator[Statement]:
-        return statement_sheets(
+        return statement_documents(
             player,
             found,
             plain_imprint(club.name, _("Statement")),

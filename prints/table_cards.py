@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from press.base import Imprint, Paper, Printable, Sheet, Story
+from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
 from press.pen import Align, Pen
@@ -103,19 +103,19 @@ class TableCards(Printable):
     place: str
     cards: tuple[TableCard, ...]
 
-    def sheet(self, paper: Paper) -> Sheet:
+    def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many cards on a page as have room, all of the same size."""
-        sheet = self.sheet(paper)
+        sheet = self.layout(paper)
         width, height = sheet.frame
         tiles = [
             _CardTile(self, part)
             for card in self.cards
             for part in _parts(self, card, width, height - 2 * INSET)
         ]
-        return tile_stories(tiles, most=3, sheet=sheet, imprint=self.imprint)
+        return tile_stories(tiles, most=3, layout=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
 from press.base import Paper, Printable, render
-from prints.seasons import calendar_sheet, season_sheets
-from prints.standings import StandingsSheet
+from prints.seasons import calendar_document, season_documents
+from prints.standings import StandingsDocument
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -31,14 +31,14 @@ def words_of(*documents: Printable) -> str:
     return " ".join(" ".join(texts(content)).split())
 
 
-def sheet_of(season: Season) -> StandingsSheet:
+def sheet_of(season: Season) -> StandingsDocument:
     season_refresh(season_id=season.pk)
     season.refresh_from_db()
-    [sheet] = season_sheets(season)
+    [sheet] = season_documents(season)
     return sheet
 
 
-def figures(sheet: StandingsSheet) -> dict[str, tuple[str, ...]]:
+def figures(sheet: StandingsDocument) -> dict[str, tuple[str, ...]]:
     """Total, evenings and each evening's score by name."""
     return {line.names[0]: line.figures for group in sheet.groups for line in group.lines}
 
@@ -84,7 +84,7 @@ def test_a_score_filled_in_stands_in_square_brackets(
 def test_every_division_has_a_page_of_its_own(season: Season) -> None:
     division_add(season=season, name="Second")
     season_refresh(season_id=season.pk)
-    sheets = list(season_sheets(season))
+    sheets = list(season_documents(season))
     content = render([*sheets], paper=Paper.LETTER)
     titles = [title for title, _page in bookmarks(content)]
     assert len(texts(content)) == 2
@@ -107,7 +107,7 @@ def test_of_many_evenings_the_last_are_printed(make_season: SeasonMaker) -> None
     season = make_season(4, 12)
     season_refresh(season_id=season.pk)
     season.evenings.update(lowest="0", is_held=True)
-    [sheet] = season_sheets(season)
+    [sheet] = season_documents(season)
     heads = [measure.head for measure in sheet.measures]
     assert heads == ["Total", "Ev", *map(str, range(3, 13))]
     assert "Only the last 10 evenings are printed; all of them count." in sheet.remarks
@@ -133,18 +133,18 @@ def test_the_calendar_of_fixed_pairs_names_every_meeting(
     contenders_add(division=season.divisions.earliest("order"), lineups=lineups)
     event = evening_event_create(evening=evening_of(season, 1), created_by=owner)
     rounds_plan(event=event)
-    [first, second] = calendar_sheet(season).days
+    [first, second] = calendar_document(season).days
     meetings = event.rounds.count() * 2
     assert len(first.fixtures) == meetings
     assert not second.fixtures
-    text = words_of(calendar_sheet(season))
+    text = words_of(calendar_document(season))
     assert text.count("Ada & Ben") == event.rounds.count()
     assert "round 1, table 2" in text
 
 
 def test_the_calendar_names_every_day(season: Season, hold: EveningHolder) -> None:
     event = hold(season, 1, won=["Ada"])
-    text = words_of(calendar_sheet(season))
+    text = words_of(calendar_document(season))
     assert "Evening 1" in text
     assert event.name in text
     for day in ("4 Sep 2026 Friday", "11 Sep 2026 Friday", "18 Sep 2026 Friday"):
@@ -153,11 +153,13 @@ def test_the_calendar_names_every_day(season: Season, hold: EveningHolder) -> No
 
 def test_a_division_is_named_in_the_calendar(season: Season) -> None:
     season.evenings.filter(number=2).update(division=division_of(season))
-    days = calendar_sheet(season).days
+    days = calendar_document(season).days
     assert days[1].title == f"Evening 2 · {division_of(season).name}"
 
 
-@pytest.mark.parametrize("make", [lambda s: [*season_sheets(s)], lambda s: [calendar_sheet(s)]])
+@pytest.mark.parametrize(
+    "make", [lambda s: [*season_documents(s)], lambda s: [calendar_document(s)]]
+)
 def test_the_same_season_prints_the_same_bytes(
     season: Season, make: Callable[[Season], list[Printable]]
 ) -> None:
@@ -166,5 +168,5 @@ def test_the_same_season_prints_the_same_bytes(
 
 
 def test_a_season_without_evenings_says_so(season: Season) -> None:
-    empty = replace(calendar_sheet(season), days=())
+    empty = replace(calendar_document(season), days=())
     assert "No evening is set yet." in words_of(empty)

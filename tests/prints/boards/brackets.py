@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from prints.bracket import BracketSheet
+from prints.bracket import BracketDocument
 from prints.bracket_plan import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
 from tests.prints.boards.documents import imprint, pair
 from tests.prints.matches.documents import LONG_NAMES
@@ -92,7 +92,7 @@ def bracket(
     persian: bool = False,
     played: int = 2,
     champion: bool = False,
-) -> BracketSheet:
+) -> BracketDocument:
     numbers = count(1)
     first = tree(entries, numbers, title="Winners" if double else "", played=played, long=long)
     parts = [first]
@@ -100,7 +100,7 @@ def bracket(
         parts.append(losers(entries, numbers))
     if consolation:
         parts.append(tree(entries // 2, numbers, title="Consolation", played=0))
-    return BracketSheet(
+    return BracketDocument(
         imprint("Bracket", persian=persian),
         "Spring Tournament",
         "Single elimination, 14 May 2026",

@@ -10,7 +10,7 @@ from prints.draw import Draw, DrawRound, DrawTable, Find
 from prints.guides import GuideCard, GuideCards, GuideRound
 from prints.seasons import Calendar, CalendarDay, Fixture
 from prints.slips import Slip, Slips, SlipSide
-from prints.standings import Measure, StandingsGroup, StandingsLine, StandingsSheet
+from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -199,7 +199,7 @@ MEASURES = (
 
 def standings(
     count: int = 16, *, groups: int = 1, long: bool = False, persian: bool = False
-) -> StandingsSheet:
+) -> StandingsDocument:
     parts = tuple(
         StandingsGroup(
             tuple(standing(place, long) for place in range(count)),
@@ -207,7 +207,7 @@ def standings(
         )
         for group in range(groups)
     )
-    return StandingsSheet(
+    return StandingsDocument(
         imprint("Standings", persian=persian),
         "Pair",
         "Ranked by, in this order",

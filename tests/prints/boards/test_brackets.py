@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, render
-from prints.bracket import BracketSheet
+from prints.bracket import BracketDocument
 from prints.bracket_plan import READABLE
 from tests.prints.boards.brackets import bracket
 from tests.prints.matches.reading import bookmarks, reader, texts
@@ -27,7 +27,7 @@ sheets = pytest.mark.parametrize(
 )
 
 
-def names_of(document: BracketSheet) -> set[str]:
+def names_of(document: BracketDocument) -> set[str]:
     lines = (line for part in document.parts for box in part.boxes for line in box.lines)
     return {line.name for line in lines if line.name}
 
@@ -35,7 +35,7 @@ def names_of(document: BracketSheet) -> set[str]:
 @papers
 @sheets
 def test_no_bracket_is_set_smaller_than_can_be_read(
-    document: BracketSheet, count: int, paper: Paper
+    document: BracketDocument, count: int, paper: Paper
 ) -> None:
     assert document.plan(paper).size >= READABLE
 
@@ -43,7 +43,7 @@ def test_no_bracket_is_set_smaller_than_can_be_read(
 @papers
 @sheets
 def test_a_bracket_takes_no_more_sheets_than_it_must(
-    document: BracketSheet, count: int, paper: Paper
+    document: BracketDocument, count: int, paper: Paper
 ) -> None:
     pages = texts(render([document], paper=paper))
     assert len(pages) <= count
@@ -53,7 +53,7 @@ def test_a_bracket_takes_no_more_sheets_than_it_must(
 @papers
 @sheets
 def test_every_box_is_on_one_of_the_sheets(
-    document: BracketSheet, count: int, paper: Paper
+    document: BracketDocument, count: int, paper: Paper
 ) -> None:
     plan = document.plan(paper)
     drawn = [box.number for page in plan.pages for part in page for box in part.part.boxes]
@@ -90,7 +90,7 @@ def test_boxes_stay_inside_their_sheet() -> None:
     for _what, document, _count in SHEETS:
         for paper in Paper:
             plan = document.plan(paper)
-            width, height = plan.sheet.frame
+            width, height = plan.layout.frame
             for page in plan.pages:
                 assert sum(part.height for part in page) <= height
                 for part in page:

@@ -52,7 +52,7 @@ def domino_hand(number: int, **changes: Any) -> RecordedHand:
     hands, suit = deal("dominoes", number), number % 7
     hand = RecordedHand(
         heading=f"Hand {number}",
-        told=f"{isolated(NAMES[1])}, 31, {SUITS[suit].lower()}",
+        summary=f"{isolated(NAMES[1])}, 31, {SUITS[suit].lower()}",
         sign=Sign(double=6) if number % 6 == 0 else Sign(end=suit),
         outcome=Outcome.SET if number % 4 == 0 else Outcome.MADE,
         result=f"set, {30 - suit}–{12 + suit}"
@@ -108,7 +108,7 @@ def mixed_records() -> HandRecords:
         tally_hand(3),
         domino_hand(4, deal=()),
         replace(one_trick, tricks=one_trick.tricks[:3]),
-        domino_hand(6, told="", sign=Sign(), outcome=Outcome.PASSED, result="passed out"),
+        domino_hand(6, summary="", sign=Sign(), outcome=Outcome.PASSED, result="passed out"),
     )
     return domino_records(hands=hands)
 
@@ -127,7 +127,7 @@ def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> RecordedH
     said = ("A 120", "B 130", "C pass", "D pass", "A 140", "B solo zwabber", "A pass")
     return RecordedHand(
         heading=f"Hand {number}",
-        told=f"{isolated(names[1])}, 150, hearts, ace of spades, with {isolated(names[3])}"
+        summary=f"{isolated(names[1])}, 150, hearts, ace of spades, with {isolated(names[3])}"
         if points
         else f"{isolated(names[1])}, 5",
         sign=Sign(suit="H") if points else Sign(),

@@ -33,7 +33,7 @@ def file(count: int, *, columns: int = 1, rows: int = 4, lang: str = "en") -> by
     imprint = replace(IMPRINT, lang=lang)
     out = BytesIO()
     press = Press(out, paper=sheet, title="Tiles", imprint=imprint)
-    for story in tile_stories(tiles, columns=columns, most=rows, sheet=sheet, imprint=imprint):
+    for story in tile_stories(tiles, columns=columns, most=rows, layout=sheet, imprint=imprint):
         press.add(story)
     press.close()
     return out.getvalue()
@@ -77,5 +77,5 @@ def test_a_page_that_is_not_full_is_cut_below_its_last_tile() -> None:
 @pytest.mark.parametrize(("needed", "rows"), [(100, 5), (300, 2), (900, 1)])
 def test_the_neediest_tile_decides_how_many_stand_on_a_page(needed: float, rows: int) -> None:
     tiles = [Named("A", 20), Named("B", needed), *[Named("C", 20)] * 8]
-    first = next(tile_stories(tiles, most=5, sheet=Paper.A4.bare, imprint=IMPRINT))
+    first = next(tile_stories(tiles, most=5, layout=Paper.A4.bare, imprint=IMPRINT))
     assert len(first.page.tiles) == rows

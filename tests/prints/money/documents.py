@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from press.base import Imprint
 from prints.prizes import Prize, PrizeList
-from prints.settlement import SettlementSheet, Transfer
+from prints.settlement import SettlementDocument, Transfer
 from prints.statement import Statement, StatementLine
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -19,7 +19,7 @@ def amount(units: int) -> str:
     return f"{sign}{abs(units) // 100}.{abs(units) % 100:02} EUR"
 
 
-def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> SettlementSheet:
+def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> SettlementDocument:
     people = LONG_NAMES if long else tuple(name(number) for number in range(count + 1))
     transfers = tuple(
         Transfer(
@@ -31,7 +31,7 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
         for place in range(count)
     )
     balances = tuple((own, amount(725 - 250 * place)) for place, own in enumerate(people))
-    return SettlementSheet(
+    return SettlementDocument(
         imprint("Settlement", persian=persian),
         "Wednesday 42 night",
         "14 May 2026",
