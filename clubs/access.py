@@ -6,7 +6,7 @@ What the organiser shows in public comes through ``public_view``.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
@@ -27,6 +27,9 @@ from clubs.roles import Right
 from clubs.transactions import RowGone
 
 P = ParamSpec("P")
+
+GUEST_COOKIE: Final = "allmark-phone"
+"""The cookie of a phone that was let in at a table of an event."""
 
 
 class UserRequest(HttpRequest):
@@ -79,7 +82,8 @@ def club_view(
 ]:
     """A view under ``/c/<slug>/``: signed in, a member, with the right.
 
-    404 where what it was about has been deleted meanwhile.
+    404 where what it was about has been deleted meanwhile, and for a phone that was let in at a
+    table, unless somebody has signed in on it.
     """
 
     def decorate(
@@ -96,7 +100,15 @@ def club_view(
                 raise Http404 from None
 
         # The URL names the club; the view reads it from the membership.
-        return signed_in(entered)
+        members_enter = signed_in(entered)
+
+        @wraps(view)
+        def unless_guest(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if GUEST_COOKIE in request.COOKIES and not request.user.is_authenticated:
+                raise Http404
+            return members_enter(request, *args, **kwargs)
+
+        return unless_guest
 
     return decorate
 

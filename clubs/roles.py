@@ -1,6 +1,7 @@
 """Roles in a club and what each may do: one table, read by every view and endpoint."""
 
 from enum import StrEnum
+from typing import Final
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -25,14 +26,20 @@ class Right(StrEnum):
     DOOR = "door"  # who has paid the fee: marking it, and taking that back
     MONEY = "money"  # fees, balances, transfers: what others owe and are owed
     MEMBERS = "members"  # who belongs to the club and the club's own settings
+    TABLE = "table"  # record hands at one's own table of one event, from a phone
+
+
+GUEST: Final = "guest"
+"""A phone without an account, let in by the code of a table: a role beside those of members."""
 
 
 RIGHTS: dict[str, frozenset[Right]] = {
-    Role.OWNER: frozenset(Right),
+    Role.OWNER: frozenset(Right) - {Right.TABLE},
     Role.ORGANISER: frozenset({Right.SEE, Right.RECORD, Right.RUN, Right.DOOR}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
     Role.TREASURER: frozenset({Right.SEE, Right.DOOR, Right.MONEY}),
     Role.VIEWER: frozenset({Right.SEE}),
+    GUEST: frozenset({Right.TABLE}),
 }
 
 RIGHT_WORDS = {

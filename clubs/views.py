@@ -276,14 +276,14 @@ def _members_page(
         members=listed,
         last_owner=owners[0] if len(owners) == 1 else None,
         roles=[(role.label, ROLE_HELP[role], _has(role)) for role in Role],
-        rights=[RIGHT_WORDS[right] for right in Right],
+        rights=list(RIGHT_WORDS.values()),
         choices=Role.choices,
         new=new,
     )
 
 
 def _has(role: Role) -> list[tuple[str, bool]]:
-    return [(str(RIGHT_WORDS[right]), right in RIGHTS[role]) for right in Right]
+    return [(str(words), right in RIGHTS[role]) for right, words in RIGHT_WORDS.items()]
 
 
 # Players.

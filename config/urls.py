@@ -17,6 +17,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("prints.urls")),
     path("p/<slug:code>/", include("tournaments.public_urls")),
     path("s/<slug:code>/", include("leagues.public_urls")),
+    path("t/", include("tournaments.phone_urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -3,6 +3,7 @@ their controls."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django import forms
@@ -33,6 +34,15 @@ MODES = (
 )
 Calls = Sequence[Mapping[str, Any]]
 GIVEN = frozenset({"number", "dealer", "key", "mode"})
+RULING = frozenset({"against", "ruling_reason"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A question of the form where one is asked at a time; ``shows`` says how choices are drawn."""
+
+    fields: tuple[forms.BoundField, ...]
+    shows: str = ""
 
 
 class EntryForm(forms.Form):
@@ -49,6 +59,9 @@ class EntryForm(forms.Form):
     """What to ask for where a record is only not complete yet."""
     line_fields: ClassVar[tuple[str, ...]]
     """The fields that the one line fills; a control that is touched takes the line's place."""
+    shows: ClassVar[Mapping[str, str]] = {}
+    """How choices are drawn where not as words alone, by field: ``players`` round the table,
+    ``numbers``, ``ends`` of dominoes, ``suits`` or ``cards``."""
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     dealer = forms.IntegerField(
@@ -98,6 +111,20 @@ class EntryForm(forms.Form):
         """The game's own fields in their order."""
         given = {*GIVEN, "command"}
         return [self[name] for name in self.fields if name not in given]
+
+    def steps(self) -> list[Step]:
+        """The questions of a usual hand, in the order in which a table answers them."""
+        return [
+            Step((field,), self.shows.get(field.name, ""))
+            for field in self.own_fields()
+            if isinstance(field.field.widget, forms.RadioSelect)
+            and not field.field.widget.allow_multiple_selected
+        ]
+
+    def further_fields(self) -> list[forms.BoundField]:
+        """What players may say besides; a ruling is the director's."""
+        asked = {field.name for step in self.steps() for field in step.fields}
+        return [field for field in self.own_fields() if field.name not in asked | RULING]
 
     @property
     def pack(self) -> tuple[tuple[str, ...], ...]:

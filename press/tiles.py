@@ -132,6 +132,16 @@ def bars(modules: Matrix) -> Iterator[tuple[int, int, int]]:
             column += length
 
 
+def svg_path(text: str) -> tuple[str, int]:
+    """Return a code as the path of an SVG, a unit a module, and its width with the quiet zone."""
+    modules = matrix(text)
+    path = "".join(
+        f"M{column + QUIET} {row + QUIET}h{length}v1h-{length}z"
+        for column, row, length in bars(modules)
+    )
+    return path, len(modules) + 2 * QUIET
+
+
 def draw_qr(pen: Pen, text: str, x: float, y: float, size: float) -> None:
     """A code `size` points wide, quiet zone included, its upper edge at `y`; never mirrored."""
     modules = matrix(text)

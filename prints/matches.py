@@ -127,7 +127,7 @@ def notes_of(hands: Iterable[Hand]) -> Iterator[Note]:
         for revision in hand.revisions.all():
             at = formats.date_format(timezone.localtime(revision.created_at), "H:i")
             words = _("Corrected by %(name)s at %(time)s: %(reason)s")
-            name, reason = isolated(revision.author_name), isolated(revision.reason)
+            name, reason = isolated(revision.written_by), isolated(revision.reason)
             yield Note(words % {"name": name, "time": at, "reason": reason}, hand.number)
         if not hand.counted:
             yield Note(_("Recorded after the end of the match; does not count."), hand.number)

@@ -24,11 +24,11 @@ from prints.sheets import BLANK_SHEET, SHEETS
 from prints.slips import SLIPS
 from prints.standings import STANDINGS
 from prints.statement import STATEMENTS, statement_job
-from prints.table_cards import TABLE_CARDS
+from prints.table_cards import PHONE_CARDS, TABLE_CARDS
 from tournaments.models import Event
 
 EVENT_PRINTS: Final = (
-    *(RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, BADGES, GUIDES, SLIPS),
+    *(RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, PHONE_CARDS, BADGES, GUIDES, SLIPS),
     *(BRACKET, STANDINGS),
     *(SCORECARDS, HAND_RECORDS, CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
 )

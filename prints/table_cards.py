@@ -5,6 +5,7 @@ A card is cut out and stands on its table all evening; cards of short movements 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from django.db.models import Max
@@ -12,6 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.roles import Right
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
@@ -53,6 +55,7 @@ from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
+from tournaments.selectors.table_access import TableWay, is_open_to_guests, table_ways
 
 _SIDE = 200.0
 _GAP = 24.0
@@ -85,13 +88,14 @@ class CardRound:
 class TableCard:
     """The card of one table; `seats` are the labels of its seats in playing order, clockwise.
 
-    `address` is what the code holds, where there is one.
+    `address` is what the code holds, where there is one, `scan` says what it is for.
     """
 
     number: str
     seats: tuple[str, ...]
     rounds: tuple[CardRound, ...]
     address: str
+    scan: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ class _CardTile:
     def _draw_code(self, pen: Pen, y: float) -> None:
         draw_qr(pen, self.card.address, 0, y, _CODE)
         x, room = _CODE + 4, _SIDE - _CODE - 4
-        scan = _("Scan to see and to record what is played at this table.")
+        scan = self.card.scan
         top = y + (_CODE - height_of(scan, SMALL, room)) / 2
         draw_lines(pen, x, top, scan, SMALL, width=room)
 
@@ -290,13 +294,27 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
 _ROUNDS_ON_A_CARD = 20
 
 
-def table_cards_job(event: Event, options: PrintOptions) -> Job:
-    """A card for every table, with all rounds that are drawn."""
+def table_cards_job(event: Event, options: PrintOptions, *, for_phones: bool = False) -> Job:
+    """A card for every table, with all rounds that are drawn.
+
+    ``for_phones`` its code lets a player's phone in without an account; else it is the table's page
+    for members.
+    """
     tables = tables_of(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
 
     def build() -> Iterator[TableCards]:
         rounds = rounds_seated(event)
-        cards = (_table_card(event, options, rounds, number) for number in range(1, tables + 1))
+        numbers = range(1, tables + 1)
+        codes = {
+            number: (
+                table_address(event, options, number),
+                _("Scan to see and to record what is played at this table."),
+            )
+            for number in numbers
+        }
+        if for_phones:
+            codes = {way.number: _phone_code(options, way) for way in table_ways(event, numbers)}
+        cards = (_table_card(event, rounds, number, codes[number]) for number in numbers)
         imprint = event_imprint(event, _("Table cards"))
         yield TableCards(imprint, event.name, format_place(event), tuple(cards))
 
@@ -305,8 +323,17 @@ def table_cards_job(event: Event, options: PrintOptions) -> Job:
     return Job(title, total, build, options.paper)
 
 
+def _phone_code(options: PrintOptions, way: TableWay) -> tuple[str, str]:
+    """The address for a player's phone, and what is said of it; nothing where it was withdrawn."""
+    if not options.site or not way.path:
+        return "", ""
+    address = f"{options.site}{way.path}"
+    words = _("Scan to write down what is played at this table, or open %(address)s")
+    return address, words % {"address": address.partition("://")[2]}
+
+
 def _table_card(
-    event: Event, options: PrintOptions, rounds: tuple[SeatedRound, ...], number: int
+    event: Event, rounds: tuple[SeatedRound, ...], number: int, code: tuple[str, str]
 ) -> TableCard:
     seats = _most_seated(rounds, number, GAMES[event.game].seats)
     numbered = any(round_.numbered for round_ in rounds)
@@ -321,7 +348,8 @@ def _table_card(
             )
             for round_, following in zip(rounds, followers, strict=True)
         ),
-        address=table_address(event, options, number),
+        address=code[0],
+        scan=code[1],
     )
 
 
@@ -369,3 +397,19 @@ TABLE_CARDS: Final = EventPrint(
     missing=needs_rounds,
     options=frozenset({Option.SITE}),
 )
+
+PHONE_CARDS: Final = EventPrint(
+    key="phone-cards",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Table cards for players' phones"),
+    text=gettext_lazy(
+        "The same with a code that opens the table on a phone without an account, as long as "
+        "players write at this event."
+    ),
+    job=partial(table_cards_job, for_phones=True),
+    missing=needs_rounds,
+    suits=is_open_to_guests,
+    options=frozenset({Option.SITE}),
+    right=Right.RUN,
+)
+"""An address on it lets anybody write, so only whoever runs the event prints it."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import games
@@ -209,7 +210,9 @@ class Hand(AsWritten):
 class HandRevision(AsWritten):
     """One state of a hand: what was written, what the rules said, who, when and why.
 
-    ``key`` is the sender's idempotency key, ``digest`` the hash of what was sent under it.
+    ``author`` signed in; a guest has no account, but the number of a ``device`` in what the match
+    belongs to. ``key`` is the sender's idempotency key, ``digest`` the hash of what was sent under
+    it.
     """
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="revisions")
@@ -218,8 +221,11 @@ class HandRevision(AsWritten):
     kind = models.CharField(max_length=10, choices=RevisionKind)
     verdict = models.JSONField(null=True)
     reason = models.CharField(max_length=300, blank=True)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
     author_name = models.CharField(max_length=150)
+    device = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField()
     key = models.CharField(max_length=80, null=True)  # noqa: DJ001 null: no key was sent
     digest = models.CharField(max_length=64, blank=True)
@@ -229,10 +235,25 @@ class HandRevision(AsWritten):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hand", "no"], name="one_revision_a_number"),
             models.UniqueConstraint(fields=["match", "author", "key"], name="one_effect_a_key"),
+            models.UniqueConstraint(
+                fields=["match", "device", "key"], name="one_effect_a_guest_key"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(author__isnull=True) ^ models.Q(device__isnull=True),
+                name="written_by_user_or_guest",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.hand} r{self.no}"
+
+    @property
+    def written_by(self) -> str:
+        """The name of who wrote it, a guest's with his device."""
+        if self.device is None:
+            return self.author_name
+        values = {"name": self.author_name, "number": self.device}
+        return gettext("%(name)s, phone %(number)d") % values
 
 
 # Results as they stand on a slip, of matches whose hands nobody wrote down

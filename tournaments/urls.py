@@ -5,6 +5,7 @@ from django.urls import include, path
 from tournaments.views import (
     brackets,
     clocks,
+    desk,
     entries,
     events,
     money,
@@ -13,6 +14,7 @@ from tournaments.views import (
     public,
     results,
     rounds,
+    table_access,
 )
 
 MONEY = [
@@ -134,5 +136,20 @@ urlpatterns = [
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
+    path(f"{ONE}desk/", desk.desk, name="event-desk"),
+    path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
+    path(f"{ONE}desk/calls/<int:number>/", desk.acknowledge, name="event-desk-call"),
+    path(
+        f"{ONE}desk/settle/<int:number>/<int:table>/<int:game>/",
+        desk.settle,
+        name="event-desk-settle",
+    ),
+    path(f"{ONE}phones/", table_access.phones, name="event-phones"),
+    path(f"{ONE}phones/renew/", table_access.renew_all, name="event-phones-renew"),
+    path(f"{ONE}phones/<int:number>/", table_access.table_way, name="table-way"),
+    path(f"{ONE}phones/<int:number>/code/", table_access.code, name="table-way-code"),
+    path(f"{ONE}phones/<int:number>/renew/", table_access.renew, name="table-way-renew"),
+    path(f"{ONE}phones/<int:number>/withdraw/", table_access.withdraw, name="table-way-withdraw"),
+    path(f"{ONE}phones/<int:number>/away/", table_access.send_away, name="phone-send-away"),
     path(f"{ONE}money/", include(MONEY)),
 ]

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from clubs.models import Membership, Paper, Player
 from clubs.public import PublicNames
 from clubs.rest.incoming import NameField
-from clubs.roles import RIGHTS, Right, Role
+from clubs.roles import RIGHT_WORDS, RIGHTS, Role
 
 MAX_KEY = 2**63 - 1
 
@@ -39,11 +39,14 @@ class ClubSerializer(serializers.Serializer[Membership]):
     )
 
     @extend_schema_field(
-        {"type": "array", "items": {"type": "string", "enum": [right.value for right in Right]}}
+        {
+            "type": "array",
+            "items": {"type": "string", "enum": [right.value for right in RIGHT_WORDS]},
+        }
     )
     def get_rights(self, membership: Membership) -> list[str]:
         """The rights of the role, in the order in which they are declared."""
-        return [right.value for right in Right if right in RIGHTS[membership.role]]
+        return [right.value for right in RIGHT_WORDS if right in RIGHTS[membership.role]]
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.dummy_spades.labels import canonical
-from games.entry_form import Calls, TrickEntryForm, short_names, sides_offered
+from games.entry_form import Calls, Step, TrickEntryForm, short_names, sides_offered
 from games.figures import read_whole
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
@@ -184,6 +184,12 @@ class DummySpadesEntryForm(TrickEntryForm):
         else:
             self._record_make(data)
         return data
+
+    def steps(self) -> list[Step]:
+        """Everybody's bid with the nils, then the tricks of each hand."""
+        bids = [Step((row.bid, row.nil), "numbers") for row in self.bid_rows()]
+        counts = [field for _seat, field in self.count_rows()]
+        return bids + [Step((field,), "numbers") for field in (*counts, self.dummy_count())]
 
     @property
     def turns(self) -> Sequence[int]:

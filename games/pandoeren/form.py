@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -130,6 +130,10 @@ class PandoerenEntryForm(ContractEntryForm):
         *("bidder", "bid", "plus", "trump", "call", "partner"),
         *("result", "cards", "roem", "stuk", "calls"),
     )
+    shows: ClassVar = {
+        **dict.fromkeys(("bidder", "partner"), "players"),
+        **{"bid": "numbers", "trump": "suits", "call": "cards"},
+    }
     hand_size = 8
     tricks_in_hand = 8
     most_points = 141

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -103,6 +103,7 @@ class Texas42EntryForm(ContractEntryForm):
         *("bidder", "bid", "contract", "ranking", "named"),
         *("result", "points", "calls"),
     )
+    shows: ClassVar = {"bidder": "players", "bid": "numbers", "contract": "ends"}
     hand_size = 7
     tricks_in_hand = TRICKS
     most_points = 42

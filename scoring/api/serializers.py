@@ -164,6 +164,11 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
 
     kind = serializers.ChoiceField(choices=RevisionKind.choices, read_only=True)
     author = serializers.CharField(source="author_name", read_only=True)
+    device = serializers.IntegerField(
+        read_only=True,
+        allow_null=True,
+        help_text="The number of a guest's phone in the event; null where the author signed in.",
+    )
     record = json_field(ref("HandRecord", nullable=True))()
     derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
     verdict = json_field(ref("Verdict", nullable=True))()
@@ -171,7 +176,7 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
     class Meta:
         model = HandRevision
         fields = [
-            *("no", "kind", "reason", "author", "created_at"),
+            *("no", "kind", "reason", "author", "device", "created_at"),
             *("record", "derived_calls", "verdict"),
         ]
         read_only_fields = fields

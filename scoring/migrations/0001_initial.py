@@ -17,6 +17,7 @@ KEPT = {
             "id = NEW.id",
             "hand_id = NEW.hand_id AND no = NEW.no",
             "match_id = NEW.match_id AND author_id = NEW.author_id AND key = NEW.key",
+            "match_id = NEW.match_id AND device = NEW.device AND key = NEW.key",
         )
     ),
     "enteredresult": "id = NEW.id",
@@ -189,16 +190,17 @@ class Migration(migrations.Migration):
                 ('verdict', models.JSONField(null=True)),
                 ('reason', models.CharField(blank=True, max_length=300)),
                 ('author_name', models.CharField(max_length=150)),
+                ('device', models.PositiveIntegerField(null=True)),
                 ('created_at', models.DateTimeField()),
                 ('key', models.CharField(max_length=80, null=True)),
                 ('digest', models.CharField(blank=True, max_length=64)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='scoring.hand')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='scoring.match')),
             ],
             options={
                 'ordering': ['hand', 'no'],
-                'constraints': [models.UniqueConstraint(fields=('hand', 'no'), name='one_revision_a_number'), models.UniqueConstraint(fields=('match', 'author', 'key'), name='one_effect_a_key')],
+                'constraints': [models.UniqueConstraint(fields=('hand', 'no'), name='one_revision_a_number'), models.UniqueConstraint(fields=('match', 'author', 'key'), name='one_effect_a_key'), models.UniqueConstraint(fields=('match', 'device', 'key'), name='one_effect_a_guest_key'), models.CheckConstraint(condition=models.Q(('author__isnull', True), ('device__isnull', True), _connector='XOR'), name='written_by_user_or_guest')],
             },
         ),
         migrations.AddConstraint(

@@ -101,7 +101,7 @@ def _row(
 ) -> RevisionRow:
     return RevisionRow(
         no=revision.no,
-        who=revision.author_name,
+        who=revision.written_by,
         when=revision.created_at,
         what=_what(match, revision, names),
         why=revision.reason,

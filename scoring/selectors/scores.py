@@ -346,7 +346,7 @@ def _row(
         corrected=written.kind == RevisionKind.CORRECTED,
         reason=written.reason,
         ruling=(hand.record or {}).get("ruling", {}).get("reason", ""),
-        by=written.author_name,
+        by=written.written_by,
         at=written.created_at,
     )
 

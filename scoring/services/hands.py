@@ -38,6 +38,20 @@ Record = dict[str, Any]
 KEY_SEEN = """
     SELECT id FROM scoring_handrevision WHERE match_id = %s AND author_id = %s AND key = %s
 """
+KEY_SEEN_OF_DEVICE = """
+    SELECT id FROM scoring_handrevision WHERE match_id = %s AND device = %s AND key = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody without an account: the name, and the number of the device it was written on."""
+
+    shown_name: str
+    device: int
+
+
+Author = User | Guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +68,7 @@ class Written:
 class _Request:
     """The author, key and reason of a request; equal requests have equal digests."""
 
-    author: User
+    author: Author
     key: str
     digest: str
     reason: str = ""
@@ -65,7 +79,7 @@ def hand_record(
     *,
     match_id: int,
     record: Record,
-    author: User,
+    author: Author,
     number: int | None = None,
     version: int | None = None,
     key: str = "",
@@ -108,7 +122,7 @@ def hand_correct(
     match_id: int,
     number: int,
     record: Record,
-    author: User,
+    author: Author,
     reason: str,
     revision: int,
     key: str = "",
@@ -143,7 +157,7 @@ def hand_correct(
 
 @transaction.atomic
 def hand_undo(
-    *, match_id: int, author: User, number: int, revision: int, reason: str = "", key: str = ""
+    *, match_id: int, author: Author, number: int, revision: int, reason: str = "", key: str = ""
 ) -> Written:
     """Undo the last hand of a match; its history stays. Locks the match.
 
@@ -182,7 +196,10 @@ def _answered(match: Match, request: _Request) -> Written | None:
     if not request.key:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(KEY_SEEN, [match.pk, request.author.pk, request.key])
+        if isinstance(request.author, Guest):
+            cursor.execute(KEY_SEEN_OF_DEVICE, [match.pk, request.author.device, request.key])
+        else:
+            cursor.execute(KEY_SEEN, [match.pk, request.author.pk, request.key])
         seen = cursor.fetchone()
     if seen is None:
         return None
@@ -243,7 +260,7 @@ def _append(
     derived_calls: list[int] | None = None,
 ) -> Written:
     """Append a revision, copy it to the hand, and update the match, which is locked."""
-    match = hand.match
+    match, author = hand.match, request.author
     hand.revision += 1
     hand.record, hand.verdict, hand.derived_calls = record, judged, derived_calls
     if kind is RevisionKind.RECORDED:
@@ -258,8 +275,9 @@ def _append(
         derived_calls=derived_calls,
         verdict=judged,
         reason=request.reason,
-        author=request.author,
-        author_name=request.author.shown_name,
+        author=None if isinstance(author, Guest) else author,
+        author_name=author.shown_name,
+        device=author.device if isinstance(author, Guest) else None,
         created_at=timezone.now(),
         key=request.key or None,
         digest=request.digest if request.key else "",

@@ -176,7 +176,7 @@ def _both(entry: EntryContext, current: Hand, mine: dict[str, Any]) -> dict[str,
     """What is recorded beside what was sent."""
     theirs = newest_revision(current)
     return {
-        "theirs_shown": {"who": theirs.author_name, "when": theirs.created_at},
+        "theirs_shown": {"who": theirs.written_by, "when": theirs.created_at},
         "rows": versus(entry.match, current.number, current.record, mine),
     }
 

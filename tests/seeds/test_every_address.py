@@ -24,7 +24,8 @@ from prints.orders import document_make, document_order
 from prints.registry import MAKERS
 from scoring.models import Match
 from tests.seeds.money import money_kept
-from tournaments.models import Event, SidePot
+from tournaments.models import Event, EventState, SidePot, WhoWrites
+from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.public import event_page_update
 
 pytestmark = [pytest.mark.django_db]
@@ -69,6 +70,8 @@ READ = {
     *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
     *("season-members", "season-members-paste", "season-member", "season-settings"),
     *("season-table-pdf", "season-calendar-pdf", "event-season"),
+    *("event-desk", "event-desk-live"),
+    *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
     *("api-season-division", "api-season-contenders", "api-season-contender"),
@@ -105,6 +108,9 @@ SENT = {
     *("api-season-evening-make", "api-season-evening-attach", "api-season-evening-detach"),
     *("api-season-absence", "api-season-book", "api-book-apart", "api-book-transfer"),
     *("api-book-payments", "api-book-payment-back"),
+    *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
+    *("event-desk-call", "event-desk-settle", "phone-take-back", "phone-answer", "phone-call"),
+    *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
 
@@ -157,11 +163,14 @@ def document(
 
 
 @pytest.fixture(scope="module")
-def client(demo: Club) -> Client:
-    """The owner's browser."""
+def client(demo: Club, tonight: Event, aside: None) -> Client:
+    """The owner's browser, on a phone that was let in at a table of tonight's event."""
     browser = Client()
     user = demo.memberships.get().user
     browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    demo.events.update(who_writes=WhoWrites.PLAYERS)
+    tonight.refresh_from_db()
+    browser.post(table_path(tonight, 1), {"player": sitters_at(tonight, 1)[0].pk})
     return browser
 
 
@@ -198,6 +207,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "number": 1,
         "entry": 1,
         "table": 1,
+        "game": 1,
         "adjustment": 1,
         "play_off": 1,
         "what": "blank-sheet",
@@ -227,6 +237,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         here |= {"code": public[bracketed.pk if name.startswith("public-bracket") else event.pk]}
         if name.startswith("public-season"):
             here |= {"code": season_page.code}
+        here |= {"token": table_token(event, 1)}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 
@@ -279,7 +290,8 @@ def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_
 ) -> None:
     found = demo.events.get(name=event)
     url = address(name, found)
-    if name in NOT_ALONE and FORMATS[found.format].lineup == 1:
+    is_shut = name == "table-join" and found.state == EventState.FINISHED
+    if is_shut or (name in NOT_ALONE and FORMATS[found.format].lineup == 1):
         assert client.get(url).status_code == 404
     else:
         answers(client, url)

@@ -13,10 +13,12 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from prints import urls as print_urls
 from tournaments import urls
-from tournaments.models import DecisionKind, Event
+from tournaments.models import DecisionKind, Event, WhoWrites
+from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
-from tournaments.services.events import event_create
+from tournaments.services.events import event_create, event_update
+from tournaments.services.table_access import device_admit
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -109,6 +111,17 @@ ADDRESSES = [
     Address("event-projector", SEE),
     Address("event-projector-live", SEE),
     Address("event-table", SEE, "get", (1,)),
+    Address("event-desk", RUN),
+    Address("event-desk-live", RUN),
+    Address("event-desk-call", RUN, "post", (1,)),
+    Address("event-desk-settle", RUN, "post", (1, 1, 1)),
+    Address("event-phones", RUN),
+    Address("event-phones-renew", RUN, "post"),
+    Address("table-way", RUN, "get", (1,)),
+    Address("table-way-code", RUN, "post", (1,)),
+    Address("table-way-renew", RUN, "post", (1,)),
+    Address("table-way-withdraw", RUN, "post", (1,)),
+    Address("phone-send-away", RUN, "post", (1,)),
     Address("event-prints", SEE),
     Address("event-print", SEE, "get", ("sheets",)),
     Address("event-print-order", SEE, "post", ("sheets",)),
@@ -137,8 +150,11 @@ def decided(event: Event, by: User) -> None:
 
 @pytest.fixture
 def running(running: Event, owner: User) -> Event:
-    """The same with decisions of the director."""
+    """The same with decisions of the director, and a phone that was let in."""
     decided(running, owner)
+    event_update(event=running, who_writes=WhoWrites.PLAYERS)
+    running.refresh_from_db()
+    device_admit(event=running, player=sitters_at(running, 1)[0])
     return running
 
 
@@ -192,6 +208,15 @@ def test_somebody_who_is_not_signed_in_signs_in_first(
         answer = ask(client, address, club, running)
         assert answer.status_code == 302, address
         assert answer.url.startswith(reverse("sign-in")), address
+
+
+def test_a_phone_at_a_table_finds_nothing_of_the_club(
+    club: Club, running: Event, client: Client
+) -> None:
+    path = table_path(running, 1)
+    client.post(path, {"player": sitters_at(running, 1)[0].pk})
+    assert client.get(reverse("phone")).status_code == 200
+    assert set(told(client, club, running).values()) == {404}
 
 
 def test_a_neighbours_event_is_not_found_under_our_address(

@@ -19,6 +19,7 @@ from tournaments.lengths import MOST
 from tournaments.models import (
     Adjustment,
     ByeRule,
+    ConfirmBy,
     DecisionKind,
     Event,
     EventPage,
@@ -26,6 +27,7 @@ from tournaments.models import (
     PlayOff,
     RoundState,
     TimeRule,
+    WhoWrites,
 )
 from tournaments.presets import TEMPLATES
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
@@ -87,7 +89,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("round_lengths", "says"),
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
-            *("tables_in_room", "tables_lost", "substitutes"),
+            *("tables_in_room", "tables_lost", "substitutes", "who_writes", "confirms"),
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
         read_only_fields = fields
@@ -364,6 +366,16 @@ class EventChange(serializers.Serializer[Any]):
         MAX_SUBSTITUTES,
         allow_null=True,
         help_text="How many others may play for one entry; null for any.",
+    )
+    who_writes = serializers.ChoiceField(
+        choices=WhoWrites.choices,
+        required=False,
+        help_text="Who records hands beside members: nobody, or players at their own table.",
+    )
+    confirms = serializers.ChoiceField(
+        choices=ConfirmBy.choices,
+        required=False,
+        help_text="When the other side is asked, where it confirms what players write.",
     )
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(choices=list(TIE_BREAKS)),

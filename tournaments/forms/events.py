@@ -22,7 +22,7 @@ from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
 from tournaments.lengths import HANDS, TARGET
-from tournaments.models import ByeRule, Event, TimeRule
+from tournaments.models import ByeRule, ConfirmBy, Event, TimeRule, WhoWrites
 from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.events import (
     MAX_GAMES,
@@ -49,6 +49,19 @@ COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
 )
+PHONES = ("who_writes", "confirms")
+WHO_WRITES = {
+    WhoWrites.SCORERS: gettext_lazy(
+        "Scorers and organisers record every hand; no phone is let in."
+    ),
+    WhoWrites.PLAYERS: gettext_lazy(
+        "Any player at a table records its hands on a phone, without an account."
+    ),
+    WhoWrites.CONFIRMED: gettext_lazy(
+        "The same, and a player of another side says that it is right; what is disputed does not "
+        "count until it is settled."
+    ),
+}
 OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_against", "cap"})
 """Fields without a meaning where everybody at a table plays alone."""
 
@@ -203,9 +216,27 @@ class ScoringFields(ServiceForm):
         help_text=gettext_lazy("The most that one game counts in the capped tie-breaks."),
     )
 
+    who_writes = forms.ChoiceField(
+        label=gettext_lazy("Who writes"),
+        choices=WhoWrites.choices,
+        widget=forms.RadioSelect,
+    )
+
+    confirms = forms.ChoiceField(
+        label=gettext_lazy("The other side confirms"),
+        choices=ConfirmBy.choices,
+        help_text=gettext_lazy("Where the other side confirms what players write."),
+    )
+
     def scoring_fill(self, event: Event) -> None:
         """Fill in the event's values, and drop fields without a meaning for its game."""
-        for name in (*SERIES, *COUNTING):
+        who_writes = self.fields["who_writes"]
+        assert isinstance(who_writes, forms.ChoiceField)
+        who_writes.choices = [
+            (choice.value, Explained(str(choice.label), help=str(WHO_WRITES[choice])))
+            for choice in WhoWrites
+        ]
+        for name in (*SERIES, *COUNTING, *PHONES):
             self.fields[name].initial = getattr(event, name)
             if (name == "says" and PRESENTERS[event.game].cards) or (
                 name in OF_TWO_SIDES and sides_of(event.game) != 2
@@ -258,7 +289,9 @@ class ScoringFields(ServiceForm):
     def scoring_changes(self) -> dict[str, Any]:
         """These fields as ``event_update`` takes them."""
         return {
-            name: self.cleaned_data[name] for name in (*SERIES, *COUNTING) if name in self.fields
+            name: self.cleaned_data[name]
+            for name in (*SERIES, *COUNTING, *PHONES)
+            if name in self.fields
         }
 
 
@@ -356,6 +389,13 @@ class EventForm(ScoringFields):
         return [
             FieldGroup(
                 "time", _("Time and tables"), self.series_summary(), self.series_fields(), fields
+            ),
+            FieldGroup(
+                "phones",
+                _("Who writes"),
+                str(self.event.get_who_writes_display()),
+                [self[name] for name in PHONES],
+                "stack",
             ),
             FieldGroup(
                 "counting",

@@ -3,6 +3,7 @@
 import games
 import clubs.public
 import django.db.models.deletion
+import tournaments.models.events
 from django.conf import settings
 from django.db import migrations, models
 
@@ -55,6 +56,9 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='clubs.club')),
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table_salt', models.CharField(default=tournaments.models.events.table_salt, editable=False, max_length=32)),
+                ('who_writes', models.CharField(choices=[('scorers', 'scorers alone'), ('players', 'players at their own table'), ('confirmed', 'players, and the other side confirms')], default='scorers', max_length=10, verbose_name='who writes')),
+                ('confirms', models.CharField(choices=[('hand', 'after every hand'), ('match', 'at the end of the match')], default='hand', max_length=8, verbose_name='the other side confirms')),
             ],
             options={
                 'verbose_name': 'event',
@@ -311,6 +315,10 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(default=1)),
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='game_of', to='scoring.match')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournaments.table')),
+                ('confirmed_revision', models.BigIntegerField(default=0)),
+                ('guest_revision', models.BigIntegerField(default=0)),
+                ('is_disputed', models.BooleanField(default=False)),
+                ('remark_count', models.PositiveIntegerField(default=0)),
             ],
             options={
                 'ordering': ['number'],
@@ -388,6 +396,86 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'public page of an event',
                 'verbose_name_plural': 'public pages of events',
+            },
+        ),
+        migrations.CreateModel(
+            name='WrongTry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('event_id', models.BigIntegerField()),
+                ('address', models.CharField(max_length=45)),
+                ('is_spoken', models.BooleanField(default=False)),
+                ('at', models.DateTimeField(db_index=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='GuestDevice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('last_seen', models.DateTimeField()),
+                ('sent_away_at', models.DateTimeField(null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='guest_devices', to='tournaments.event')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
+                ('sent_away_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'phone at a table',
+                'verbose_name_plural': 'phones at tables',
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_device_a_number')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableAccess',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('turn', models.PositiveSmallIntegerField(default=0)),
+                ('is_withdrawn', models.BooleanField(default=False)),
+                ('code', models.CharField(blank=True, max_length=64)),
+                ('code_until', models.DateTimeField(null=True)),
+                ('code_tries', models.PositiveSmallIntegerField(default=0)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_accesses', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_access_a_table'), models.CheckConstraint(condition=models.Q(('code', ''), ('code_until__isnull', False), _connector='OR'), name='spoken_code_ends')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DirectorCall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('acknowledged_at', models.DateTimeField(null=True)),
+                ('acknowledged_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='tournaments.guestdevice')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='director_calls', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('acknowledged_at', None)), fields=('event', 'number'), name='one_open_call_a_table')],
+            },
+        ),
+        migrations.CreateModel(
+            name='GameRemark',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('right', 'right'), ('wrong', 'not right'), ('take_back', 'the last hand is to be taken back'), ('kept', 'the last hand stays'), ('settled', 'settled by the organiser')], max_length=10)),
+                ('revision', models.BigIntegerField()),
+                ('text', models.CharField(blank=True, max_length=200)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='remarks', to='tournaments.guestdevice')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='remarks', to='tournaments.game')),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('device__isnull', False), ('made_by', None), ('player__isnull', False)), models.Q(('device', None), ('made_by__isnull', False), ('player', None)), _connector='OR'), name='said_by_player_or_user')],
             },
         ),
     ]

@@ -1,7 +1,16 @@
 """Who meets whom: events, entries, rounds, tables, lots, standings."""
 
+from tournaments.models.access import (
+    DirectorCall,
+    GameRemark,
+    GuestDevice,
+    RemarkKind,
+    TableAccess,
+    WrongTry,
+)
 from tournaments.models.events import (
     ByeRule,
+    ConfirmBy,
     Entry,
     EntryPlayer,
     Event,
@@ -9,6 +18,7 @@ from tournaments.models.events import (
     EventState,
     EventTurn,
     TimeRule,
+    WhoWrites,
 )
 from tournaments.models.money import (
     EventMoney,
@@ -41,7 +51,9 @@ __all__ = [
     "Adjustment",
     "ByeRule",
     "Clock",
+    "ConfirmBy",
     "DecisionKind",
+    "DirectorCall",
     "Entry",
     "EntryPlayer",
     "Event",
@@ -54,18 +66,24 @@ __all__ = [
     "FeePer",
     "FeeState",
     "Game",
+    "GameRemark",
+    "GuestDevice",
     "HouseBase",
     "Lot",
     "PlanStep",
     "PlanStepKind",
     "PlayOff",
     "PrizeKind",
+    "RemarkKind",
     "RestTo",
     "Round",
     "RoundState",
     "SidePot",
     "Standing",
     "Table",
+    "TableAccess",
     "TableSeat",
     "TimeRule",
+    "WhoWrites",
+    "WrongTry",
 ]

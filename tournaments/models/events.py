@@ -1,5 +1,6 @@
 """Events: what is played, how, and what counts."""
 
+import secrets
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -36,6 +37,26 @@ class TimeRule(models.TextChoices):
     SUDDEN_DEATH = "sudden_death", _("the higher wins; a tie is decided by one more hand")
 
 
+class WhoWrites(models.TextChoices):
+    """Who records hands in an event, beside those whose role in the club lets them."""
+
+    SCORERS = "scorers", _("scorers alone")
+    PLAYERS = "players", _("players at their own table")
+    CONFIRMED = "confirmed", _("players, and the other side confirms")
+
+
+class ConfirmBy(models.TextChoices):
+    """When the other side is asked whether what was written is right."""
+
+    HAND = "hand", _("after every hand")
+    MATCH = "match", _("at the end of the match")
+
+
+def table_salt() -> str:
+    """What the addresses of an event's tables are made from, besides the site's own key."""
+    return secrets.token_hex(16)
+
+
 class Event(models.Model):
     """An evening: a game, its rules, a format and those who came.
 
@@ -54,7 +75,8 @@ class Event(models.Model):
     given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
     those of the numbers ``tables_lost`` cannot be played at. An entry may have so many
     ``substitutes``, any where it is empty. ``groups`` are those of a format with groups, by the
-    numbers of their entries, once the director has changed them by hand.
+    numbers of their entries, once the director has changed them by hand. ``table_salt`` goes into
+    the addresses of its tables: another one makes all of them anew.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
@@ -91,6 +113,13 @@ class Event(models.Model):
         _("substitutes of an entry"), null=True, blank=True
     )
     groups = models.JSONField(_("groups changed by hand"), default=list, blank=True)
+    who_writes = models.CharField(
+        _("who writes"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS
+    )
+    confirms = models.CharField(
+        _("the other side confirms"), max_length=8, choices=ConfirmBy, default=ConfirmBy.HAND
+    )
+    table_salt = models.CharField(max_length=32, default=table_salt, editable=False)
     tie_breaks = models.JSONField(_("order of tie-breaks"), default=list)
     state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT)
     rules_frozen = models.BooleanField(default=False)

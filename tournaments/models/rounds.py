@@ -105,11 +105,21 @@ class TableSeat(models.Model):
 
 
 class Game(models.Model):
-    """One game of a meeting: the match that is played at the table."""
+    """One game of a meeting: the match that is played at the table.
+
+    ``guest_revision`` is the key of the newest revision that a player wrote on a phone, and
+    ``confirmed_revision`` that up to which the other side agreed; 0 for none. While it
+    ``is_disputed`` it counts for nothing in the standings. ``remark_count`` counts its
+    ``GameRemark`` rows.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField(default=1)
     match = models.OneToOneField(Match, models.PROTECT, related_name="game_of")
+    guest_revision = models.BigIntegerField(default=0)
+    confirmed_revision = models.BigIntegerField(default=0)
+    is_disputed = models.BooleanField(default=False)
+    remark_count = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["number"]

@@ -146,11 +146,10 @@ def _several(event: Event) -> Q:
 def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     found: dict[int, list[MatchPlayed]] = defaultdict(list)
     games = Game.objects.filter(_several(event), table__round__event=event)
-    columns = ("table", "match", "match__is_over", "match__winner", "match__totals")
-    for table, match, is_over, winner, totals, *known in games.order_by("number").values_list(
-        *columns, "match__hand_count", "match__stated"
-    ):
-        played = Played(is_over, winner, totals)
+    columns = ("table", "match", "is_disputed", "match__is_over", "match__winner", "match__totals")
+    rows = games.order_by("number").values_list(*columns, "match__hand_count", "match__stated")
+    for table, match, disputed, is_over, winner, totals, *known in rows:
+        played = Played(is_over and not disputed, None if disputed else winner, totals)
         found[table].append(MatchPlayed(match, played, any(known)))
     return found
 

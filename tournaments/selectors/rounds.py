@@ -240,13 +240,18 @@ def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None
     """
     if player_id is None:
         return None
-    begun = [_own(round_, player_id) for round_ in overview.rounds if round_.is_begun]
-    playing = [own for own in begun if own and own.is_playing]
+    playing = [own for own in own_tables(overview, player_id) if own.is_playing]
     now = playing[0] if playing else None
     if now is None and overview.open_tables and overview.current:
         now = _own(overview.current, player_id)
     following = _own(overview.following, player_id) if overview.following else None
     return MyTables(now, following) if now or following else None
+
+
+def own_tables(overview: EventOverview, player_id: int) -> list[MyTable]:
+    """The tables that a player sits or sat at in rounds that have begun, in their order."""
+    begun = (_own(round_, player_id) for round_ in overview.rounds if round_.is_begun)
+    return [own for own in begun if own]
 
 
 def _own(round_: RoundView, player_id: int) -> MyTable | None:

@@ -171,8 +171,9 @@ class Scope:
     void: Collection[int]
 
     def of(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        """Those of the rows of matches that count, in no order."""
-        found = rows.filter(**{f"{TABLE}__round__event": self.event})
+        """Those of the rows of matches that count and are not disputed, in no order."""
+        settled = {f"{TABLE}__round__event": self.event, "match__game_of__is_disputed": False}
+        found = rows.filter(**settled)
         if self.stage is not None:
             found = found.filter(**{f"{TABLE}__round__stage": self.stage})
         return (found.exclude(match__in=self.void) if self.void else found).order_by()

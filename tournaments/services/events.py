@@ -47,10 +47,10 @@ ROUND = re.compile(r"[1-9][0-9]{0,2}")
 
 SCORING = frozenset(
     {"best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes"}
-    | {"says"}
+    | {"says", "who_writes", "confirms"}
     | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
 )
-"""The fields for length, room, substitutes, and what counts besides hands."""
+"""The fields for length, room, substitutes, who writes, and what counts besides hands."""
 
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 
@@ -285,6 +285,8 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
         raise ValidationError(_("Only an event that is running can be finished."))
+    if Game.objects.filter(table__round__event=locked, is_disputed=True).exists():
+        raise ValidationError(_("A result is disputed: settle it at the desk first."))
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     return _state_set(locked, EventState.FINISHED)
 
@@ -320,7 +322,10 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-_NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"}
+_NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"} | {
+    "who_writes",
+    "confirms",
+}
 _COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}

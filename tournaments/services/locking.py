@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubs.transactions import Closed, enqueue_on_commit, get_or_gone
 from scoring.models import Match
-from tournaments.models import Event, EventChange, EventState, Round, Table
+from tournaments.models import Event, EventChange, EventState, Game, Round, Table, WhoWrites
 
 if TYPE_CHECKING:
     from celery import Task
@@ -87,7 +87,7 @@ MATCH_CHANGED = """
         JOIN tournaments_round round ON round.id = place.round_id
         WHERE game.match_id = %s
     )
-    RETURNING id, version, standings_version, state
+    RETURNING id, version, standings_version, state, who_writes
 """
 
 
@@ -113,7 +113,8 @@ def standings_mark_stale(
 def standings_mark_stale_by_match(*, match_id: int) -> None:
     """Do the same for the event of a match, if it has one, and freeze its rules.
 
-    One query, inside the transaction that changed the match. Raises ``Closed`` where the event is
+    One query, and one where players write, inside the transaction that changed the match. Raises
+    ``Closed`` where the event is
     finished.
     """
     with connection.cursor() as cursor:
@@ -121,9 +122,12 @@ def standings_mark_stale_by_match(*, match_id: int) -> None:
         row = cursor.fetchone()
     if row is None:
         return
-    *versions, state = row
+    *versions, state, who_writes = row
     if state == EventState.FINISHED:
         raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
+    if who_writes != WhoWrites.SCORERS:
+        # What was disputed is written anew.
+        Game.objects.filter(match=match_id, is_disputed=True).update(is_disputed=False)
     _enqueue_if_fresh(tuple(versions))
 
 

@@ -30,7 +30,7 @@ from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.event_links import places_of
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Round, Table, WhoWrites
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh
@@ -332,6 +332,8 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     elif request.membership.may(Right.DOOR) and takes_fees(event):
         tabs.append(("event-money-door", _("Door")))
     if request.membership.may(Right.RUN):
+        if event.who_writes != WhoWrites.SCORERS:
+            tabs += [("event-desk", _("Desk")), ("event-phones", _("Phones"))]
         tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
     return [
         {"label": label, "href": address(name, event), "current": name == current}

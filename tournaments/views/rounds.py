@@ -28,6 +28,7 @@ from tournaments.selectors.next_step import (
     level_tables,
     next_step_of,
 )
+from tournaments.selectors.remarks import disputed_tables
 from tournaments.selectors.rounds import (
     EventOverview,
     RoundView,
@@ -236,6 +237,7 @@ def _standings_html(request: ClubRequest, event: Event) -> SafeString:
 
     def rendered() -> SafeString:
         context = _context(event) | {"event": event, "cross": cross_table(event)}
+        context["disputed"] = disputed_tables(event)
         return render_to_string("tournaments/_standings.html", context, request)
 
     return shared(request, event, "standings", rendered)

@@ -70,6 +70,7 @@ def table_cards(
                 for number in range(1, rounds + 1)
             ),
             address=ADDRESS,
+            scan="Scan to see and to record what is played at this table.",
         )
         for table in range(1, tables + 1)
     )

@@ -1,0 +1,148 @@
+"""Phones at the tables: what opens one without an account, who came in, and what they said."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Player
+from tournaments.models.events import Event
+from tournaments.models.rounds import Game
+
+
+class TableAccess(models.Model):
+    """What was done to the way in at a table of the room; without a row, nothing was.
+
+    ``turn`` goes into the table's address: a higher one makes it anew. ``code`` is the digest of a
+    spoken code that is good until ``code_until``, for ``code_tries`` more wrong answers.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="table_accesses")
+    number = models.PositiveSmallIntegerField()
+    turn = models.PositiveSmallIntegerField(default=0)
+    is_withdrawn = models.BooleanField(default=False)
+    code = models.CharField(max_length=64, blank=True)
+    code_until = models.DateTimeField(null=True)
+    code_tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_access_a_table"),
+            models.CheckConstraint(
+                condition=models.Q(code="") | models.Q(code_until__isnull=False),
+                name="spoken_code_ends",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+
+class GuestDevice(models.Model):
+    """A phone that was let in at a table, for the evening: who its holder says to be.
+
+    ``number`` is what it is called in the event, and in the history of what it wrote.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="guest_devices")
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_seen = models.DateTimeField()
+    sent_away_at = models.DateTimeField(null=True)
+    sent_away_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_device_a_number")
+        ]
+        verbose_name = _("phone at a table")
+        verbose_name_plural = _("phones at tables")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+
+class RemarkKind(models.TextChoices):
+    """What somebody said of a game as it stood."""
+
+    RIGHT = "right", _("right")
+    WRONG = "wrong", _("not right")
+    TAKE_BACK = "take_back", _("the last hand is to be taken back")
+    KEPT = "kept", _("the last hand stays")
+    SETTLED = "settled", _("settled by the organiser")
+
+
+class GameRemark(models.Model):
+    """What a player said of a game on a phone, or the organiser at the desk. Only ever added.
+
+    It speaks of the game up to ``revision``, the key of a revision of a hand. A player says it on
+    a ``device``, his own or one that was handed over to him.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="remarks")
+    kind = models.CharField(max_length=10, choices=RemarkKind)
+    revision = models.BigIntegerField()
+    text = models.CharField(max_length=200, blank=True)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
+    device = models.ForeignKey(GuestDevice, models.PROTECT, related_name="remarks", null=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(made_by=None, player__isnull=False, device__isnull=False)
+                | models.Q(made_by__isnull=False, player=None, device=None),
+                name="said_by_player_or_user",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.kind}"
+
+
+class DirectorCall(models.Model):
+    """A player asked the director to come to a table; acknowledged, he is on his way."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="director_calls")
+    number = models.PositiveSmallIntegerField()
+    device = models.ForeignKey(GuestDevice, models.PROTECT, related_name="calls")
+    made_at = models.DateTimeField(auto_now_add=True)
+    acknowledged_at = models.DateTimeField(null=True)
+    acknowledged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=models.Q(acknowledged_at=None),
+                name="one_open_call_a_table",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+
+class WrongTry(models.Model):
+    """Somebody asked for a table with a wrong address or code; kept for as long as it counts."""
+
+    event_id = models.BigIntegerField()
+    address = models.CharField(max_length=45)
+    is_spoken = models.BooleanField(default=False)
+    at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.address} {self.at:%H:%M:%S}"

@@ -1,0 +1,19 @@
+"""Addresses of tables on players' phones: short, as they stand in codes and are said aloud."""
+
+from django.urls import path
+
+from tournaments.views import phones
+
+urlpatterns = [
+    path("table/", phones.phone, name="phone"),
+    path("table/live/", phones.phone_live, name="phone-live"),
+    path("table/preview/", phones.phone_preview, name="phone-preview"),
+    path("table/hand/", phones.phone_hand, name="phone-hand"),
+    path("table/undo/", phones.phone_undo, name="phone-undo"),
+    path("table/take-back/", phones.phone_take_back, name="phone-take-back"),
+    path("table/answer/", phones.phone_answer, name="phone-answer"),
+    path("table/call/", phones.phone_call, name="phone-call"),
+    path("table/leave/", phones.phone_leave, name="phone-leave"),
+    path("<int:event_id>/", phones.table_code, name="table-code"),
+    path("<int:event_id>/<int:number>/<slug:token>/", phones.table_join, name="table-join"),
+]

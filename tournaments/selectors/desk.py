@@ -1,0 +1,164 @@
+"""The organiser's desk: how every table stands, what the next round waits for, who calls."""
+
+import datetime
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Max, Q, Sum, TextChoices
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Match
+from tournaments.models import DirectorCall, Event, Game, GameRemark, RemarkKind, RoundState
+from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.remarks import is_waiting
+from tournaments.selectors.rounds import EventOverview, RoundView
+from tournaments.selectors.tables import GameView, TableView
+
+SILENT_AFTER: Final = datetime.timedelta(minutes=15)
+
+
+class DeskState(TextChoices):
+    """How a table stands."""
+
+    NOT_BEGUN = "not_begun", _("not begun")
+    PLAYING = "playing", _("playing")
+    WAITING = "waiting", _("waiting for confirmation")
+    DISPUTED = "disputed", _("disputed")
+    DONE = "done", _("done")
+
+
+CHIPS: Final = {
+    DeskState.WAITING: "chip--accent",
+    DeskState.DISPUTED: "chip--bad",
+    DeskState.DONE: "chip--good",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of a begun round; ``hand`` is the one that is played, ``match`` the one to look at.
+
+    ``objection`` is what is said against it. ``is_silent`` where nothing was recorded for 15
+    minutes, though it is still playing.
+    """
+
+    round: int
+    table: TableView
+    state: DeskState
+    game: int = 1
+    hand: int = 0
+    match: Match | None = None
+    objection: GameRemark | None = None
+    is_silent: bool = False
+
+    @property
+    def chip(self) -> str:
+        """How the chip of the state is drawn."""
+        return CHIPS.get(self.state, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Every table of the rounds that are not complete, and the calls that nobody has answered."""
+
+    tables: tuple[DeskTable, ...]
+    calls: tuple[DirectorCall, ...]
+
+    def of(self, *states: DeskState) -> list[DeskTable]:
+        """The tables that stand so."""
+        return [table for table in self.tables if table.state in states]
+
+    @property
+    def playing(self) -> list[DeskTable]:
+        """What is still to be played."""
+        return self.of(DeskState.NOT_BEGUN, DeskState.PLAYING)
+
+    @property
+    def waiting(self) -> list[DeskTable]:
+        """What the other side has yet to confirm."""
+        return self.of(DeskState.WAITING)
+
+    @property
+    def disputed(self) -> list[DeskTable]:
+        """What is to be settled."""
+        return self.of(DeskState.DISPUTED)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing is missing for the next round."""
+        return not (self.playing or self.waiting or self.disputed)
+
+
+def desk_of(event: Event, overview: EventOverview) -> Desk:
+    """The desk of an event as its overview has it. Three queries."""
+    rows = Game.objects.filter(table__round__event=event, table__round__state=RoundState.BEGUN)
+    games = {game.match_id: game for game in rows}
+    wrong = GameRemark.objects.filter(
+        game__in=[game for game in games.values() if game.is_disputed], kind=RemarkKind.WRONG
+    )
+    said = {remark.game_id: remark for remark in wrong.select_related("player").order_by("pk")}
+    tables = (
+        _table(event, round_, table, games, said)
+        for round_ in overview.rounds
+        if round_.is_begun
+        for table in round_.tables
+        if not table.is_bye
+    )
+    current = overview.current.number if overview.current else 0
+    shown = [one for one in tables if one.round == current or one.state is not DeskState.DONE]
+    calls = event.director_calls.filter(acknowledged_at=None).select_related("device__player")
+    return Desk(tuple(shown), tuple(calls))
+
+
+def _table(
+    event: Event,
+    round_: RoundView,
+    table: TableView,
+    games: dict[int, Game],
+    said: dict[int, GameRemark],
+) -> DeskTable:
+    for view in table.games:
+        game = games[view.match.pk]
+        if game.is_disputed:
+            objection = said.get(game.pk)
+            return _shown(round_, table, DeskState.DISPUTED, view, objection)
+    for view in table.games:
+        if view.counts and is_waiting(event, games[view.match.pk], view.match):
+            return _shown(round_, table, DeskState.WAITING, view)
+    if table.is_over or (playing := table.open_game) is None:
+        return _shown(round_, table, DeskState.DONE, table.games[-1] if table.games else None)
+    is_begun = any(game.is_begun for game in table.games)
+    return _shown(round_, table, DeskState.PLAYING if is_begun else DeskState.NOT_BEGUN, playing)
+
+
+def _shown(
+    round_: RoundView,
+    table: TableView,
+    state: DeskState,
+    view: GameView | None,
+    objection: GameRemark | None = None,
+) -> DeskTable:
+    if view is None:
+        return DeskTable(round_.number, table, state)
+    since = timezone.now() - view.match.changed_at
+    is_silent = state is not DeskState.DONE and since >= SILENT_AFTER
+    hand = view.match.hand_count + (state in {DeskState.PLAYING, DeskState.NOT_BEGUN})
+    return DeskTable(
+        round_.number, table, state, view.number, hand, view.match, objection, is_silent
+    )
+
+
+def desk_tag(event: Event) -> str:
+    """What makes a difference to a desk. Three queries."""
+    now = timezone.now()
+    games = Game.objects.filter(table__round__event=event)
+    silent = Q(match__is_over=False, match__changed_at__lte=now - SILENT_AFTER)
+    said = games.aggregate(said=Sum("remark_count"), silent=Count("pk", filter=silent))
+    calls = event.director_calls.aggregate(
+        last=Max("pk"), open=Count("pk", filter=Q(acknowledged_at=None))
+    )
+    settings = event.who_writes, event.confirms, event.state
+    told = f"{event.pk}-{event.version}-{said}-{calls}-{settings}"
+    return f"desk-{zlib.crc32(told.encode()):08x}-{rounds_tag(event, now)}"

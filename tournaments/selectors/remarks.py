@@ -1,0 +1,134 @@
+"""What both sides say of a game that players wrote down: whether it waits, and for whom."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from clubs.models import Player
+from scoring.models import HandRevision, Match
+from tournaments.models import (
+    ConfirmBy,
+    Event,
+    Game,
+    GameRemark,
+    GuestDevice,
+    RemarkKind,
+    TableSeat,
+    WhoWrites,
+)
+from tournaments.selectors.events import lineup
+
+
+class Agreement(StrEnum):
+    """How far both sides agree on what was written."""
+
+    NONE = "none"
+    WAITING = "waiting"
+    DISPUTED = "disputed"
+    TAKE_BACK = "take_back"
+
+
+def agreement_of(event: Event, game: Game, match: Match) -> Agreement:
+    """How far both sides agree; one query where a hand may be asked back, else none."""
+    if game.is_disputed:
+        return Agreement.DISPUTED
+    if asks_back(game):
+        return Agreement.TAKE_BACK
+    return Agreement.WAITING if is_waiting(event, game, match) else Agreement.NONE
+
+
+def is_waiting(event: Event, game: Game, match: Match) -> bool:
+    """Whether the other side has yet to confirm what was written."""
+    asked = event.confirms == ConfirmBy.HAND or match.is_over
+    is_new = game.guest_revision > game.confirmed_revision
+    return event.who_writes == WhoWrites.CONFIRMED and is_new and asked
+
+
+def asks_back(game: Game) -> GameRemark | None:
+    """The last remark, where it asks for the last hand back and nothing has happened since."""
+    if not game.remark_count:
+        return None
+    last = game.remarks.select_related("player", "device").last()
+    if last is None or last.kind != RemarkKind.TAKE_BACK:
+        return None
+    newest = HandRevision.objects.filter(match=game.match_id).order_by("pk").last()
+    return last if newest is not None and newest.pk == last.revision else None
+
+
+def last_objection(game: Game) -> GameRemark | None:
+    """Why a game is disputed. One query."""
+    wrong = game.remarks.filter(kind=RemarkKind.WRONG)
+    return wrong.select_related("player", "device").last()
+
+
+def sides_at(game: Game) -> dict[Player, int]:
+    """The players of a game's table with the numbers of their sides. Two queries."""
+    table = game.table
+    seated = lineup(table.round.event).at(table.round.number)
+    seats = TableSeat.objects.filter(table=table).values_list("entry_id", "side")
+    return {player: side for entry, side in seats for player in seated.get(entry, ())}
+
+
+def game_of(event: Event, match_id: int) -> Game | None:
+    """The game of a match of this event, with its table and round. One query."""
+    games = Game.objects.select_related("table__round__event", "match")
+    return games.filter(match_id=match_id, table__round__event=event).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of another side: whether what stands is right, or a hand may be taken back.
+
+    It is about the game up to ``revision``. ``asks`` is who wrote or asks, ``answers`` are those
+    who may answer. ``player`` is who answers on this phone: its own, or whoever it was handed to;
+    None where it waits for others.
+    """
+
+    agreement: Agreement
+    revision: int
+    asks: str
+    answers: tuple[Player, ...]
+    player: Player | None
+    is_handed_over: bool = False
+
+
+def question_for(
+    device: GuestDevice, game: Game, agreement: Agreement, handed_to: int | None
+) -> Question | None:
+    """The question that a phone shows; ``handed_to`` is the key of who holds it for now.
+
+    Four queries at most.
+    """
+    sides = sides_at(game)
+    if agreement is Agreement.WAITING:
+        revision = game.guest_revision
+        written = HandRevision.objects.get(pk=revision)
+        asks, asker = written.author_name, _player_of(device.event, written)
+    elif agreement is Agreement.TAKE_BACK and (asked := asks_back(game)) is not None:
+        revision, asks, asker = asked.revision, str(asked.player), asked.player_id
+    else:
+        return None
+    answers = others_than(sides, asker)
+    keys = {player.pk: player for player in answers}
+    own, handed = keys.get(device.player_id), keys.get(handed_to or 0)
+    return Question(agreement, revision, asks, answers, own or handed, own is None)
+
+
+def others_than(sides: Mapping[Player, int], player_id: int | None) -> tuple[Player, ...]:
+    """The players of other sides than a player's; everybody, where he sits there no more."""
+    own = {side for player, side in sides.items() if player.pk == player_id}
+    return tuple(player for player, side in sides.items() if side not in own)
+
+
+def _player_of(event: Event, revision: HandRevision) -> int | None:
+    devices = GuestDevice.objects.filter(event=event, number=revision.device or 0)
+    return devices.values_list("player_id", flat=True).first()
+
+
+def disputed_tables(event: Event) -> list[tuple[int, int]]:
+    """Round and table of what is disputed. One query, none where players do not write."""
+    if event.who_writes == WhoWrites.SCORERS:
+        return []
+    games = Game.objects.filter(table__round__event=event, is_disputed=True)
+    tables = games.select_related("table__round").order_by("table__round__number", "table__number")
+    return [(game.table.round.number, game.table.in_room) for game in tables]

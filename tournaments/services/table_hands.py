@@ -1,0 +1,296 @@
+"""What players write and say at their own table, by way of the services that all hands take.
+
+Every service locks the match, then its event, as a hand does. Each raises ``RowGone`` where the
+phone is no longer let in.
+"""
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from clubs.transactions import RowGone, get_or_gone
+from scoring.host import host_of
+from scoring.models import HandRevision, Match, RevisionKind
+from scoring.services.hands import Guest, Written, hand_record, hand_undo
+from tournaments.models import (
+    DirectorCall,
+    Event,
+    Game,
+    GameRemark,
+    GuestDevice,
+    RemarkKind,
+    Table,
+)
+from tournaments.selectors.remarks import (
+    Agreement,
+    agreement_of,
+    asks_back,
+    game_of,
+    is_waiting,
+    others_than,
+    sides_at,
+)
+from tournaments.selectors.table_access import device_found
+from tournaments.services.locking import open_event_locked, standings_mark_stale
+
+UNDO_WITHIN: Final = timedelta(minutes=1)
+MOST_TEXT: Final = 200
+
+
+class TextMissingError(ValidationError):
+    """An objection says what is not right."""
+
+
+def guest_of(device: GuestDevice) -> Guest:
+    """The author of what a phone writes."""
+    return Guest(device.player.name, device.number)
+
+
+@transaction.atomic
+def guest_record(
+    *,
+    device: GuestDevice,
+    match_id: int,
+    record: dict[str, Any],
+    number: int,
+    key: str,
+    derived_calls: Collection[int] = (),
+) -> Written:
+    """Record the next hand of a match from a phone.
+
+    Raises what ``hand_record`` does, and ``ValidationError`` where the other side has first to say
+    whether what stands is right.
+    """
+    match = _match_locked(match_id)
+    before = _game(device.event, match)
+    must_wait = before.is_disputed or is_waiting(device.event, before, match)
+    written = hand_record(
+        match_id=match_id,
+        record=record,
+        derived_calls=derived_calls,
+        author=guest_of(device),
+        number=number,
+        key=key,
+    )
+    if must_wait and not written.replayed:
+        raise ValidationError(_("The other side has first to agree to what stands."))
+    _written_note(device, match_id)
+    return written
+
+
+@transaction.atomic
+def guest_undo(
+    *, device: GuestDevice, match: Match, number: int, revision: int, key: str
+) -> Written:
+    """Take the last hand back, within a minute and from the phone that wrote it.
+
+    Raises what ``hand_undo`` does, and ``ValidationError`` where others have to agree.
+    """
+    if not may_undo(device, match, number):
+        raise ValidationError(
+            _("Only the phone that wrote it takes it back, within a minute: ask the other side.")
+        )
+    return _undo(device, match, number=number, revision=revision, key=key)
+
+
+def may_undo(device: GuestDevice, match: Match, number: int) -> bool:
+    """Whether a phone wrote this hand less than a minute ago. One query."""
+    newest = HandRevision.objects.filter(match=match, hand__number=number).order_by("no").last()
+    if newest is None or newest.kind != RevisionKind.RECORDED or newest.device != device.number:
+        return False
+    return timezone.now() - newest.created_at <= UNDO_WITHIN
+
+
+def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key: str) -> Written:
+    author = guest_of(device)
+    weighed = host_of(match).weigh(
+        lambda: hand_undo(
+            match_id=match.pk,
+            author=author,
+            number=number,
+            revision=revision,
+            key=key,
+        ),
+        agreed="",
+    )
+    if not weighed.is_kept:
+        raise ValidationError(_("Others rely on this hand by now: ask the organiser."))
+    _written_note(device, match.pk)
+    return weighed.outcome
+
+
+# What both sides say
+
+
+@transaction.atomic
+def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
+    """Ask the other side whether the last hand may be taken back.
+
+    ``ValidationError`` where there is none, or a question is open already.
+    """
+    match = _match_locked(match_id)
+    game = _game_locked(device.event, match)
+    newest = HandRevision.objects.filter(match=match).order_by("pk").last()
+    if newest is None or not match.hand_count:
+        raise ValidationError(_("There is nothing to take back."))
+    if agreement_of(device.event, game, match) is Agreement.TAKE_BACK:
+        raise ValidationError(_("The other side is asked already."))
+    return _remark(game, RemarkKind.TAKE_BACK, newest.pk, device=device, player=device.player)
+
+
+@transaction.atomic
+def game_answer(
+    *,
+    device: GuestDevice,
+    player: Player,
+    match_id: int,
+    revision: int,
+    is_right: bool,
+    text: str = "",
+) -> GameRemark:
+    """Answer what is asked of another side; ``player`` holds the phone, his own or another's.
+
+    Right confirms what stands, or takes the last hand back where that was asked. Not right makes
+    a dispute, or lets the hand stay. ``ValidationError`` where something else is asked by now, or
+    the player is not of another side.
+    """
+    match = _match_locked(match_id)
+    game = _game_locked(device.event, match)
+    agreement = agreement_of(device.event, game, match)
+    asked = asks_back(game) if agreement is Agreement.TAKE_BACK else None
+    about = asked.revision if asked else game.guest_revision
+    if agreement not in {Agreement.WAITING, Agreement.TAKE_BACK} or about != revision:
+        raise ValidationError(_("Something has changed meanwhile: look again."))
+    asker = asked.player_id if asked else _writer(device.event, revision)
+    if player not in others_than(sides_at(game), asker):
+        raise ValidationError(_("A player of another side answers this."))
+    words = " ".join(text.split())[:MOST_TEXT]
+    said = {"device": device, "player": player, "text": words}
+    if asked is not None:
+        return _take_back_answer(game, match, asked, said, agrees=is_right)
+    if is_right:
+        game.confirmed_revision = revision
+        return _remark(game, RemarkKind.RIGHT, revision, **said)
+    if not words:
+        raise TextMissingError(_("Say what is not right."))
+    game.is_disputed = True
+    remark = _remark(game, RemarkKind.WRONG, revision, **said)
+    standings_mark_stale(event_id=device.event_id)
+    return remark
+
+
+def _take_back_answer(
+    game: Game, match: Match, asked: GameRemark, said: dict[str, Any], *, agrees: bool
+) -> GameRemark:
+    """Take the hand back that was asked for, or let it stay."""
+    remark = _remark(game, RemarkKind.RIGHT if agrees else RemarkKind.KEPT, asked.revision, **said)
+    if agrees:
+        last = HandRevision.objects.select_related("hand").get(pk=asked.revision).hand
+        assert asked.device is not None
+        _undo(
+            asked.device,
+            match,
+            number=last.number,
+            revision=last.revision,
+            key=f"back{remark.pk}",
+        )
+    return remark
+
+
+@transaction.atomic
+def dispute_settle(*, match_id: int, by: User) -> GameRemark:
+    """Let a disputed game stand as it is written now.
+
+    ``ValidationError`` where it is not disputed any more.
+    """
+    match = _match_locked(match_id)
+    found = Game.objects.select_related("table__round__event").get(match=match)
+    event = open_event_locked(found.table.round.event_id)
+    game = Game.objects.select_for_update(of=("self",)).get(pk=found.pk)
+    if not game.is_disputed:
+        raise ValidationError(_("This is not disputed any more."))
+    newest = HandRevision.objects.filter(match=match).aggregate(last=Max("pk"))["last"] or 0
+    game.is_disputed, game.confirmed_revision = False, newest
+    remark = _remark(game, RemarkKind.SETTLED, newest, made_by=by)
+    standings_mark_stale(event_id=event.pk)
+    return remark
+
+
+def _remark(game: Game, kind: RemarkKind, revision: int, **said: Any) -> GameRemark:
+    """Add a remark and save the game that it changed."""
+    remark = GameRemark.objects.create(game=game, kind=kind, revision=revision, **said)
+    game.remark_count += 1
+    game.save(update_fields=["remark_count", "confirmed_revision", "is_disputed"])
+    return remark
+
+
+def _writer(event: Event, revision: int) -> int | None:
+    written = HandRevision.objects.get(pk=revision)
+    devices = event.guest_devices.filter(number=written.device or 0)
+    return devices.values_list("player_id", flat=True).first()
+
+
+# The director
+
+
+@transaction.atomic
+def director_call(*, device: GuestDevice, number: int) -> DirectorCall:
+    """Ask the director to come to a table; asked again before he has seen it, it is one call."""
+    event = open_event_locked(device.event_id)
+    _still_let_in(device)
+    if not Table.objects.filter(round__event=event).exists():
+        raise ValidationError(_("There is no such table."))
+    open_calls = event.director_calls.filter(number=number, acknowledged_at=None)
+    return open_calls.first() or DirectorCall.objects.create(
+        event=event, number=number, device=device
+    )
+
+
+@transaction.atomic
+def call_acknowledge(*, event: Event, number: int, by: User) -> int:
+    """Note that somebody is on his way to a table; return how many calls that answers."""
+    locked = open_event_locked(event.pk)
+    calls = locked.director_calls.filter(number=number, acknowledged_at=None)
+    return calls.update(acknowledged_at=timezone.now(), acknowledged_by=by)
+
+
+# Locks
+
+
+def _match_locked(match_id: int) -> Match:
+    return get_or_gone(Match.objects.select_for_update(), match_id)
+
+
+def _game(event: Event, match: Match) -> Game:
+    game = game_of(event, match.pk)
+    if game is None:
+        raise RowGone
+    return game
+
+
+def _game_locked(event: Event, match: Match) -> Game:
+    """The game of a locked match, under its event's lock."""
+    open_event_locked(event.pk)
+    return _game(event, match)
+
+
+def _written_note(device: GuestDevice, match_id: int) -> None:
+    """Note up to where players wrote the hands that stand, and that the phone is still let in."""
+    written = HandRevision.objects.filter(
+        match=match_id, device__isnull=False, kind=RevisionKind.RECORDED, hand__record__isnull=False
+    )
+    newest = written.aggregate(last=Max("pk"))["last"] or 0
+    Game.objects.filter(match=match_id).update(guest_revision=newest)
+    _still_let_in(device)
+
+
+def _still_let_in(device: GuestDevice) -> None:
+    if device_found(str(device.pk)) is None:
+        raise RowGone

@@ -1,0 +1,80 @@
+"""The desk: one page for the organiser with the state of every table, disputes and calls."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.models import Event, Game
+from tournaments.selectors.desk import desk_of, desk_tag
+from tournaments.selectors.rounds import event_overview
+from tournaments.services.table_hands import call_acknowledge, dispute_settle
+from tournaments.views.common import (
+    address,
+    done,
+    entry_context,
+    event_or_404,
+    event_page,
+    tagged,
+    unchanged,
+)
+
+
+@require_safe
+@club_view(Right.RUN)
+def desk(request: ClubRequest, event_id: int) -> HttpResponse:
+    """How every table stands, what the next round waits for, and who calls."""
+    event = event_or_404(request, event_id)
+    template = "tournaments/desk.html"
+    return event_page(request, event, template, _context(event), tab="event-desk")
+
+
+@require_safe
+@club_view(Right.RUN)
+def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The same alone, for the page to refresh itself."""
+    event = event_or_404(request, event_id)
+    tag = f"{desk_tag(event)}-{get_language()}"
+    if answer := unchanged(request, tag):
+        return answer
+    context = _context(event) | entry_context(event) | {"event": event}
+    return tagged(render(request, "tournaments/_desk.html", context), tag)
+
+
+@require_POST
+@club_view(Right.RUN)
+def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Say that somebody is on his way to a table."""
+    event = event_or_404(request, event_id)
+    words = _("Table %(table)d knows that you are on the way.") % {"table": number}
+    return done(
+        request,
+        address("event-desk", event),
+        lambda: call_acknowledge(event=event, number=number, by=request.user),
+        words,
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def settle(request: ClubRequest, event_id: int, number: int, table: int, game: int) -> HttpResponse:
+    """Let a disputed game stand as it is written."""
+    event = event_or_404(request, event_id)
+    at = {"table__round__event": event, "table__round__number": number, "table__number": table}
+    found = get_object_or_404(Game, number=game, **at)
+    return done(
+        request,
+        address("event-desk", event),
+        lambda: dispute_settle(match_id=found.match_id, by=request.user),
+        _("It stands as it is written, and counts."),
+    )
+
+
+def _context(event: Event) -> dict[str, Any]:
+    overview = event_overview(event)
+    return {"desk": desk_of(event, overview), "following": overview.following}

@@ -1,0 +1,555 @@
+"""A table on a player's phone: being let in, and writing down what is played there.
+
+No account and no club: what is asked for belongs to the phone that asks, all else is 404.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial, wraps
+from typing import Any, Concatenate, Final, ParamSpec, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import GUEST_COOKIE, ClubRequest
+from clubs.models import Player
+from clubs.roles import GUEST, RIGHTS, Right
+from clubs.transactions import Closed, RowGone
+from games.entry_form import EntryForm
+from games.figures import read_whole
+from games.wording import speak
+from scoring.errors import (
+    HandConflict,
+    HandRejected,
+    KeyReused,
+    NothingToUndo,
+    ReasonMissing,
+)
+from scoring.forms import UndoForm
+from scoring.host import host_of
+from scoring.models import Hand, Match
+from scoring.running_score import match_rotation
+from scoring.selectors.histories import newest_revision, versus
+from scoring.selectors.scores import HandRow, match_get, match_score
+from scoring.views.matches import EntryContext, new_key
+from scoring.views.previews import preview_of
+from tournaments.models import ConfirmBy, DirectorCall, Event, GuestDevice, RemarkKind
+from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
+from tournaments.selectors.remarks import (
+    Agreement,
+    agreement_of,
+    game_of,
+    last_objection,
+    question_for,
+)
+from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.table_access import (
+    accesses_of,
+    device_found,
+    sitters_at,
+    table_path,
+    token_opens,
+)
+from tournaments.services.table_access import (
+    GuessingError,
+    device_admit,
+    device_see,
+    device_send_away,
+    guess_note,
+    guessing_check,
+    spoken_code_opens,
+)
+from tournaments.services.table_hands import (
+    TextMissingError,
+    director_call,
+    game_answer,
+    guest_record,
+    guest_undo,
+    may_undo,
+    take_back_ask,
+)
+from tournaments.views.common import done, entry_context, tagged, unchanged
+
+P = ParamSpec("P")
+CALL_SHOWN: Final = timedelta(minutes=10)
+ANSWERED: Final = {
+    RemarkKind.RIGHT: gettext_lazy("Thank you: both sides agree."),
+    RemarkKind.WRONG: gettext_lazy("The organiser sees that it is disputed."),
+    RemarkKind.KEPT: gettext_lazy("The hand stays."),
+}
+SALT: Final = "tournaments.phone"
+EVENING: Final = timedelta(hours=16)
+
+
+class GuestRequest(HttpRequest):
+    """A request that has passed ``guest_view``."""
+
+    device: GuestDevice
+    htmx: Any
+
+
+def guest_view(
+    view: Callable[Concatenate[GuestRequest, P], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
+    """A view of the phone that asks: 404 for one that is not, or no longer, let in."""
+
+    @wraps(view)
+    def entered(request: GuestRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if Right.TABLE not in RIGHTS[GUEST]:
+            raise PermissionDenied
+        device = device_of(request)
+        if device is None:
+            raise Http404
+        request.device = device
+        device_see(device=device)
+        speak(device.event.says)
+        try:
+            return view(request, *args, **kwargs)
+        except RowGone:
+            raise Http404 from None
+
+    return entered
+
+
+def device_of(request: HttpRequest) -> GuestDevice | None:
+    """The phone that asks, while it is let in. One query where there is a cookie."""
+    key = request.get_signed_cookie(
+        GUEST_COOKIE, default=None, salt=SALT, max_age=int(EVENING.total_seconds())
+    )
+    return device_found(key) if key else None
+
+
+# Being let in
+
+
+class CodeForm(forms.Form):
+    """The number of a table and the code that the organiser says."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        min_value=1,
+        max_value=9_999,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    code = forms.RegexField(
+        r"^\s*[0-9]{4}\s*$",
+        label=gettext_lazy("Code"),
+        strip=True,
+        error_messages={"invalid": gettext_lazy("The code has four digits.")},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_code(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask for a spoken code; of an event that is not there it says no more than of others."""
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        number, code = form.cleaned_data["number"], form.cleaned_data["code"]
+        try:
+            opened = _opened(request, event_id, number, code)
+        except GuessingError:
+            return render(request, "429.html", status=429)
+        if opened is not None:
+            return redirect(_path_at(opened, number))
+        form.add_error("code", _("This code does not open this table, or no longer does."))
+    status = 422 if form.errors else 200
+    context = {"form": form, "event_id": event_id}
+    return render(request, "tournaments/phone/code.html", context, status=status)
+
+
+def _opened(request: HttpRequest, event_id: int, number: int, code: str) -> Event | None:
+    """The event whose table the spoken code opens."""
+    address = _client_address(request)
+    guessing_check(event_id=event_id, address=address, is_spoken=True)
+    event = Event.objects.filter(pk=event_id).first()
+    if event and spoken_code_opens(event=event, number=number, code=code.strip()):
+        return event
+    guess_note(event_id=event_id, address=address, is_spoken=True)
+    return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> HttpResponse:
+    """Ask once who holds the phone, by the names at this table; then it is let in."""
+    address = _client_address(request)
+    try:
+        guessing_check(event_id=event_id, address=address)
+    except GuessingError:
+        return render(request, "429.html", status=429)
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None or not token_opens(event, number, token):
+        guess_note(event_id=event_id, address=address)
+        raise Http404
+    known = device_of(request)
+    if known is not None and known.event_id == event.pk and request.method != "POST":
+        return redirect("phone")
+    players = sitters_at(event, number)
+    chosen = {str(player.pk): player for player in players}.get(request.POST.get("player", ""))
+    if chosen is None:
+        wrong = request.method == "POST"
+        context = {"event": event, "number": number, "players": players, "wrong": wrong}
+        return render(request, "tournaments/phone/join.html", context, status=422 if wrong else 200)
+    response = redirect("phone")
+    device = device_admit(event=event, player=chosen)
+    response.set_signed_cookie(
+        GUEST_COOKIE,
+        str(device.pk),
+        salt=SALT,
+        max_age=int(EVENING.total_seconds()),
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def _path_at(event: Event, number: int) -> str:
+    return table_path(event, number, accesses_of(event).get(number))
+
+
+def _client_address(request: HttpRequest) -> str:
+    address: str = import_string(settings.AXES_CLIENT_IP_CALLABLE)(request)
+    return address[:45]
+
+
+@require_POST
+@guest_view
+def phone_leave(request: GuestRequest) -> HttpResponse:
+    """Somebody else takes the phone: it is let in anew, at the table it was at."""
+    device = request.device
+    mine = phone_table(event_overview(device.event), device.player_id).mine
+    path = _path_at(device.event, mine.table.in_room) if mine else ""
+    device_send_away(device=device)
+    response = redirect(path or reverse("table-code", args=[device.event_id]))
+    response.delete_cookie(GUEST_COOKIE, samesite="Lax")
+    return response
+
+
+# The table
+
+
+@require_safe
+@guest_view
+def phone(request: GuestRequest) -> HttpResponse:
+    """The table of the phone's player: the next hand, or where to go."""
+    return _page(request)
+
+
+@require_safe
+@guest_view
+def phone_live(request: GuestRequest) -> HttpResponse:
+    """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is."""
+    tag = phone_tag(request.device, read_whole(request.GET.get("match", "")))
+    if answer := unchanged(request, tag):
+        return answer
+    return tagged(render(request, "tournaments/phone/state.html", {"tag": tag}), tag)
+
+
+@require_POST
+@guest_view
+def phone_preview(request: GuestRequest) -> HttpResponse:
+    """What is understood so far; nothing is written."""
+    entry = _entry_sent(request)
+    form = entry.sent_form()
+    context = {"preview": preview_of(match=entry.match, form=form), "form": form}
+    return render(request, "tournaments/phone/preview.html", context)
+
+
+@require_POST
+@guest_view
+def phone_hand(request: GuestRequest) -> HttpResponse:
+    """Record the next hand: 422 with every problem, 409 with both versions."""
+    entry = _entry_sent(request)
+    form = entry.sent_form()
+    if not form.is_valid() or "check" in request.POST:
+        return _page(request, entry, form, status=422 if form.errors else 200)
+    try:
+        written = guest_record(
+            device=request.device,
+            match_id=entry.match.pk,
+            record=form.record,
+            derived_calls=form.derived_calls,
+            number=form.cleaned_data["number"],
+            key=form.cleaned_data["key"],
+        )
+    except HandRejected as error:
+        form.problems_add(error.problems)
+        return _page(request, entry, form, status=422)
+    except (HandConflict, KeyReused) as error:
+        return _conflict(request, entry.match.pk, form, error.current)
+    except ValidationError as error:
+        form.add_error(None, error)
+        return _page(request, entry, form, status=409)
+    return _recorded(request, written.hand.number)
+
+
+def _recorded(request: GuestRequest, number: int) -> HttpResponse:
+    """Say so, and go on with the next hand."""
+    said = _("Hand %(number)d is recorded.") % {"number": number}
+    if request.htmx:
+        return _page(request, said=said)
+    messages.success(request, said)
+    return redirect("phone")
+
+
+@require_POST
+@guest_view
+def phone_undo(request: GuestRequest) -> HttpResponse:
+    """Take the last hand back."""
+    match = _own_match(request)
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    try:
+        guest_undo(device=request.device, match=match, **form.cleaned_data)
+    except (NothingToUndo, HandConflict, KeyReused):
+        messages.warning(request, _("Something else was recorded meanwhile: nothing is changed."))
+    except ReasonMissing:
+        messages.warning(request, _("Others rely on this hand by now: ask the organiser."))
+    except Closed:
+        raise Http404 from None
+    except ValidationError as error:
+        messages.warning(request, " ".join(error.messages))
+    else:
+        number = form.cleaned_data["number"]
+        messages.success(request, _("Hand %(number)d was taken back.") % {"number": number})
+    return redirect("phone")
+
+
+@require_POST
+@guest_view
+def phone_take_back(request: GuestRequest) -> HttpResponse:
+    """Ask the other side whether the last hand may be taken back."""
+    match = _own_match(request)
+    words = _("The other side is asked.")
+    action = partial(take_back_ask, device=request.device, match_id=match.pk)
+    return done(request, reverse("phone"), action, words)
+
+
+@require_POST
+@guest_view
+def phone_answer(request: GuestRequest) -> HttpResponse:
+    """Say of what another side wrote or asks whether it is right."""
+    match = _own_match(request)
+    sent = request.POST
+    answer, text = sent.get("answer"), sent.get("text", "").strip()
+    player = Player.objects.filter(pk=read_whole(sent.get("player", "")) or 0).first()
+    if player is None or answer not in {"right", "wrong"}:
+        raise Http404
+    try:
+        said = game_answer(
+            device=request.device,
+            player=player,
+            match_id=match.pk,
+            revision=read_whole(sent.get("revision", "")) or 0,
+            is_right=answer == "right",
+            text=text,
+        )
+    except TextMissingError as error:
+        return _page(request, status=422, text_error=error.messages[0])
+    except (HandConflict, NothingToUndo, ReasonMissing):
+        messages.warning(request, _("Others rely on this hand by now: ask the organiser."))
+    except ValidationError as error:
+        messages.warning(request, " ".join(error.messages))
+    else:
+        messages.success(request, ANSWERED[RemarkKind(said.kind)])
+    return redirect("phone")
+
+
+@require_POST
+@guest_view
+def phone_call(request: GuestRequest) -> HttpResponse:
+    """Call the director to the player's table."""
+    device = request.device
+    mine = phone_table(event_overview(device.event), device.player_id).mine
+    if mine is None:
+        raise Http404
+    action = partial(director_call, device=device, number=mine.table.in_room)
+    return done(request, reverse("phone"), action, _("The director is called."))
+
+
+def _own_match(request: GuestRequest) -> Match:
+    """The match that is named, where the phone's player sits at its table; else 404."""
+    device, pk = request.device, read_whole(request.POST.get("match", ""))
+    if not pk or not is_own_match(device.event, device.player_id, pk):
+        raise Http404
+    return match_get(club=device.event.club, match_id=pk)
+
+
+def _entry_sent(request: GuestRequest) -> EntryContext:
+    return _entry(request, _own_match(request))
+
+
+def _entry(request: GuestRequest, match: Match) -> EntryContext:
+    """Where the hand is entered, as on the match page; a phone always asks for the short form."""
+    return EntryContext(cast("ClubRequest", request), match, host_of(match), "quick")
+
+
+def _conflict(
+    request: GuestRequest, match_id: int, form: EntryForm, current: Hand | None
+) -> HttpResponse:
+    """Theirs beside mine; mine stays typed, now as the hand after theirs."""
+    match = match_get(club=request.device.event.club, match_id=match_id)
+    entry, mine = _entry(request, match), form.record
+    form = entry.moved_on(form)
+    if current is None or current.record is None:
+        form.add_error(None, _("Hands were taken back meanwhile. Record it if it is still right."))
+        return _page(request, entry, form, status=409)
+    theirs = newest_revision(current)
+    shown = {"who": theirs.written_by, "when": theirs.created_at}
+    rows = versus(match, current.number, current.record, mine)
+    return _page(request, entry, form, status=409, theirs_shown=shown, rows=rows)
+
+
+def _page(
+    request: GuestRequest,
+    entry: EntryContext | None = None,
+    form: EntryForm | None = None,
+    *,
+    status: int = 200,
+    said: str = "",
+    **more: Any,
+) -> HttpResponse:
+    """The whole page, or its entry alone for htmx; ``form`` as it was sent."""
+    device = request.device
+    found = phone_table(event_overview(device.event), device.player_id)
+    match = entry.match if entry else _shown_match(device, found)
+    context: dict[str, Any] = {
+        **entry_context(device.event),
+        "event": device.event,
+        "device": device,
+        "found": found,
+        "match": match,
+        "tag": phone_tag(device, match.pk if match else None),
+        "said": said,
+        "called": _called(device, found),
+        **dict.fromkeys(("form", "score", "last", "undo", "question", "objection"), None),
+        **{
+            "rows": (),
+            "asked": (),
+            "may_ask_back": False,
+            "text": request.POST.get("text", ""),
+            "text_error": "",
+        },
+    }
+    if match is not None:
+        context |= _match_context(device, match)
+        context |= _remark_context(request, match, context)
+        if form or (found.is_open and context["agreement"] is Agreement.NONE):
+            entry = entry or _entry(request, match)
+            context |= _entry_context(device, entry, form)
+    template = "tournaments/phone/entry.html" if request.htmx else "tournaments/phone/table.html"
+    return render(request, template, context | more, status=status)
+
+
+def _shown_match(device: GuestDevice, found: PhoneTable) -> Match | None:
+    if found.game is None:
+        return None
+    return match_get(club=device.event.club, match_id=found.game.match.pk)
+
+
+def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
+    """How the match stands, and its last hand with the button that takes it back."""
+    score = match_score(match)
+    last = score.last
+    undo = None
+    if last is not None and may_undo(device, match, last.number):
+        undo = {"number": last.number, "revision": last.revision, "key": new_key()}
+    return {"score": score, "last": last, "undo": undo}
+
+
+def _remark_context(request: GuestRequest, match: Match, shown: dict[str, Any]) -> dict[str, Any]:
+    """What both sides have to say: a question, an objection, or a hand to be asked back."""
+    device, last = request.device, shown["last"]
+    game = game_of(device.event, match.pk)
+    assert game is not None
+    agreement = agreement_of(device.event, game, match)
+    question = question_for(device, game, agreement, read_whole(request.GET.get("as", "")))
+    may_ask = last is not None and agreement is not Agreement.TAKE_BACK
+    return {
+        "agreement": agreement,
+        "question": question,
+        "asked": _asked(device.event, shown["score"].rows, agreement),
+        "objection": last_objection(game) if agreement is Agreement.DISPUTED else None,
+        "may_ask_back": may_ask and shown["undo"] is None,
+    }
+
+
+def _asked(event: Event, rows: Sequence[HandRow], agreement: Agreement) -> Sequence[HandRow]:
+    """The hands that a question is about: all, where the match is confirmed at its end."""
+    is_whole = agreement is Agreement.WAITING and event.confirms == ConfirmBy.MATCH
+    return rows if is_whole else rows[-1:]
+
+
+def _called(device: GuestDevice, found: PhoneTable) -> DirectorCall | None:
+    """The last call from the player's table, until the director has been there for a while."""
+    if found.mine is None:
+        return None
+    calls = device.event.director_calls.filter(number=found.mine.table.in_room)
+    return calls.exclude(acknowledged_at__lt=timezone.now() - CALL_SHOWN).last()
+
+
+def _entry_context(
+    device: GuestDevice, entry: EntryContext, form: EntryForm | None
+) -> dict[str, Any]:
+    form = form or entry.fresh_form()
+    me = _seat_of(device, entry.match, form.hand_number)
+    return {
+        "form": form,
+        "steps": list(_steps(form, me)),
+        "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
+    }
+
+
+def _seat_of(device: GuestDevice, match: Match, hand: int) -> int:
+    """The seat of the phone's player in a hand; the first where he sits it out."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    players = match_rotation(match).gathered([seat.player_id for seat in seats], hand)
+    return players.index(device.player_id) if device.player_id in players else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A question with its choices; ``is_open`` where it is to be answered first.
+
+    Of each field its choices with their place round the table, as the phone's player sits: 0 is
+    he himself, then clockwise; None for what is no seat.
+    """
+
+    title: str
+    shows: str
+    fields: list[tuple[forms.BoundField, list[tuple[Any, int | None]]]]
+    is_open: bool
+
+
+def _steps(form: EntryForm, me: int) -> Iterator[ShownStep]:
+    """The questions of the form; the first that is wrong or not answered is open."""
+    steps = form.steps()
+    wrong = [step for step in steps if any(field.errors for field in step.fields)]
+    unanswered = [step for step in steps if step.fields[0].value() in (None, "")]
+    first = next(iter(wrong or unanswered), None)
+    seats = len(form.table.names)
+    for step in steps:
+        fields = [
+            (field, [(radio, _place(radio, me, seats)) for radio in field]) for field in step.fields
+        ]
+        title = str(step.fields[0].label)
+        yield ShownStep(title, step.shows, fields, step is first)
+
+
+def _place(radio: Any, me: int, seats: int) -> int | None:
+    seat = read_whole(str(radio.data["value"]))
+    return None if seat is None else (seat - me) % seats
