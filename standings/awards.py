@@ -1,11 +1,8 @@
-"""What counts without having been played: byes, meetings given up, penalties and bonuses.
-
-Pure; knows entries by their numbers, sides by theirs, and no model.
-"""
+"""What counts without being played: byes, meetings given up, penalties and bonuses."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from standings.results import NOTHING, Sums
 
@@ -40,26 +37,6 @@ class Score(NamedTuple):
     def turned(self) -> "Score":
         """The same from the other side."""
         return Score(self.other, self.own)
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """A bye scores nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """A bye scores games won, with this score each."""
-
-    score: Score
-
-
-@dataclass(frozen=True, slots=True)
-class OwnAverage:
-    """A bye scores games like one's own average one."""
-
-
-ByeWorth = Nothing | Win | OwnAverage
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,22 +86,16 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
     )
 
 
-def bye_sums(bye: Bye, worth: ByeWorth, average: Score | None, cap: int) -> Sums:
-    """What a bye counts; ``average`` is the entry's own, none before its first finished game."""
-    match worth:
-        case Nothing():
-            return NOTHING
-        case Win(score):
-            one = game(score, cap, won=True, lost=False)
-        case OwnAverage():
-            if average is None:
-                return NOTHING
-            one = game(
-                average, cap, won=average.own > average.other, lost=average.own < average.other
-            )
-        case _:
-            assert_never(worth)
-    sums = one.times(bye.games)
+def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums:
+    """Return what a bye for so many games of this score counts; nothing without a score.
+
+    The games are won where ``is_win``, else as the score has it.
+    """
+    if score is None:
+        return NOTHING
+    won = is_win or score.own > score.other
+    one = game(score, cap, won=won, lost=not won and score.own < score.other)
+    sums = one.times(games)
     return sums._replace(meetings_won=one.games_won, meetings_drawn=one.games_drawn)
 
 

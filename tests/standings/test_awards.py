@@ -3,15 +3,10 @@
 import pytest
 
 from standings.awards import (
-    Bye,
-    ByeWorth,
     Change,
     GivenUp,
-    Nothing,
-    OwnAverage,
     RunningSums,
     Score,
-    Win,
     average_score,
     bye_sums,
     change_add,
@@ -21,24 +16,24 @@ from standings.results import NOTHING, Sums
 
 CAP = 5
 BYES = [
-    # what a bye is worth, games of a meeting, own average, played, won, lost, for, against, capped
-    (Nothing(), 1, None, (0, 0, 0, 0, 0, 0)),
-    (Win(Score(0, 0)), 1, None, (1, 1, 0, 0, 0, 0)),
-    (Win(Score(7, 4)), 1, None, (1, 1, 0, 7, 4, 3)),
-    (Win(Score(7, 0)), 1, None, (1, 1, 0, 7, 0, 5)),  # capped
-    (Win(Score(7, 4)), 2, None, (2, 2, 0, 14, 8, 6)),  # best of three takes two
-    (OwnAverage(), 1, None, (0, 0, 0, 0, 0, 0)),  # nothing played yet
-    (OwnAverage(), 1, Score(6, 4), (1, 1, 0, 6, 4, 2)),
-    (OwnAverage(), 1, Score(4, 6), (1, 0, 1, 4, 6, -2)),
-    (OwnAverage(), 2, Score(5, 5), (2, 0, 0, 10, 10, 0)),
+    # score, whether it is a win, games of a meeting; played, won, lost, for, against, capped
+    (None, True, 1, (0, 0, 0, 0, 0, 0)),
+    (Score(0, 0), True, 1, (1, 1, 0, 0, 0, 0)),
+    (Score(7, 4), True, 1, (1, 1, 0, 7, 4, 3)),
+    (Score(7, 0), True, 1, (1, 1, 0, 7, 0, 5)),  # capped
+    (Score(7, 4), True, 2, (2, 2, 0, 14, 8, 6)),  # best of three takes two
+    (None, False, 1, (0, 0, 0, 0, 0, 0)),  # nothing played yet
+    (Score(6, 4), False, 1, (1, 1, 0, 6, 4, 2)),
+    (Score(4, 6), False, 1, (1, 0, 1, 4, 6, -2)),
+    (Score(5, 5), False, 2, (2, 0, 0, 10, 10, 0)),
 ]
 
 
-@pytest.mark.parametrize(("worth", "games", "average", "expected"), BYES)
+@pytest.mark.parametrize(("score", "is_win", "games", "expected"), BYES)
 def test_a_bye_counts_what_the_event_gives_for_it(
-    worth: ByeWorth, games: int, average: Score | None, expected: tuple[int, ...]
+    score: Score | None, games: int, expected: tuple[int, ...], *, is_win: bool
 ) -> None:
-    sums = bye_sums(Bye(1, games), worth, average, CAP)
+    sums = bye_sums(games, score, CAP, is_win=is_win)
     found = (sums.games_played, sums.games_won, sums.games_lost, sums.marks_for)
     assert (*found, sums.marks_against, sums.capped) == expected
     assert (sums.hands, sums.rated, sums.begun) == (0, 0, 0)

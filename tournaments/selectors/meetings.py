@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from pairings.groups import GROUP, byes_count
-from standings.awards import Bye, ByeWorth, Nothing, OwnAverage, RunningSums, Score, Win
+from standings.awards import Bye, RunningSums, Score
 from standings.results import NOTHING, Sums
 from standings.series import (
     Played,
@@ -191,17 +191,15 @@ def _void_groups(event: Event) -> frozenset[str]:
     )
 
 
-def bye_worth(event: Event, target: int | None = None) -> ByeWorth:
-    """Return what the event gives for a bye in a game to this ``target``."""
+def bye_score(event: Event, target: int | None) -> Score | None:
+    """Return the score of a game won by a bye, in games to this ``target``; None for nothing."""
     match ByeRule(event.bye_rule):
-        case ByeRule.NONE:
-            return Nothing()
         case ByeRule.WIN:
-            return Win(Score(0, 0))
+            return Score(0, 0)
         case ByeRule.FIXED:
-            return Win(Score(*worth_at(event, event.bye_for, event.bye_against, target)))
-        case ByeRule.AVERAGE:
-            return OwnAverage()
+            return Score(*worth_at(event, event.bye_for, event.bye_against, target))
+        case ByeRule.NONE | ByeRule.AVERAGE:
+            return None
 
 
 def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:

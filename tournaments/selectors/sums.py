@@ -29,7 +29,6 @@ from standings.awards import (
     Bye,
     Change,
     GivenUp,
-    OwnAverage,
     RunningSums,
     Score,
     average_score,
@@ -39,9 +38,9 @@ from standings.awards import (
 )
 from standings.results import Results, Sums
 from tournaments.lengths import worth_at
-from tournaments.models import Event, PlayOff, TableSeat
+from tournaments.models import ByeRule, Event, PlayOff, TableSeat
 from tournaments.selectors.meetings import (
-    bye_worth,
+    bye_score,
     byes_of,
     meetings_of,
     meetings_won_add,
@@ -295,11 +294,12 @@ def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, 
 
 
 def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
-    worth = bye_worth(event)
-    averages = _averages(sides) if byes and worth == OwnAverage() else {}
+    by_average = event.bye_rule == ByeRule.AVERAGE
+    averages = _averages(sides) if byes and by_average else {}
     for bye in byes:
-        worth = bye_worth(event, bye.target)
-        account.add_bye(bye.entry, bye_sums(bye, worth, averages.get(bye.entry), event.cap))
+        score = averages.get(bye.entry) if by_average else bye_score(event, bye.target)
+        sums = bye_sums(bye.games, score, event.cap, is_win=not by_average)
+        account.add_bye(bye.entry, sums)
 
 
 def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
