@@ -1,4 +1,4 @@
-"""The sums that standings are made of: grouped by the database, completed by what was decided."""
+"""The sums that standings are computed from: grouped queries, and the director's decisions."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -59,7 +59,7 @@ Sitting = dict[tuple[int, int], list[int]]
 
 
 def bids_counted(event: Event, hands: QuerySet[Hand]) -> tuple[Counter[int], Counter[int]]:
-    """The hands that each entry declared, and those of them that it lost.
+    """Count the hands that each entry declared, and those of them that it lost.
 
     Two queries, and one more where players take turns.
     """
@@ -73,7 +73,7 @@ def bids_counted(event: Event, hands: QuerySet[Hand]) -> tuple[Counter[int], Cou
 
 
 def best_hands(event: Event, hands: QuerySet[Hand]) -> dict[int, int]:
-    """The most that each entry's side made in one hand.
+    """Return the most that each entry's side made in one hand.
 
     Two queries, one of them over all hands, and one more where players take turns.
     """
@@ -94,7 +94,7 @@ def _sitting(event: Event) -> Sitting:
 
 
 def _turning(event: Event, sitting: Sitting) -> frozenset[int]:
-    """The tables at which players take turns."""
+    """Return the tables at which players take turns."""
     seats = GAMES[event.game].seats
     return frozenset(table for table, side in sitting if side == seats)
 
@@ -102,7 +102,7 @@ def _turning(event: Event, sitting: Sitting) -> frozenset[int]:
 def _declared(
     event: Event, hands: QuerySet[Hand], turning: frozenset[int]
 ) -> Iterator[tuple[int, int, str, int]]:
-    """How many hands ended so: table, side that declared, outcome, count."""
+    """Yield numbers of hands: table, side that declared, outcome, count."""
     grouped = hands.values(TABLE, *DECLARED).annotate(count=Count("pk"))
     for table, declarer, outcome, count in grouped.values_list(TABLE, *DECLARED, "count"):
         if declarer is not None and table not in turning:
@@ -117,7 +117,7 @@ def _declared(
 def _bests(
     event: Event, hands: QuerySet[Hand], turning: frozenset[int]
 ) -> Iterator[tuple[int, int, int]]:
-    """The best score of a hand: table, side, score."""
+    """Yield the best score of a hand: table, side, score."""
     columns = {f"best_{side}": _best(side) for side in range(sides_of(event.game))}
     grouped = hands.values(TABLE).annotate(**columns)
     for table, *bests in grouped.values_list(TABLE, *columns):
@@ -140,8 +140,10 @@ def _turns(
     by: tuple[str, ...],
     columns: dict[str, Any],
 ) -> Iterator[tuple[Any, ...]]:
-    """Hands of tables at which players take turns, grouped ``by`` these and by who dealt: first
-    table and dealer, then the values of ``by`` and ``columns``. No query where there are none."""
+    """Yield hands of tables at which players take turns, grouped by dealer and ``by`` these.
+
+    First table and dealer, then the values of ``by`` and ``columns``. No query without such tables.
+    """
     if not turning:
         return
     dealer = (F("number") + F("match__first_dealer") - 1) % (GAMES[event.game].seats + 1)
@@ -163,14 +165,14 @@ SEATS = f"{TABLE}__seats"
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose sums are wanted: of an event, or of one stage of it, without some matches."""
+    """The matches to sum: of an event, or of a stage of it, without void ones."""
 
     event: Event
     stage: str | None
     void: Collection[int]
 
     def of(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        """Those of the rows of matches that count and are not disputed, in no order."""
+        """Return the rows of these matches that are not disputed, unordered."""
         settled = {f"{TABLE}__round__event": self.event, "match__game_of__is_disputed": False}
         found = rows.filter(**settled)
         if self.stage is not None:
@@ -179,12 +181,11 @@ class Scope:
 
 
 def results_of(event: Event, *, stage: str | None = None) -> Results:
-    """The sums of every entry, alone and against every other; of one stage's rounds, where given.
+    """Return the sums of every entry, alone and against every other; of one stage where given.
 
-    Byes, meetings given up, penalties and bonuses are in them; games that a series did not need, or
-    that time ended before their first hand, are not. Seven queries at most, however many hands
-    there are; two more where it is told who declared, two for best hands and one for byes at one's
-    own average.
+    With byes, meetings given up, penalties and bonuses; without games that a series did not need
+    or that time ended before their first hand. Seven queries at most; two more for declared hands,
+    two for best hands and one for byes at one's own average.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
     meetings = meetings_of(event, stage=stage)
@@ -214,7 +215,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
 
 
 def _sides(scope: Scope) -> QuerySet[Side]:
-    """The sides of the matches, each joined to its entries (``one``) and to the others."""
+    """Return the sides of the matches, joined to their entries (``one``) and to the others."""
     same = Q(**{f"{SEATS}__side": F("number")})
     return scope.of(Side.objects.all()).annotate(
         one=FilteredRelation(SEATS, condition=same),
@@ -223,7 +224,7 @@ def _sides(scope: Scope) -> QuerySet[Side]:
 
 
 def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
-    """What was played; every game is a meeting until it is told otherwise."""
+    """Return the sums of what was played, each game counted as a meeting."""
     columns = _columns(scope.event)
     totals = {
         one: sums._replace(meetings_won=sums.games_won, meetings_drawn=sums.games_drawn)
@@ -238,7 +239,7 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
 
 
 def _columns(event: Event) -> dict[str, Any]:
-    """What is added up, by its name in ``Sums``; the capped only where the event ranks by it."""
+    """Return what is summed, by its name in ``Sums``; capped marks only where ranked by."""
     columns: dict[str, Any] = {
         "games_played": Count("pk", filter=Q(is_over=True)),
         "games_won": Count("pk", filter=Q(won=True)),
@@ -258,9 +259,9 @@ def _columns(event: Event) -> dict[str, Any]:
 
 
 def _known() -> dict[str, Any]:
-    """How much is known of the games, and what was made where the hands were counted.
+    """Return how much is known of the games, and the marks made where hands were counted.
 
-    To stand before the other columns: one of these is named as the field that is looked at here.
+    To come before the other columns, one of which has the name of a field used here.
     """
     written, counted = Q(match__hand_count__gt=0), Q(hands__isnull=False)
     begun = written | Q(match__stated__isnull=False)
@@ -275,7 +276,7 @@ def _known() -> dict[str, Any]:
 def _summed(
     sides: QuerySet[Side], columns: Mapping[str, Any], *by: str
 ) -> Iterator[tuple[Any, Sums]]:
-    """Sums by the values of the columns ``by``; where nothing was added up, that is none."""
+    """Yield sums by the values of the columns ``by``; 0 for nothing."""
     grouped = sides.order_by().values(*by).annotate(**columns)
     for row in grouped.values_list(*by, *columns):
         key, values = row[: len(by)], row[len(by) :]
@@ -287,7 +288,7 @@ def _hands(scope: Scope) -> QuerySet[Hand]:
 
 
 def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
-    """The totals with the hands that each declared and lost, where a player is a side."""
+    """Yield the totals with the hands that each declared and lost."""
     bid, lost = bids_counted(scope.event, _hands(scope))
     for entry, sums in totals.items():
         yield entry, sums._replace(times_bid=bid[entry], times_set=lost[entry])
@@ -303,7 +304,7 @@ def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: l
 
 
 def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
-    """Everybody's average finished game. One query."""
+    """Return everybody's average finished game. One query."""
     over = sides.filter(is_over=True)
     columns = {"games_played": Count("pk"), "marks_for": Sum("total")}
     columns["marks_against"] = Sum("against")

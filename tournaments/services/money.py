@@ -1,4 +1,4 @@
-"""The money of an event: set-up, fees at the door, prizes, side pots, expenses and cash."""
+"""The money of an event: setup, fees, prizes, side pots, expenses and cash."""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -38,7 +38,7 @@ from tournaments.services.locking import event_locked
 from tournaments.services.settling import charge_of, evening_follow, evening_settle, payment_of
 
 MOST: Final = 10**12
-"""More than any club handles; amounts stay far inside what a database counts."""
+"""The largest amount, in smallest coins."""
 MOST_PRIZES: Final = 64
 CHANGEABLE: Final = frozenset(
     {
@@ -51,9 +51,9 @@ AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "po
 
 @transaction.atomic
 def money_open(*, event: Event) -> EventMoney:
-    """Begin to keep an event's money, in a book of its own; there already: as it is.
+    """Return an event's money, opening its book where there is none. Locks the event.
 
-    Locks the event. The currency is that of its stakes, else the club's.
+    The currency is that of its stakes, else the club's.
     """
     locked = event_locked(event.pk)
     found = EventMoney.objects.select_related("book").filter(event=locked).first()
@@ -66,11 +66,7 @@ def money_open(*, event: Event) -> EventMoney:
 
 
 def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
-    """Open the books of events that are played for stakes; of these alone where any are given.
-
-    What their matches came to is then entered as for any book that lacks something. Locks each
-    event in turn.
-    """
+    """Open the books of events played for stakes, or of these only. Locks each event in turn."""
     for event_id in unopened_event_ids():
         if event_ids is None or event_id in event_ids:
             with suppress(RowGone):
@@ -79,10 +75,10 @@ def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
 
 @transaction.atomic
 def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -> EventMoney:
-    """Say what an evening is played for, only the fields given; entries follow, or nothing is kept.
+    """Change the given fields of an event's money and settle its book, or neither.
 
-    Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field for what
-    is wrong; ``fee_per`` stays once something was decided about a fee.
+    Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field;
+    ``fee_per`` stays once something was decided about a fee.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"an event's money has no {sorted(unknown)}")
@@ -100,10 +96,7 @@ def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -
 
 @transaction.atomic
 def money_forget(*, event: Event) -> None:
-    """Stop keeping the money of an event in which nothing was entered, as before deleting it.
-
-    ``ValidationError`` where there are entries: what was entered stays.
-    """
+    """Delete the money of an event without transactions; ``ValidationError`` where it has any."""
     money = EventMoney.objects.select_related("book").filter(event=event).first()
     if money is None:
         return
@@ -116,17 +109,17 @@ def money_forget(*, event: Event) -> None:
 
 
 def money_rename(*, event: Event) -> None:
-    """Let an event's book go by the event's name and date."""
+    """Give an event's book the event's name and date."""
     Book.objects.filter(event_money__event=event).update(name=event.name, date=event.date)
 
 
 def currency_of(event: Event) -> str:
-    """The currency that an event is played in."""
+    """Return the currency of an event."""
     return (event.stakes or {}).get("currency") or event.club.currency
 
 
 def _book_follow(money: EventMoney) -> None:
-    """The book's currency is the event's as long as nothing is in it."""
+    """Set the currency of an empty book to the event's."""
     if not money.book.transactions.exists():
         money.book = book_currency_set(book=money.book, currency=currency_of(money.event))
 
@@ -175,7 +168,7 @@ def _table_problem(money: EventMoney) -> str:
     return ""
 
 
-# Fees at the door; the same status set twice has one effect.
+# Fees; the same status set twice has one effect.
 
 
 SETTABLE = (FeeStatus.OWING, FeeStatus.PAID, FeeStatus.WAIVED, FeeStatus.REFUNDED)
@@ -191,12 +184,12 @@ def fee_set(
     made_by: User | None,
     only_taken: bool = False,
 ) -> FeeLine:
-    """Say how the fee of a place of entry ``number`` stands. Locks the event and the book.
+    """Set the status of the fee of a place of entry ``number``. Locks the event and the book.
 
-    Paid: all that is owed has come into the cash box. Owing: nothing has, what was entered is
-    taken back. Waived: nothing is owed; refunded: nothing is owed and what was paid was given
-    back. ``ValidationError`` where there is no such fee. ``only_taken``: for who takes fees and
-    decides about none; ``PermissionDenied`` where one is, or was, waived or refunded.
+    Paid: all that is owed was paid in cash. Owing: nothing was, and a payment is reversed. Waived:
+    nothing is owed. Refunded: nothing is owed, and a payment was given back. ``ValidationError``
+    where there is no such fee. ``only_taken``, for who only takes fees: ``PermissionDenied`` where
+    it is, or was, waived or refunded.
     """
     money = _locked(event)
     line = _line(money, number, place)
@@ -218,7 +211,7 @@ def fee_set(
 
 @transaction.atomic
 def fees_paid(*, event: Event, number: int, made_by: User | None) -> list[FeeLine]:
-    """Everything that an entry still owes is paid at once: its number is all that is typed."""
+    """Mark all fees of an entry as paid."""
     money = _locked(event)
     lines = [line for line in fee_lines(money) if line.entrant.number == number]
     if not lines:
@@ -275,9 +268,9 @@ def side_pot_set(
     winners: Sequence[Player] = (),
     made_by: User | None,
 ) -> SidePot:
-    """Say who is in a side pot and who has won it, the better lot first. Locks event and book.
+    """Set who is in a side pot and who has won it, the better lot first. Locks event and book.
 
-    Winners share it, odd units to the better lots; nobody yet: it stays in the pot. Entries follow.
+    Winners share it, odd units to the better lots; without winners it stays in the pot.
     """
     event = event_locked(pot.money.event_id)
     current = get_or_gone(SidePot.objects.all(), pot.pk)
@@ -294,7 +287,7 @@ def side_pot_set(
 
 @transaction.atomic
 def side_pot_remove(*, pot: SidePot, made_by: User | None) -> None:
-    """Call a side pot off: what was put in is owed to nobody any more. Locks event and book."""
+    """Remove a side pot and reverse its stakes. Locks event and book."""
     side_pot_set(pot=pot, players=(), made_by=made_by)
     pot.delete()
 
@@ -303,19 +296,19 @@ def side_pot_remove(*, pot: SidePot, made_by: User | None) -> None:
 
 
 def prizes_award(*, event: Event, made_by: User | None) -> None:
-    """Enter house share and prizes by the standings as they are. Locks the event and the book.
+    """Post house share and prizes by the standings. Locks the event and the book.
 
-    From then on they follow the standings: a correction reverses them and enters what differs.
-    ``ValidationError`` while the event is not finished.
+    From then on they are derived from the standings. ``ValidationError`` unless the event is
+    finished.
     """
     _award(event, made_by, awarded=True)
 
 
 @transaction.atomic
 def prizes_fit(*, event: Event, made_by: User | None) -> None:
-    """Let the smallest line of the table of prizes hold for as few as there are. Locks the event.
+    """Make the first row of the prize table hold for as few entries as there are. Locks the event.
 
-    Nothing where it holds already.
+    Does nothing where it holds already.
     """
     event_locked(event.pk)
     money = EventMoney.objects.select_related("book", "event").filter(event=event).first()
@@ -332,13 +325,13 @@ def prizes_fit(*, event: Event, made_by: User | None) -> None:
 
 
 def prizes_take_back(*, event: Event, made_by: User | None) -> None:
-    """Take the prizes back, by reversing entries. Locks the event."""
+    """Reverse the prizes. Locks the event."""
     _award(event, made_by, awarded=False)
 
 
 @transaction.atomic
 def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
-    """Decide about the prizes and enter what follows, both or neither."""
+    """Set whether prizes are awarded and settle the book, both or neither."""
     locked = event_locked(event.pk)
     if awarded and locked.state != EventState.FINISHED:
         raise ValidationError(_("Finish the event first: its standings are not final."))
@@ -368,10 +361,9 @@ def expense_add(
     key: str,
     payer: Player | None = None,
 ) -> Transaction:
-    """Enter an expense, paid from the cash box or laid out by a player. Locks event and book.
+    """Post an expense, paid from the cash box or by a player. Locks event and book.
 
-    ``key`` is the sender's own: the same expense sent again under it is entered once. What the
-    pot bears is not there for prizes.
+    ``key`` makes it idempotent. Expenses borne by the pot reduce the prizes.
     """
     words = _checked(amount, text)
     if payer is not None and payer.club_id != money.event.club_id:
@@ -387,7 +379,7 @@ def expense_add(
 
 
 def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: str) -> Transaction:
-    """Enter cash put into the box by the club, taken out where below zero. Locks event and book."""
+    """Post cash put into the box by the club, or taken out if negative. Locks event and book."""
     words = _checked(abs(amount), text)
     giver, receiver = (CLUB, CASH) if amount > 0 else (CASH, CLUB)
     entry = Entry(f"cash:{key}", EntryKind.CASH, words, paid(giver, receiver, abs(amount)))
@@ -396,9 +388,9 @@ def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: 
 
 @transaction.atomic
 def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Transaction:
-    """Take back what was entered by hand under a number of the book. Locks the event and the book.
+    """Reverse a transaction made by hand, by its number in the book. Locks the event and the book.
 
-    ``ValidationError`` for other entries: these follow from something, which is to be corrected.
+    ``ValidationError`` for derived ones: what they are derived from is to be corrected.
     """
     event_locked(money.event_id)
     found = Transaction.objects.filter(book=money.book_id, number=number).first()
