@@ -1,4 +1,4 @@
-"""Playing an evening of the demo club: entries, rounds and hands, all through the services."""
+"""Play an evening of the demo club: entries, rounds and hands, all through the services."""
 
 import datetime
 import json
@@ -22,8 +22,8 @@ from tournaments.services.rounds import round_begin, rounds_plan
 
 DATA = Path(__file__).parent / "data"
 
-Told = Mapping[str, Any]
-"""What the files tell of an evening or a season."""
+Spec = Mapping[str, Any]
+"""The description of an evening or a season in the data files."""
 
 OF_EVENT = ("game", "rules", "stakes", "format", "format_options", "tie_breaks", "best_of")
 SCORING = ("round_minutes", "time_rule", "cap", "bye_rule", "bye_for", "bye_against")
@@ -47,57 +47,57 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """The club with its players by name, and who does everything."""
+class DemoClub:
+    """The club with its players by name, and the owner, who does everything."""
 
     club: Club
     owner: User
     players: Mapping[str, Player]
 
     def named(self, names: Iterable[str]) -> list[Player]:
-        """These players, in this order."""
+        """Return the players of these names, in their order."""
         return [self.players[name] for name in names]
 
 
 def played(path: Path) -> Iterator[Played]:
-    """The lines of an evening, or of all evenings of a season."""
+    """Yield the lines of an evening, or of all evenings of a season."""
     with path.open() as file:
         for line in file:
-            told = json.loads(line)
-            yield Played(**told | {"mended": tuple(told["mended"])})
+            spec = json.loads(line)
+            yield Played(**spec | {"mended": tuple(spec["mended"])})
 
 
-def date_of(told: Told) -> datetime.date:
-    """When something was, or will be, counted from today."""
-    return timezone.localdate() - datetime.timedelta(days=told["days_ago"])
+def date_of(spec: Spec) -> datetime.date:
+    """Return the date of a description, counted from today."""
+    return timezone.localdate() - datetime.timedelta(days=spec["days_ago"])
 
 
-def event_set_up(*, house: House, told: Told) -> Event:
-    """The event with its entries, seeds and substitutes; its rounds drawn, none begun."""
+def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
+    """Create the event with entries, seeds and substitutes; its rounds are drawn, none begun."""
     event = event_create(
-        club=house.club,
-        name=told["name"],
-        date=date_of(told),
-        created_by=house.owner,
-        **{key: told[key] for key in (*OF_EVENT, *SCORING) if key in told},
+        club=demo.club,
+        name=spec["name"],
+        date=date_of(spec),
+        created_by=demo.owner,
+        **{key: spec[key] for key in (*OF_EVENT, *SCORING) if key in spec},
     )
-    entries_add(event=event, lineups=[house.named(names) for names in told["entries"]])
-    entries_seed(event=event, seeds={number: number for number in told.get("seeds", ())})
-    event_draw(house=house, event=event, told=told, seed=told["seed"])
+    entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
+    entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
+    event_draw(demo=demo, event=event, spec=spec, seed=spec["seed"])
     return event
 
 
-def event_draw(*, house: House, event: Event, told: Told, seed: str) -> None:
-    """Draw the rounds, and say who sits for whom."""
+def event_draw(*, demo: DemoClub, event: Event, spec: Spec, seed: str) -> None:
+    """Draw the rounds and enter the substitutes."""
     rounds_plan(event=event, shuffle=True, seed=seed)
-    for change in told.get("substitutes", ()):
+    for change in spec.get("substitutes", ()):
         replaced = EntryPlayer.objects.select_related("entry").get(
-            entry__event=event, player=house.players[change["for"]]
+            entry__event=event, player=demo.players[change["for"]]
         )
         entry_substitute(
             entry=replaced.entry,
             place=replaced.place,
-            player=house.players[change["player"]],
+            player=demo.players[change["player"]],
             from_round=change["from_round"],
         )
 
@@ -110,7 +110,7 @@ def rounds_begun(*, event: Event, count: int, seed: str) -> Iterator[Round]:
 
 
 def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str) -> None:
-    """Play an evening as the lines have it, and correct what was seen to be wrong at once."""
+    """Play an evening as the lines have it, with the corrections that were made at once."""
     count = max(line.round for line in lines)
     for round_ in rounds_begun(event=event, count=count, seed=seed):
         for line in lines:
@@ -121,7 +121,7 @@ def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str
 
 
 def match_of(event: Event, line: Played) -> Match:
-    """The match of a line, with those at its seats who are to sit there."""
+    """Return the match of a line; ``ValueError`` if others sit there."""
     game = Game.objects.select_related("match").get(
         table__round__event=event,
         table__round__number=line.round,
@@ -143,7 +143,7 @@ def match_play(match: Match, line: Played, owner: User) -> None:
 
 
 def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
-    """Correct the hands of a match that were written wrongly, at once or late."""
+    """Correct the hands of a match that were first recorded wrongly, at once or ``late``."""
     for mend in line.mended:
         if mend.get("late", False) == late:
             hand_correct(
@@ -157,21 +157,21 @@ def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
 
 
 def late_reasons(lines: Iterable[Played]) -> Iterator[str]:
-    """Why hands are corrected once the evening is over."""
+    """Yield the reasons of corrections after the evening."""
     return (mend["reason"] for line in lines for mend in line.mended if mend.get("late"))
 
 
-def decisions_make(*, house: House, event: Event, told: Told) -> None:
-    """Penalties and bonuses, some taken back, and the clock of a round that is on."""
-    for found in told.get("adjustments", ()):
+def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
+    """Enter penalties and bonuses, revoke some, and start the clock of a round under way."""
+    for found in spec.get("adjustments", ()):
         adjustment = adjustment_make(
             entry=event.entries.get(number=found["entry"]),
-            by=house.owner,
+            by=demo.owner,
             reason=found["reason"],
             games=found.get("games", 0),
             marks=found.get("marks", 0),
         )
         if found.get("revoked"):
-            decision_revoke(decision=adjustment, by=house.owner)
-    if clock := told.get("clock"):
+            decision_revoke(decision=adjustment, by=demo.owner)
+    if clock := spec.get("clock"):
         clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])

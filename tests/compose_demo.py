@@ -152,7 +152,7 @@ def compose_evening(told: Record, house: Any) -> Iterator[Record]:
     """The lines of an evening, as far as it was played."""
     from seeds.playing import event_set_up
 
-    event = event_set_up(house=house, told=told)
+    event = event_set_up(demo=house, spec=told)
     stop = STOPS.get(told["file"])
     count = stop.round if stop else event.rounds.count()
     yield from compose_rounds(event, house.owner, _composer(told), count, told["seed"], stop)
@@ -164,9 +164,9 @@ def compose_season(told: Record, house: Any) -> Iterator[Record]:
     from tests.compose_players import PandoerenComposer
     from tournaments.services.events import event_finish
 
-    season = season_set_up(house=house, told=told)
+    season = season_set_up(demo=house, spec=told)
     for evening, found in evenings_of(season, told):
-        event = evening_set_up(house=house, evening=evening, season=told, told=found)
+        event = evening_set_up(demo=house, evening=evening, season=told, spec=found)
         seed = evening_seed(told, evening)
         slips = ["slip", "slip", "counted", "slip"]
         composer = PandoerenComposer(Random(seed), told["rules"], slips, mended=True)
@@ -244,11 +244,11 @@ def main() -> None:
     from django.core.management import call_command
 
     from clubs.models import User
-    from seeds.load import club_told, house_found
+    from seeds.load import club_spec, demo_create
 
     call_command("migrate", verbosity=0)
-    told = club_told()
-    house = house_found(told=told, owner=User.objects.create_user("composer"))
+    told = club_spec()
+    house = demo_create(spec=told, owner=User.objects.create_user("composer"))
     wanted = sys.argv[1:]
     composed = [(evening, compose_evening) for evening in told["evenings"]]
     composed += [(season, compose_season) for season in told["seasons"]]

@@ -15,7 +15,7 @@ import pytest
 from clubs.models import Club
 from leagues.models import Season
 from leagues.selectors.table import season_table
-from seeds.load import club_told
+from seeds.load import club_spec
 from seeds.playing import DATA, played
 from tests.seeds.test_evenings_of_players import counted
 from tournaments.models import EventState
@@ -33,7 +33,7 @@ def season(demo: Club) -> Season:
 
 
 def told_season() -> Record:
-    (season,) = club_told()["seasons"]
+    (season,) = club_spec()["seasons"]
     return season
 
 
