@@ -122,7 +122,7 @@ class TestSetUp:
             ("fee", "-1", "An amount such as 2.50"),
             ("house_percent", "101", "less than or equal to 100"),
             ("prize_table", "eight: 60 40", "“eight: 60 40”: type from how many entries"),
-            ("prize_table", "8: sixty", "“sixty” is no share"),
+            ("prize_table", "8: sixty", "“sixty” is not a share"),
             ("prize_table", "8: 60 41", "at most 100 percent"),
             ("prize_table", "", "Say what the places win"),
         ],
