@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import health, overview
+from prints.views import own_scorecards
 
 urlpatterns = [
     path("", overview.home, name="home"),
@@ -16,6 +17,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
     path("p/<slug:code>/", include("tournaments.public_urls")),
+    path("p/<slug:code>/me/scorecard.pdf", own_scorecards, name="public-scorecard"),
     path("s/<slug:code>/", include("leagues.public_urls")),
     path("t/", include("tournaments.phone_urls")),
     path("api/", include("config.api_urls")),

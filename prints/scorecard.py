@@ -4,7 +4,7 @@ Sides are 0 and 1 throughout.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -298,6 +298,14 @@ def scorecard_build(match: Match) -> Printable:
     """
     speak(match.says)
     return sides_card(match) if PRESENTERS[match.game].in_teams else players_card(match)
+
+
+def public_scorecard_build(match: Match) -> Printable:
+    """The same without money, rulings and corrections, for anybody."""
+    speak(match.says)
+    if PRESENTERS[match.game].in_teams:
+        return replace(sides_card(match), notes=(), settlement=None)
+    return replace(players_card(match), notes=(), settlement=None)
 
 
 def sides_card(match: Match) -> Scorecard:

@@ -15,7 +15,7 @@ from django.utils.http import content_disposition_header, quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view
+from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.names import file_name
 from clubs.roles import Right
@@ -51,16 +51,21 @@ from prints.orders import (
     documents_of,
 )
 from prints.registry import JOBS, prints_for
+from prints.scorecard import public_scorecard_build
 from prints.seasons import CALENDAR, TABLE
 from prints.sheets import sheet_build
 from prints.statement import statement_kept
 from prints.tasks import document_make
 from scoring.models import Match
-from tournaments.models import Event
+from tournaments.models import Event, EventPage
 from tournaments.selectors.next_step import draw_state
-from tournaments.views.common import address, event_or_404, event_page
+from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
+from tournaments.views.common import address, event_or_404, event_page, shared_by_all
+from tournaments.views.public import player_of
 
 DOCUMENTS_ON_PAGE: Final = 25
+MOST_OWN: Final = 20
+"""So many scorecards of one player are made at once."""
 LOCAL: Final = {"localhost", "127.0.0.1"}
 """Where a computer reaches only itself."""
 
@@ -134,6 +139,26 @@ def scorecard(request: ClubRequest, match_id: int) -> HttpResponse:
     match = _match(request, match_id)
     title = _("Scorecard %(match)s") % {"match": match}
     return print_or_order(request, "scorecards", {"matches": [match.pk]}, title=title)
+
+
+@require_safe
+@public_view(EventPage.objects.select_related("event__club").all)
+def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """The scorecards of the finished games of the player whom this browser belongs to.
+
+    Under public names, without money and notes; the last ones, where there are many.
+    """
+    event, player = page.event, player_of(request, page)
+    over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
+    own = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_OWN:]
+    if not own:
+        raise Http404
+    title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)
+    job = Job(title, len(own), lambda: map(public_scorecard_build, own), paper)
+    tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
+    answer = pdf_response(shared_by_all(tag, job.render), title)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 @require_safe

@@ -75,3 +75,16 @@ def test_a_hand_comes_by_itself(event: Event, owner: User, signed_in_page: PageF
     expect(score).to_have_text("2 – 0")
     bid(event, owner, marks=1)
     expect(score).to_have_text("3 – 0", timeout=10_000)
+
+
+def test_a_player_follows_his_evening_on_the_phone(event: Event, signed_in_page: PageFor) -> None:
+    shown = event_page_update(event=event, is_on=True)
+    page = signed_in_page(None, width=390, height=844, dark=True)
+    page.goto(reverse("public-evening", args=[shown.code]))
+    assert complaints(page) == []
+    page.get_by_role("button", name="That is me").click()
+    expect(page.get_by_role("region", name="Your table")).to_contain_text("You play in round 1")
+    assert complaints(page) == []
+    page.get_by_role("link", name="Hands of round 1").click()
+    expect(page.get_by_role("table")).to_contain_text("2 marks")
+    assert complaints(page) == []

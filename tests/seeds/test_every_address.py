@@ -51,6 +51,7 @@ READ = {
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
+    *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
     *("season-public", "api-season-public"),
     *("schema", "api-docs", "healthz", "readyz"),
@@ -175,7 +176,7 @@ def client(demo: Club, tonight: Event, aside: None) -> Client:
 
 
 @pytest.fixture(scope="module")
-def address(demo: Club, tonight: Event, document: Document) -> Any:
+def address(demo: Club, tonight: Event, document: Document, client: Client) -> Any:
     """``address(name)``: the address of that name, filled with what the demo club has.
 
     ``address(name, event)`` is the one of another event, or of a match in it.
@@ -187,6 +188,9 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
     public = {
         event.pk: event_page_update(event=event, is_on=True).code for event in demo.events.all()
     }
+    played = Match.objects.filter(game_of__table__round__event=tonight, is_over=True)
+    seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
+    client.post(reverse("public-evening", args=[public[tonight.pk]]), {"player": seat.player_id})
     bracketed = demo.events.get(name="Autumn Doubles")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
     for event in demo.events.filter(name__in=OTHERS, money=None):
@@ -204,6 +208,7 @@ def address(demo: Club, tonight: Event, document: Document) -> Any:
         "contender": season.contenders.earliest("pk").pk,
         "evening": 1,
         "order": 1,
+        "game": 1,
         "number": 1,
         "entry": 1,
         "table": 1,

@@ -15,6 +15,7 @@ from clubs.models import Club, User
 from clubs.services.clubs import club_update
 from clubs.services.players import player_name_hide, player_update
 from scoring.models import Match
+from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, text, wall, words
 from tournaments.models import Event, EventPage
@@ -325,3 +326,103 @@ def test_the_page_of_one_event_shows_no_other(
     )
     event_update(event=other, name="Behind closed doors still")
     assert "Behind closed doors" not in everything(client, shown)
+
+
+# --- the evening of one player
+
+
+@pytest.fixture
+def mine(running: Event, client: Client) -> EventPage:
+    """The page of an evening at which Ada said who she is."""
+    surnames(running)
+    page = event_page_update(event=running, is_on=True)
+    ada = running.club.players.get(name__startswith="Ada ")
+    answer = client.post(address("public-evening", page), {"player": ada.pk})
+    assert (answer.status_code, answer["Location"]) == (302, address("public-evening", page))
+    return page
+
+
+def test_a_player_says_who_he_is_and_sees_his_table_his_games_and_his_place(
+    mine: EventPage, client: Client, bid: Bid
+) -> None:
+    match = match_of(mine.event, 1, 1)
+    assert "Ada" in {seat.name.split()[0] for seat in match.seats.all()}
+    bid(match, 0, marks=2)
+    standings_refresh(event_id=mine.event_id)
+    shown = words(client.get(address("public-evening", mine)))
+    assert "You are Ada X." in shown
+    assert "You play in round 1" in shown
+    assert "against" in shown
+    assert "Place" in shown
+    assert "2 – 0" in shown
+    hands = client.get(reverse("public-hands", args=[mine.code, 1, 1]))
+    assert "Hand 1" in words(hands)
+    assert "Xylander" not in hands.content.decode()
+    live = client.get(address("public-evening-live", mine))
+    again = client.get(
+        address("public-evening-live", mine), headers={"If-None-Match": live["ETag"]}
+    )
+    assert again.status_code == 304
+
+
+def test_who_has_not_said_who_he_is_chooses_among_public_names(
+    running: Event, client: Client
+) -> None:
+    surnames(running)
+    page = event_page_update(event=running, is_on=True)
+    shown = client.get(address("public-evening", page)).content.decode()
+    assert "Who are you?" in shown
+    assert "Ada X." in shown
+    assert "Xylander" not in shown
+    assert client.get(address("public-evening-live", page)).status_code == 404
+    assert client.get(reverse("public-hands", args=[page.code, 1, 1])).status_code == 404
+    assert client.get(address("public-scorecard", page)).status_code == 404
+
+
+@pytest.mark.parametrize("player", ["", "0", "nobody", str(2**70), "-1"])
+def test_nobody_is_somebody_who_does_not_play_here(
+    player: str, running: Event, client: Client
+) -> None:
+    page = event_page_update(event=running, is_on=True)
+    answer = client.post(address("public-evening", page), {"player": player}, follow=True)
+    assert "Who are you?" in words(answer)
+
+
+def test_a_player_may_say_he_is_somebody_else_and_no_cookie_serves_another_event(
+    mine: EventPage, client: Client, make_event: EventMaker
+) -> None:
+    other = event_page_update(event=make_event(name="Other"), is_on=True)
+    client.cookies["evening"]["path"] = "/"
+    assert "Who are you?" in words(client.get(address("public-evening", other)))
+    client.cookies["evening"]["path"] = f"/p/{mine.code}/"
+    client.post(address("public-evening", mine), {})
+    assert "Who are you?" in words(client.get(address("public-evening", mine)))
+
+
+def test_a_cookie_that_was_made_up_says_nothing(mine: EventPage, client: Client) -> None:
+    ben = mine.event.club.players.get(name__startswith="Ben ")
+    client.cookies["evening"] = str(ben.pk)
+    assert "Who are you?" in words(client.get(address("public-evening", mine)))
+
+
+def test_the_scorecard_has_ones_finished_games_without_money_notes_and_hidden_names(
+    mine: EventPage, club: Club, owner: User, client: Client, win: Bid
+) -> None:
+    match = match_of(mine.event, 1, 1)
+    win(match, 0)
+    page = client.get(address("public-evening", mine)).content.decode()
+    assert address("public-scorecard", mine) in page
+    answer = client.get(address("public-scorecard", mine))
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    printed = " ".join(texts(answer.content))
+    assert "Ada X." in printed
+    for secret in ("Xylander", NOTE, owner.username, "Settlement", "USD"):
+        assert secret not in printed, secret
+
+
+def test_all_of_it_is_gone_once_the_page_is_off(mine: EventPage, client: Client) -> None:
+    event_page_update(event=mine.event, is_on=False)
+    for name in ("public-evening", "public-evening-live", "public-scorecard"):
+        assert client.get(address(name, mine)).status_code == 404, name
+    assert client.get(reverse("public-hands", args=[mine.code, 1, 1])).status_code == 404

@@ -2,8 +2,12 @@
 
 import zlib
 
+from django.db.models import QuerySet
+
 from clubs.models import Player
+from clubs.names import sort_key
 from clubs.public import public_names
+from scoring.models import BEGUN, Match
 from tournaments.models import EntryPlayer, Event, EventPage
 from tournaments.selectors.events import Lineup, lineup
 
@@ -33,6 +37,31 @@ def public_lineup(event: Event) -> Lineup:
             for row in rows
         )
     )
+
+
+def names_in(seated: Lineup) -> dict[int, str]:
+    """The name of everybody in a lineup by key, in the order of the names."""
+    names = {row.player.pk: row.player.name for row in seated.rows}
+    return dict(sorted(names.items(), key=lambda item: sort_key(item[1], "en")))
+
+
+def matches_of_player(
+    event: Event, player_id: int, seated: Lineup, matches: QuerySet[Match]
+) -> list[Match]:
+    """Of these matches those that the player has played in the event, round by round.
+
+    Their seats have public names, and are not to be saved. Two queries and what is prefetched.
+    """
+    names = names_in(seated)
+    found = matches.filter(
+        BEGUN, game_of__table__round__event=event, seats__player=player_id
+    ).prefetch_related("seats")
+    order = ("game_of__table__round__number", "game_of__table__number", "game_of__number")
+    own = list(found.order_by(*order))
+    for match in own:
+        for seat in match.seats.all():
+            seat.name = names.get(seat.player_id, "–")
+    return own
 
 
 def names_tag(event: Event) -> str:

@@ -3,8 +3,11 @@
 Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,19 +17,21 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, public_view
 from clubs.forms.public import PublicPageForm
 from clubs.roles import Right
 from games.figures import read_whole
 from games.wording import speak
+from scoring.models import Match
+from scoring.selectors.scores import match_score
 from tournaments.models import Event, EventPage
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.public import names_tag, public_lineup
-from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.public import matches_of_player, names_in, names_tag, public_lineup
+from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
 from tournaments.services.public import event_page_update
 from tournaments.views.brackets import bracket_context
@@ -44,12 +49,16 @@ from tournaments.views.common import (
 )
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
+MAX_KEY: Final = 2**63 - 1
 PAGES = EventPage.objects.select_related("event__club")
 TITLES = {
     "rounds": gettext_lazy("Rounds"),
     "standings": gettext_lazy("Standings"),
     "bracket": gettext_lazy("Bracket"),
+    "evening": gettext_lazy("My evening"),
 }
+KEPT: Final = 18 * 60 * 60
+"""Seconds for which a browser keeps who looks: an evening."""
 
 
 @require_safe
@@ -162,6 +171,113 @@ def _bracket(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 _CONTEXTS = {"rounds": _rounds, "standings": _standings, "bracket": _bracket}
+
+
+# The evening of one player.
+
+
+COOKIE: Final = "evening"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public_view(PAGES.all)
+def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Where a player sits, whom he meets, how he stands; first he says who he is."""
+    names = names_in(public_lineup(_event_of(page, "evening")))
+    if request.method == "POST":
+        chosen = read_whole(request.POST.get("player", ""), most=MAX_KEY)
+        answer = redirect("public-evening", page.code)
+        player_set(answer, page, chosen if chosen in names else None)
+        return answer
+    player = player_of(request, page, names)
+    context: dict[str, Any] = {"names": names, "player": player, "me": names.get(player or 0, "")}
+    if player is not None:
+        context["evening_html"] = _evening_html(request, page, player).content.decode()
+    template = "tournaments/public/evening.html"
+    return public_page(request, page, template, context, tab="evening")
+
+
+@require_safe
+@public_view(PAGES.all)
+def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """The same for the page to refresh itself; nothing for who has not said who he is."""
+    _event_of(page, "evening")
+    player = player_of(request, page)
+    if player is None:
+        raise Http404
+    tag = f"{player}-{_tag(request, page, 'evening')}"
+    return unchanged(request, tag) or tagged(_evening_html(request, page, player), tag)
+
+
+@require_safe
+@public_view(PAGES.all)
+def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> HttpResponse:
+    """The hands of one of the player's games."""
+    event, player = _event_of(page, "evening"), player_of(request, page)
+    matches = Match.objects.filter(game_of__table__round__number=number, game_of__number=game)
+    own = matches_of_player(
+        event,
+        player or 0,
+        public_lineup(event),
+        matches.select_related("club").prefetch_related("hands"),
+    )
+    if not own:
+        raise Http404
+    context = {"score": match_score(own[0]), "number": number, "game": game}
+    return public_page(request, page, "tournaments/public/hands.html", context, tab="evening")
+
+
+def player_of(
+    request: HttpRequest, page: EventPage, names: Mapping[int, str] | None = None
+) -> int | None:
+    """The key of the player whom this browser belongs to this evening, if he said so."""
+    kept = request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT)
+    player = read_whole(kept or "", most=MAX_KEY)
+    return player if names is None or player in names else None
+
+
+def player_set(answer: HttpResponse, page: EventPage, player: int | None) -> None:
+    """Keep who looks in the browser, for an evening and this page alone; None forgets it."""
+    path = reverse("public-rounds", args=[page.code])
+    if player is None:
+        answer.delete_cookie(COOKIE, path=path, samesite="Lax")
+        return
+    answer.set_signed_cookie(
+        COOKIE,
+        str(player),
+        salt=page.code,
+        max_age=KEPT,
+        path=path,
+        secure=django_settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpResponse:
+    event, seated = page.event, public_lineup(page.event)
+    overview = event_overview(event, seated)
+    rows = standings_for(event, seated=seated)
+    own = (row for row in rows.rows if player in {one.pk for one in row.entrant.players})
+    played = [
+        replace(one.round, tables=(one.table,)) for one in reversed(own_tables(overview, player))
+    ]
+    games = [game for view in played for game in view.tables[0].games]
+    context = {
+        "public": page,
+        "event": event,
+        "is_public": True,
+        **entry_context(event),
+        "overview": overview,
+        "outdated": draw_state(event).outdated,
+        "my_tables": my_tables(overview, player),
+        "clocks": [one for one in round_clocks(event, overview) if one.clock],
+        "standings": rows,
+        "row": next(own, None),
+        "played": played,
+        "has_card": any(game.match.is_over and game.match.hand_count for game in games),
+    }
+    return render(request, "tournaments/public/_evening.html", context)
 
 
 # Turning it on and off.
