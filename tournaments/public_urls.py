@@ -7,6 +7,7 @@ from tournaments.views import public
 urlpatterns = [
     path("", public.part, {"name": "rounds"}, name="public-rounds"),
     path("live/", public.part_live, {"name": "rounds"}, name="public-rounds-live"),
+    path("manifest.webmanifest", public.manifest, name="public-manifest"),
     path("me/", public.evening, name="public-evening"),
     path("me/live/", public.evening_live, name="public-evening-live"),
     path("me/<int:number>/<int:game>/", public.hands, name="public-hands"),

@@ -52,6 +52,7 @@ READ = {
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
+    "public-manifest",
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
     *("season-public", "api-season-public"),
     *("schema", "api-docs", "healthz", "readyz"),

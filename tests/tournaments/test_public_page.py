@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -338,7 +339,8 @@ def mine(running: Event, client: Client) -> EventPage:
     page = event_page_update(event=running, is_on=True)
     ada = running.club.players.get(name__startswith="Ada ")
     answer = client.post(address("public-evening", page), {"player": ada.pk})
-    assert (answer.status_code, answer["Location"]) == (302, address("public-evening", page))
+    assert answer.status_code == 302
+    assert answer["Location"] == address("public-evening", page) + "?new=1"
     return page
 
 
@@ -423,6 +425,22 @@ def test_the_scorecard_has_ones_finished_games_without_money_notes_and_hidden_na
 
 def test_all_of_it_is_gone_once_the_page_is_off(mine: EventPage, client: Client) -> None:
     event_page_update(event=mine.event, is_on=False)
-    for name in ("public-evening", "public-evening-live", "public-scorecard"):
+    for name in ("public-evening", "public-evening-live", "public-scorecard", "public-manifest"):
         assert client.get(address(name, mine)).status_code == 404, name
     assert client.get(reverse("public-hands", args=[mine.code, 1, 1])).status_code == 404
+
+
+def test_it_installs_on_the_home_screen_and_says_so_once(mine: EventPage, client: Client) -> None:
+    hint = "Add to home screen"
+    first = client.get(address("public-evening", mine), {"new": "1"})
+    assert hint in words(first)
+    assert hint not in words(client.get(address("public-evening", mine)))
+    href = address("public-manifest", mine)
+    assert f'<link rel="manifest" href="{href}">' in first.content.decode()
+    answer = client.get(href)
+    assert answer["Content-Type"] == "application/manifest+json"
+    told = answer.json()
+    assert told["start_url"] == address("public-evening", mine)
+    assert told["start_url"].startswith(told["scope"])
+    for icon in told["icons"]:
+        assert finders.find(icon["src"].removeprefix("/static/")), icon

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from django.conf import settings as django_settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -57,6 +58,8 @@ TITLES = {
     "bracket": gettext_lazy("Bracket"),
     "evening": gettext_lazy("My evening"),
 }
+BAR: Final = "#16191d"
+"""The bar on top of pages, which a phone continues above them."""
 KEPT: Final = 18 * 60 * 60
 """Seconds for which a browser keeps who looks: an evening."""
 
@@ -186,11 +189,14 @@ def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
     names = names_in(public_lineup(_event_of(page, "evening")))
     if request.method == "POST":
         chosen = read_whole(request.POST.get("player", ""), most=MAX_KEY)
-        answer = redirect("public-evening", page.code)
-        player_set(answer, page, chosen if chosen in names else None)
+        is_known = chosen in names
+        href = reverse("public-evening", args=[page.code])
+        answer = redirect(f"{href}?new=1" if is_known else href)
+        player_set(answer, page, chosen if is_known else None)
         return answer
     player = player_of(request, page, names)
     context: dict[str, Any] = {"names": names, "player": player, "me": names.get(player or 0, "")}
+    context["is_new"] = "new" in request.GET
     if player is not None:
         context["evening_html"] = _evening_html(request, page, player).content.decode()
     template = "tournaments/public/evening.html"
@@ -225,6 +231,32 @@ def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> Http
         raise Http404
     context = {"score": match_score(own[0]), "number": number, "game": game}
     return public_page(request, page, "tournaments/public/hands.html", context, tab="evening")
+
+
+@require_safe
+@public_view(PAGES.all)
+def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """What a phone needs to put the evening on its home screen."""
+    icons = [
+        {
+            "src": static(f"img/icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": "any maskable",
+        }
+        for size in (192, 512)
+    ]
+    told = {
+        "name": f"{page.event.name} · {page.event.club.name}",
+        "short_name": page.event.name,
+        "start_url": reverse("public-evening", args=[page.code]),
+        "scope": reverse("public-rounds", args=[page.code]),
+        "display": "standalone",
+        "theme_color": BAR,
+        "background_color": BAR,
+        "icons": icons,
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
 
 
 def player_of(
