@@ -213,7 +213,6 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "number": 1,
         "entry": 1,
         "table": 1,
-        "game": 1,
         "adjustment": 1,
         "play_off": 1,
         "what": "blank-sheet",
