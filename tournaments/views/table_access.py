@@ -39,7 +39,7 @@ def phones(request: ClubRequest, event_id: int) -> HttpResponse:
         "code_href": request.build_absolute_uri(reverse("table-code", args=[event.pk])),
     }
     template = "tournaments/phones.html"
-    return event_page(request, event, template, context, tab="event-phones", title=_("Phones"))
+    return event_page(request, event, template, context, tab="event-phones")
 
 
 @require_safe
