@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -255,9 +254,9 @@ def keys_of(name: str) -> list[str]:
     return list(keys)
 
 
-@contextmanager
+@pytest.fixture(scope="module", autouse=True)
 def missing_variables_shown() -> Iterator[None]:
-    """Templates print a mark where a variable is not there."""
+    """Templates print a mark where a variable is not there; they are compiled once for all."""
     (engine,) = settings.TEMPLATES
     options = engine["OPTIONS"] | {"string_if_invalid": Missing(MISSING)}
     with override_settings(TEMPLATES=[engine | {"OPTIONS": options}]):
@@ -305,7 +304,7 @@ def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_
 def answers(browser: Client, url: str) -> None:
     """The page is there, nothing is missing in it, and it takes few queries."""
     asked(browser, url)  # what is kept for all requests is read once
-    with missing_variables_shown(), CaptureQueriesContext(connection) as captured:
+    with CaptureQueriesContext(connection) as captured:
         status, page = asked(browser, url)
     assert status in {200, 302}
     at = page.find(MISSING)
