@@ -85,7 +85,8 @@ class RecordedHand:
         return {piece: self._number(worth) for piece, worth in worths.items()}
 
     def best_line(self, position: Position) -> list[Play]:
-        """Seat and piece to the end of the hand, nobody losing anything by a play."""
+        """Seat and piece to the end of the hand, or to where its contract is lost, nobody losing
+        anything by a play."""
         return self._line(self.aim, position)
 
     @property
@@ -115,7 +116,7 @@ class RecordedHand:
     @property
     def _claimed_from(self) -> Position | None:
         last = replace(self.positions[-1], taken=0, won=False)
-        return last if self.claimants and last.left | bool(last.laid) else None
+        return last if self.claimants and last.left else None
 
     @property
     def _claim_aims(self) -> tuple[Aim, Aim]:

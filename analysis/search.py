@@ -145,10 +145,6 @@ class Search:
             taken += aim.trick_points + counted + (0 if left else aim.last_points)
         return Position(left, winner, (), taken, won)
 
-    def exceeds(self, position: Position, number: int) -> bool:
-        """Whether best play by all collects more than a number in the whole hand."""
-        return self.within(position, number, number + 1) > number
-
     def worth(self, position: Position) -> int:
         """What best play by all collects in the whole hand, `limit` at most.
 
@@ -162,7 +158,7 @@ class Search:
         return low
 
     def within(self, position: Position, low: int, high: int) -> int:
-        """The same where it lies between two numbers; else a bound on the side where it lies."""
+        """What `worth` gives, where it lies between two numbers; else a bound on its side."""
         later = self._machine.value(position, low - position.taken, high - position.taken)
         return min(position.taken + later, self.aim.limit)
 
