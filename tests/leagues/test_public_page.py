@@ -51,6 +51,7 @@ def everything(client: Client, page: SeasonPage) -> str:
 def test_it_is_seen_by_anybody_while_it_is_on_and_at_its_own_code_alone(
     shown: SeasonPage, client: Client
 ) -> None:
+    assert "row--me" not in client.get(address("public-season", shown)).content.decode()
     everything(client, shown)
     for name in ADDRESSES:
         assert client.get(address(name, shown))["X-Robots-Tag"] == "noindex, nofollow"
