@@ -47,7 +47,6 @@ static struct {
 } game;
 
 static u64 table[1u << TABLE_BITS];
-static u32 cutoffs[SEATS][PIECES]; /* how often a play decided: tried earlier elsewhere */
 static u8 after[SEATS], players;
 
 /* A trick while it is played. `won`: the seat of `one_trick` has won a trick before. */
@@ -129,7 +128,7 @@ static int promise(u64 left, const Trick *trick, int piece) {
   int right = is_liked(winner, tricks, trick->won) == is_in(seat, game.maximise);
   int guess = right ? 100 + 4 * game.points[piece] : 50 - 4 * game.points[piece] - strength;
   if (right) guess += !trick->count || next.winner != winner ? strength : -strength;
-  return 16 * guess + smaller(cutoffs[seat][piece], 2000);
+  return guess;
 }
 
 /* Whether two pieces of a hand do the same: one class, and nobody else holds one between them.
@@ -185,7 +184,6 @@ static int within_trick(u64 left, const Trick *trick, int low, int high, int *ch
     int found = within_trick(left & ~bit(piece), &next, low, high, &ignored);
     if (maximising ? found > value : found < value) value = found, *chosen = piece;
     if (maximising) low = larger(low, value); else high = smaller(high, value);
-    if (low >= high) cutoffs[seat][piece]++;
   }
   return value;
 }
