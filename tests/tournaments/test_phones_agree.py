@@ -136,6 +136,17 @@ def test_what_is_disputed_counts_for_nothing_until_it_is_settled(
     assert event_finish(event=night)
 
 
+def test_players_are_not_shut_out_while_something_is_disputed(
+    night: Event, join: Join, owner: User
+) -> None:
+    write(join(night), match_of(night, 1, 1))
+    answer(join(night, place=2), night, "wrong", text="It was set")
+    with pytest.raises(ValidationError, match="disputed"):
+        event_update(event=night, who_writes=WhoWrites.SCORERS)
+    dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
+    assert event_update(event=night, who_writes=WhoWrites.SCORERS)
+
+
 def test_the_standings_say_what_is_disputed(
     night: Event, join: Join, pages_of: Callable[[Event], Pages]
 ) -> None:

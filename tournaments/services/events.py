@@ -20,7 +20,7 @@ from scoring.services.matches import match_rules_set
 from tournaments.event_labels import entry_labels
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
-from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game
+from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game, WhoWrites
 from tournaments.presets import EventTemplate
 from tournaments.services.locking import (
     event_closed,
@@ -269,6 +269,9 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     _must_be_changeable(locked, changed)
     _set(locked, {key: changes[key] for key in changed})
     event_check(locked)
+    shuts_out = "who_writes" in changed and locked.who_writes == WhoWrites.SCORERS
+    if shuts_out and (wrong := _disputed(locked)):
+        raise ValidationError({"who_writes": wrong})
     if "stakes" in changed:
         _stakes_check(locked)
     locked.save(update_fields=[*sorted(changed), "groups"])
@@ -285,8 +288,8 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
         raise ValidationError(_("Only an event that is running can be finished."))
-    if Game.objects.filter(table__round__event=locked, is_disputed=True).exists():
-        raise ValidationError(_("A result is disputed: settle it at the desk first."))
+    if wrong := _disputed(locked):
+        raise ValidationError(wrong)
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     return _state_set(locked, EventState.FINISHED)
 
@@ -392,6 +395,13 @@ def _differs(event: Event, key: str, changes: Mapping[str, Any]) -> bool:
         usual = {setting.key: setting.default for setting in FORMATS[event.format].settings}
         return bool(usual | stored != usual | value)
     return bool(stored != value)
+
+
+def _disputed(event: Event) -> str:
+    """Why an event with a dispute is neither finished nor closed to players; empty without one."""
+    if not Game.objects.filter(table__round__event=event, is_disputed=True).exists():
+        return ""
+    return _("A result is disputed: settle it at the desk first.")
 
 
 def _must_be_changeable(event: Event, changed: set[str]) -> None:
