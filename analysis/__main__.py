@@ -11,6 +11,7 @@ deals, and the hash of the seed to standard error.
 import argparse
 import json
 import sys
+from contextlib import suppress
 
 from analysis.answers import plays, table
 from analysis.deals import PACKS, make_deals, seed_hash
@@ -54,10 +55,11 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def number(text: str) -> int:
-    """How many deals."""
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= MOST_DEALS:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_DEALS}")
-    return int(text)
+    """Parse the number of deals."""
+    with suppress(ValueError):
+        if 1 <= (found := int(text)) <= MOST_DEALS:
+            return found
+    raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_DEALS}")
 
 
 def deal(game: str, seed: str, number: int) -> int:
