@@ -68,11 +68,11 @@ CASES = [
     pytest.param(a_folder_for_a_file, "The database .* cannot be opened", id="no file"),
     pytest.param(
         setting(DATABASE_URL="mysql://club:secret@host/name"),
-        r"DATABASE_URL is of no kind that Allmark knows: 'mysql'. Write postgres://",
+        r"DATABASE_URL has a scheme that Allmark does not know: 'mysql'. Write postgres://",
         id="another database",
     ),
     pytest.param(
-        setting(DATABASE_URL="allmark.sqlite3"), "DATABASE_URL is of no kind", id="no address"
+        setting(DATABASE_URL="allmark.sqlite3"), "DATABASE_URL has a scheme", id="no address"
     ),
     pytest.param(
         setting(DATABASE_URL="postgres://club:secret@host:port/name"),
@@ -91,7 +91,7 @@ CASES = [
     ),
     pytest.param(
         setting(BROKER_URL="carrier://pigeon:secret@loft"),
-        "BROKER_URL is of no kind that Allmark knows: 'carrier'",
+        "BROKER_URL has a scheme that Allmark does not know: 'carrier'",
         id="another queue",
     ),
 ]

@@ -106,7 +106,7 @@ def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
     slips: list[Slip] = [_slip(begun, PrintOptions(Paper.A4), seated, one) for one in seated.tables]
     assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
     assert len({slip.code for slip in slips}) == 4
-    card = _table_card(begun, PrintOptions(Paper.A4), (seated,), 1)
+    card = _table_card(begun, (seated,), 1, ("", ""))
     assert [sitter.name.partition(", ")[2] for sitter in card.rounds[0].sitters] == [
         *("", ""),
         *("shift 2", "shift 2"),
