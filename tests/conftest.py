@@ -2,12 +2,13 @@
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -29,6 +30,8 @@ collect_ignore_glob = ["**/test_on_postgresql.py" if ON_SQLITE else "**/test_on_
 
 # Tests are handed out in this order: the longest first, so that no process ends with them alone.
 LONGEST_FIRST = ("tests/system/", "tests/browser/", "tests/seeds/", "tests/api/")
+
+FLUSH_SECONDS = 30
 
 leave_politely()
 
@@ -52,15 +55,28 @@ def django_db_setup(django_db_setup: None) -> None:
     plain = operations.execute_sql_flush
 
     def flush_lifting_triggers(self: Any, statements: list[str]) -> None:
-        """Django's flush, with the triggers that refuse to delete lifted for its transaction."""
-        with transaction.atomic(), self.connection.cursor() as cursor:
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            lifted = [(name, made) for name, made in cursor.fetchall() if "_no_delete" in name]
-            for name, _made in lifted:
-                cursor.execute(f"DROP TRIGGER {name}")
-            plain(self, statements)
-            for _name, made in lifted:
-                cursor.execute(made)
+        """Django's flush, with the triggers that refuse to delete lifted for its transaction.
+
+        A closed page's last request may still be read from the tables that the threads of one
+        test share in memory; SQLite does not wait for those, so this does.
+        """
+        give_up = time.monotonic() + FLUSH_SECONDS
+        while True:
+            try:
+                with transaction.atomic(), self.connection.cursor() as cursor:
+                    cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+                    lifted = [row for row in cursor.fetchall() if "_no_delete" in row[0]]
+                    for name, _made in lifted:
+                        cursor.execute(f"DROP TRIGGER {name}")
+                    plain(self, statements)
+                    for _name, made in lifted:
+                        cursor.execute(made)
+            except OperationalError as problem:
+                if "locked" not in str(problem) or time.monotonic() > give_up:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
 
     if connection.vendor == "sqlite":  # PostgreSQL truncates, which the triggers leave alone
         operations.execute_sql_flush = flush_lifting_triggers
