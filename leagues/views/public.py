@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view, public_view
-from clubs.forms.public import PublicPageForm
+from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
 from leagues.labels import how_computed
 from leagues.models import Ranks, Season, SeasonPage

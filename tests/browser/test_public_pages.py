@@ -11,7 +11,7 @@ from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
 from tournaments.models import Event
-from tournaments.services.public import event_page_update
+from tournaments.services.events import event_page_update
 from tournaments.services.standings import standings_refresh
 
 SCREENS = [(390, True), (390, False), (1366, True), (1366, False)]

@@ -25,7 +25,7 @@ from scoring.models import Match
 from tests.seeds.money import money_kept
 from tournaments.models import Event, EventState, SidePot, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
-from tournaments.services.public import event_page_update
+from tournaments.services.events import event_page_update
 
 pytestmark = [pytest.mark.django_db]
 

@@ -22,8 +22,7 @@ from tests.tournaments.pages import Pages, text, wall, words
 from tournaments.models import Event, EventPage
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make
-from tournaments.services.events import event_create, event_update
-from tournaments.services.public import event_page_update
+from tournaments.services.events import event_create, event_page_update, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

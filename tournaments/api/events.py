@@ -40,10 +40,10 @@ from tournaments.services.events import (
     event_create,
     event_delete,
     event_finish,
+    event_page_update,
     event_reopen,
     event_update,
 )
-from tournaments.services.public import event_page_update
 
 TAGS = ["Events"]
 TEXT: Final = {"type": "string"}

@@ -15,6 +15,7 @@ from tournaments.models.events import (
     EntryPlayer,
     Event,
     EventChange,
+    EventPage,
     EventState,
     EventTurn,
     TimeRule,
@@ -30,7 +31,6 @@ from tournaments.models.money import (
     RestTo,
     SidePot,
 )
-from tournaments.models.public import EventPage
 from tournaments.models.rounds import (
     Adjustment,
     Clock,

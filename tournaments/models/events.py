@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 import games
-from clubs.models import Club, Player
+from clubs.models import Club, Player, PublicPage
 from games.wording import Says
 
 
@@ -257,3 +257,13 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}.{self.place} {self.player}"
+
+
+class EventPage(PublicPage):
+    """The public page of an event; there is none until the organiser first turns it on."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="public_page")
+
+    class Meta:
+        verbose_name = _("public page of an event")
+        verbose_name_plural = _("public pages of events")

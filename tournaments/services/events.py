@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.currencies import currency_check
 from clubs.models import Club, User
+from clubs.services.clubs import public_page_update
 from games import PRESENTERS, first
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
@@ -20,7 +21,7 @@ from scoring.services.matches import match_rules_set
 from tournaments.event_labels import entry_labels
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
-from tournaments.models import EntryPlayer, Event, EventState, EventTurn, Game, WhoWrites
+from tournaments.models import EntryPlayer, Event, EventPage, EventState, EventTurn, Game, WhoWrites
 from tournaments.presets import EventTemplate
 from tournaments.services.locking import (
     event_closed,
@@ -430,3 +431,8 @@ def _stakes_check(event: Event) -> None:
         currency_check(event.stakes["currency"])
     except ValidationError as problem:
         raise ValidationError({"stakes": problem}) from problem
+
+
+def event_page_update(*, event: Event, renew: bool = False, **changes: Any) -> EventPage:
+    """Change an event's public page, or move it to another address. Locks the page."""
+    return public_page_update(EventPage, of={"event": event}, renew=renew, **changes)

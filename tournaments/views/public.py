@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, public_view
-from clubs.forms.public import PublicPageForm
+from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
 from games.figures import read_whole
 from games.wording import speak
@@ -34,7 +34,7 @@ from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import matches_of_player, names_in, names_tag, public_lineup
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
-from tournaments.services.public import event_page_update
+from tournaments.services.events import event_page_update
 from tournaments.views.brackets import bracket_context
 from tournaments.views.common import (
     FORM,
