@@ -14,16 +14,17 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from clubs.models import Membership, PublicPage, User
+from clubs.models import AttemptKind, Membership, PublicPage, User
 from clubs.public import code_read
 from clubs.roles import Right
+from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from clubs.transactions import RowGone
 
 P = ParamSpec("P")
@@ -123,7 +124,8 @@ def public_view(
 ]:
     """A view for anybody who has the code of one of these pages, while it is shown; else 404.
 
-    A code that was typed otherwise than it is written leads on to where it is written so.
+    A code that was typed otherwise than it is written leads on to where it is written so. Guessing
+    codes ends with 429 for the address it comes from, right ones included.
     """
 
     def decorate(
@@ -133,7 +135,15 @@ def public_view(
         def entered(
             request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
-            page = get_object_or_404(pages(), code=code_read(code), is_on=True)
+            address = network_address(request)
+            try:
+                guessing_check(kind=AttemptKind.PAGE, address=address)
+            except GuessingError:
+                return render(request, "429.html", status=429)
+            page = pages().filter(code=code_read(code), is_on=True).first()
+            if page is None:
+                guess_note(kind=AttemptKind.PAGE, address=address)
+                raise Http404
             if page.code != code:
                 return redirect(request.get_full_path().replace(code, page.code, 1))
             try:

@@ -243,6 +243,27 @@ class PublicPage(models.Model):
         return request.build_absolute_uri(reverse(name, args=[self.code]))
 
 
+class AttemptKind(models.TextChoices):
+    """What somebody without an account tried."""
+
+    TABLE = "table", "a wrong address of a table"
+    SPOKEN = "spoken", "a wrong spoken code"
+    PAGE = "page", "a wrong address of a public page"
+    SIGN_UP = "sign_up", "a sign-up"
+
+
+class Attempt(models.Model):
+    """Somebody without an account tried what is limited; kept for as long as it counts."""
+
+    kind = models.CharField(max_length=8, choices=AttemptKind)
+    event_id = models.BigIntegerField()
+    address = models.CharField(max_length=45)
+    at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.address} {self.at:%H:%M:%S}"
+
+
 class Heartbeat(models.Model):
     """When a part of the installation last showed that it works; written by the sweep."""
 

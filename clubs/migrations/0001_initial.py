@@ -151,4 +151,14 @@ class Migration(migrations.Migration):
             model_name='membership',
             constraint=models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('player',), name='one_member_a_player', violation_error_message='Another member is this player.'),
         ),
+        migrations.CreateModel(
+            name='Attempt',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('table', 'a wrong address of a table'), ('spoken', 'a wrong spoken code'), ('page', 'a wrong address of a public page'), ('sign_up', 'a sign-up')], max_length=8)),
+                ('event_id', models.BigIntegerField()),
+                ('address', models.CharField(max_length=45)),
+                ('at', models.DateTimeField(db_index=True)),
+            ],
+        ),
     ]

@@ -44,7 +44,7 @@ def table(request: HttpRequest, page: SeasonPage) -> HttpResponse:
 @require_safe
 @public_view(PAGES.all)
 def table_live(request: HttpRequest, page: SeasonPage) -> HttpResponse:
-    """The tables alone, for the page to refresh itself. Five queries while nothing has changed."""
+    """The tables alone, for the page to refresh itself. Six queries while nothing has changed."""
     tag = _tag(page)
     return unchanged(request, tag) or tagged(
         HttpResponse(_table_html(request, page.season, tag)), tag

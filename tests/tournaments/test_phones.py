@@ -11,18 +11,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs.models import Club, User
+from clubs.models import Attempt, AttemptKind, Club, User
+from clubs.services.guessing import LIMITS
 from scoring.models import Hand, HandRevision, Match
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text, told
-from tournaments.models import Event, GuestDevice, WhoWrites, WrongTry
+from tournaments.models import Event, GuestDevice, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.table_access import (
     CODE_TRIES,
-    MOST_OF_ADDRESS,
-    MOST_OF_EVENT,
     device_send_away,
     spoken_code_make,
     table_renew,
@@ -160,12 +159,12 @@ def test_guessing_addresses_ends_for_the_place_it_comes_from_alone(
     night: Event, client: Client
 ) -> None:
     wrong = reverse("table-join", args=[night.pk, 1, "a" * 16])
-    for _try in range(MOST_OF_ADDRESS):
+    for _try in range(LIMITS[AttemptKind.TABLE].of_address):
         assert client.get(wrong, REMOTE_ADDR="10.0.0.9").status_code == 404
     assert client.get(table_path(night, 1), REMOTE_ADDR="10.0.0.9").status_code == 429
     assert client.get(table_path(night, 1), REMOTE_ADDR="10.0.0.8").status_code == 200
     later = timezone.now() - datetime.timedelta(minutes=11)
-    WrongTry.objects.update(at=later)
+    Attempt.objects.update(at=later)
     assert client.get(table_path(night, 1), REMOTE_ADDR="10.0.0.9").status_code == 200
 
 
@@ -203,7 +202,7 @@ def test_a_spoken_code_is_gone_after_five_wrong_tries(night: Event, client: Clie
 def test_spoken_codes_of_an_event_are_not_guessed_from_many_places(
     night: Event, client: Client
 ) -> None:
-    for place in range(MOST_OF_EVENT):
+    for place in range(LIMITS[AttemptKind.SPOKEN].of_event or 0):
         speak_to(client, night, 1, "0000", REMOTE_ADDR=f"10.0.1.{place}")
     code = spoken_code_make(event=night, number=1)
     assert speak_to(client, night, 1, code, REMOTE_ADDR="10.0.2.1").status_code == 429

@@ -11,9 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from clubs.models import Club, User
+from clubs.models import Attempt, AttemptKind, Club, User
 from clubs.services.clubs import club_update
+from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide, player_update
 from scoring.models import Match
 from tests.prints.matches.reading import texts
@@ -97,6 +99,19 @@ def test_anybody_sees_it_while_it_is_on_and_nobody_at_another_code(
     event_page_update(event=shown.event, is_on=False)
     for name in ADDRESSES:
         assert client.get(address(name, moved)).status_code == 404, name
+
+
+def test_guessing_codes_ends_for_the_place_it_comes_from_alone(
+    shown: EventPage, client: Client
+) -> None:
+    for _try in range(LIMITS[AttemptKind.PAGE].of_address):
+        wrong = reverse("public-rounds", args=["0000-0000-0000"])
+        assert client.get(wrong, REMOTE_ADDR="10.0.0.9").status_code == 404
+    right = address("public-rounds-live", shown)
+    assert client.get(right, REMOTE_ADDR="10.0.0.9").status_code == 429
+    assert client.get(right, REMOTE_ADDR="10.0.0.8").status_code == 200
+    Attempt.objects.update(at=timezone.now() - datetime.timedelta(minutes=11))
+    assert client.get(right, REMOTE_ADDR="10.0.0.9").status_code == 200
 
 
 def test_a_code_typed_in_capitals_leads_to_the_page(shown: EventPage, client: Client) -> None:
@@ -209,7 +224,7 @@ def test_the_clubs_own_pages_name_everybody_as_before(
 # --- what it costs
 
 
-def test_a_page_asks_as_often_for_a_long_evening_and_nothing_new_costs_three_queries(
+def test_a_page_asks_as_often_for_a_long_evening_and_nothing_new_costs_four_queries(
     make_event: EventMaker, client: Client, win: Bid
 ) -> None:
     counts: list[dict[str, int]] = []
@@ -230,7 +245,7 @@ def test_a_page_asks_as_often_for_a_long_evening_and_nothing_new_costs_three_que
                 with CaptureQueriesContext(connection) as again:
                     answer = client.get(address(name, page), headers={"If-None-Match": tag})
                 assert answer.status_code == 304
-                assert len(again) <= 3  # the page with its event, clocks, names
+                assert len(again) <= 4  # guesses, the page with its event, clocks, names
     assert counts[0] == counts[1]
     assert max(counts[0].values()) <= 16
 

@@ -399,16 +399,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='WrongTry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event_id', models.BigIntegerField()),
-                ('address', models.CharField(max_length=45)),
-                ('is_spoken', models.BooleanField(default=False)),
-                ('at', models.DateTimeField(db_index=True)),
-            ],
-        ),
-        migrations.CreateModel(
             name='GuestDevice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

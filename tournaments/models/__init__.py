@@ -6,7 +6,6 @@ from tournaments.models.access import (
     GuestDevice,
     RemarkKind,
     TableAccess,
-    WrongTry,
 )
 from tournaments.models.events import (
     ByeRule,
@@ -85,5 +84,4 @@ __all__ = [
     "TableSeat",
     "TimeRule",
     "WhoWrites",
-    "WrongTry",
 ]

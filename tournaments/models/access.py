@@ -134,15 +134,3 @@ class DirectorCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number}"
-
-
-class WrongTry(models.Model):
-    """Somebody asked for a table with a wrong address or code; kept for as long as it counts."""
-
-    event_id = models.BigIntegerField()
-    address = models.CharField(max_length=45)
-    is_spoken = models.BooleanField(default=False)
-    at = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return f"{self.address} {self.at:%H:%M:%S}"

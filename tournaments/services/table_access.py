@@ -12,23 +12,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from tournaments.models import Event, GuestDevice, TableAccess, WrongTry
+from tournaments.models import Event, GuestDevice, TableAccess
 from tournaments.models.events import table_salt
 from tournaments.selectors.table_access import is_open_to_guests
 from tournaments.services.locking import event_locked, open_event_locked
 
 CODE_GOOD_FOR: Final = timedelta(minutes=10)
 CODE_TRIES: Final = 5
-TRIES_WITHIN: Final = timedelta(minutes=10)
-MOST_OF_ADDRESS: Final = 20
-"""Wrong addresses and codes from one place. A hall may share an address."""
-MOST_OF_EVENT: Final = 40
-"""Wrong spoken codes at one event from anywhere."""
 SEEN_EVERY: Final = timedelta(minutes=5)
-
-
-class GuessingError(Exception):
-    """Too many wrong addresses or codes were tried lately."""
 
 
 # Addresses
@@ -113,30 +104,6 @@ def spoken_code_opens(*, event: Event, number: int, code: str) -> bool:
 def _digest(event: Event, number: int, code: str) -> str:
     text = f"{event.pk}:{number}:{code}"
     return salted_hmac("tournaments.spoken_code", text, algorithm="sha256").hexdigest()
-
-
-# Guessing
-
-
-def guessing_check(*, event_id: int, address: str, is_spoken: bool = False) -> None:
-    """Raise ``GuessingError`` where too much was tried lately. Two queries at most.
-
-    An event is closed to spoken codes alone: its addresses hold too much to be guessed, and nobody
-    shall keep the hall out by trying.
-    """
-    lately = WrongTry.objects.filter(at__gt=timezone.now() - TRIES_WITHIN)
-    if lately.filter(address=address).count() >= MOST_OF_ADDRESS:
-        raise GuessingError
-    spoken = lately.filter(event_id=event_id, is_spoken=True)
-    if is_spoken and spoken.count() >= MOST_OF_EVENT:
-        raise GuessingError
-
-
-def guess_note(*, event_id: int, address: str, is_spoken: bool = False) -> None:
-    """Note a wrong address or code, and forget those that no longer count."""
-    now = timezone.now()
-    WrongTry.objects.filter(at__lt=now - TRIES_WITHIN).delete()
-    WrongTry.objects.create(event_id=event_id, address=address, is_spoken=is_spoken, at=now)
 
 
 # Phones

@@ -18,14 +18,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import GUEST_COOKIE, ClubRequest
-from clubs.models import Player
+from clubs.models import AttemptKind, Player
 from clubs.roles import GUEST, RIGHTS, Right
+from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from clubs.transactions import Closed, RowGone
 from games.entry_form import EntryForm
 from games.figures import read_whole
@@ -63,12 +63,9 @@ from tournaments.selectors.table_access import (
     token_opens,
 )
 from tournaments.services.table_access import (
-    GuessingError,
     device_admit,
     device_see,
     device_send_away,
-    guess_note,
-    guessing_check,
     spoken_code_opens,
 )
 from tournaments.services.table_hands import (
@@ -172,26 +169,26 @@ def table_code(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _opened(request: HttpRequest, event_id: int, number: int, code: str) -> Event | None:
     """The event whose table the spoken code opens."""
-    address = _client_address(request)
-    guessing_check(event_id=event_id, address=address, is_spoken=True)
+    address = network_address(request)
+    guessing_check(kind=AttemptKind.SPOKEN, address=address, event_id=event_id)
     event = Event.objects.filter(pk=event_id).first()
     if event and spoken_code_opens(event=event, number=number, code=code.strip()):
         return event
-    guess_note(event_id=event_id, address=address, is_spoken=True)
+    guess_note(kind=AttemptKind.SPOKEN, address=address, event_id=event_id)
     return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> HttpResponse:
     """Ask once who holds the phone, by the names at this table; then it is let in."""
-    address = _client_address(request)
+    address = network_address(request)
     try:
-        guessing_check(event_id=event_id, address=address)
+        guessing_check(kind=AttemptKind.TABLE, address=address)
     except GuessingError:
         return render(request, "429.html", status=429)
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None or not token_opens(event, number, token):
-        guess_note(event_id=event_id, address=address)
+        guess_note(kind=AttemptKind.TABLE, address=address)
         raise Http404
     known = device_of(request)
     if known is not None and known.event_id == event.pk and request.method != "POST":
@@ -218,11 +215,6 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
 
 def _path_at(event: Event, number: int) -> str:
     return table_path(event, number, accesses_of(event).get(number))
-
-
-def _client_address(request: HttpRequest) -> str:
-    address: str = import_string(settings.AXES_CLIENT_IP_CALLABLE)(request)
-    return address[:45]
 
 
 @require_POST

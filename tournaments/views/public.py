@@ -78,7 +78,7 @@ def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
 @require_safe
 @public_view(PAGES.all)
 def part_live(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
-    """The part alone, for the page to refresh itself. Three queries while nothing has changed."""
+    """The part alone, for the page to refresh itself. Four queries while nothing has changed."""
     event = _event_of(page, name)
     tag = _tag(request, page, name)
     return unchanged(request, tag) or tagged(
