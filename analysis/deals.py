@@ -16,6 +16,7 @@ from rules.problems import Code, Problem, Problems, Seat, problem, shown
 from rules.records import head_problems
 from rules.shape import Field, keys, list_of, not_an_object, required, text, unknown_keys
 from rules.texas42.dominoes import NAMES as DOMINOES
+from rules.texas42.dominoes import NUMBERS as DOMINO_NUMBERS
 
 FORMAT: Final = "deal/1"
 HANDS: Final = required("deal", list_of(list_of(text), length=4))
@@ -24,16 +25,38 @@ FIELDS: Final[Mapping[str, tuple[Field, ...]]] = {
     "pandoeren": (HANDS, required("centre", text)),
 }
 """The keys after format and game, for the games that can be analysed."""
+ALL_FIELDS: Final = {**FIELDS, "dummy_spades": (HANDS,)}
+"""The same for every game that can be dealt."""
 
 
-def deal_problems(deal: object) -> Problems:
+def deal_problems(
+    deal: object, fields_by_game: Mapping[str, tuple[Field, ...]] = FIELDS
+) -> Problems:
     """What is wrong with a deal, stage by stage as in hand records."""
     if not isinstance(deal, dict):
         return (not_an_object(""),)
-    for stage in (_head_problems, _shape_problems, _piece_problems):
-        if wrong := tuple(stage(deal)):
-            return wrong
-    return ()
+    if wrong := tuple(head_problems(deal, FORMAT)):
+        return wrong
+    if deal["game"] not in fields_by_game:
+        return (not_analysed(deal["game"]),)
+    fields = fields_by_game[deal["game"]]
+    return tuple(_shape_problems(deal, fields)) or tuple(_piece_problems(deal))
+
+
+def canonical(deal: Mapping[str, Any]) -> dict[str, Any]:
+    """A deal without problems, its pieces spelled and sorted as those of a deal by lot."""
+    names, numbers, _size = PACKS[deal["game"]]
+    place = {numbers[name]: at for at, name in enumerate(names)}
+
+    def spelled(piece: str) -> str:
+        return names[place[numbers[piece]]]
+
+    hands = [
+        [spelled(piece) for piece in sorted(hand, key=lambda piece: place[numbers[piece]])]
+        for hand in deal["deal"]
+    ]
+    centre = {"centre": spelled(deal["centre"])} if "centre" in deal else {}
+    return {**deal, "deal": hands, **centre}
 
 
 def not_analysed(game: str) -> Problem:
@@ -56,34 +79,31 @@ def hand_missing(seat: int) -> Problem:
     )
 
 
-def _head_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
-    yield from head_problems(deal, FORMAT)
-
-
-def _shape_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
-    if deal["game"] not in FIELDS:
-        yield not_analysed(deal["game"])
-        return
-    fields = FIELDS[deal["game"]]
+def _shape_problems(deal: Mapping[str, Any], fields: tuple[Field, ...]) -> Iterator[Problem]:
     yield from keys(deal, "", fields)
     yield from unknown_keys(deal, "", frozenset({"format", "game", *(f.name for f in fields)}))
 
 
 def _piece_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
-    if deal["game"] == "texas42":
-        yield from texas42.deal_problems(deal["deal"])
-    else:
-        yield from pandoeren.deal_problems(deal)
+    match deal["game"]:
+        case "texas42":
+            yield from texas42.deal_problems(deal["deal"])
+        case "pandoeren":
+            yield from pandoeren.deal_problems(deal)
+        case _:
+            yield from spades.PACK.deal_problems(deal["deal"])
 
 
 # By lot
 
-PACKS: Final[Mapping[str, tuple[Sequence[str], int]]] = {
-    "texas42": (DOMINOES, 7),
-    "pandoeren": ([pandoeren.NAMES[card] for card in pandoeren.cards_in(pandoeren.WHOLE_PACK)], 8),
-    "dummy_spades": (spades.NAMES, 13),
+CARDS: Final = [pandoeren.NAMES[card] for card in pandoeren.cards_in(pandoeren.WHOLE_PACK)]
+PACKS: Final[Mapping[str, tuple[Sequence[str], Mapping[str, int], int]]] = {
+    "texas42": (DOMINOES, DOMINO_NUMBERS, 7),
+    "pandoeren": (CARDS, pandoeren.NUMBERS, 8),
+    "dummy_spades": (spades.NAMES, spades.NUMBERS, 13),
 }
-"""By game: the pieces in the order in which the shuffle finds them, and how many a hand has."""
+"""By game: the pieces in the order in which the shuffle finds them, every spelling of each with its
+number, and how many a hand has."""
 RANGE: Final = 1 << 32
 
 
@@ -105,7 +125,7 @@ def make_deals(game: str, seed: str, number: int) -> Iterator[dict[str, Any]]:
 
 def make_deal(game: str, seed: str, number: int) -> dict[str, Any]:
     """The deal of that number, counted from 1."""
-    names, size = PACKS[game]
+    names, _numbers, size = PACKS[game]
     numbers = random_numbers(f"{FORMAT} {game} {number}", seed)
     order = shuffled(len(names), numbers)
     hands = [sorted(order[seat * size : (seat + 1) * size]) for seat in range(4)]

@@ -1,7 +1,8 @@
 """How long a game is played where that is not what the event's rules say.
 
 A stage or bracket may be played to other totals, a round to others again or for a number of hands.
-What holds is settled when a round begins: its matches are set up under it and keep it.
+With a deal set every match has its number of hands. What holds is settled when a round begins: its
+matches are set up under it and keep it.
 """
 
 from collections.abc import Mapping
@@ -39,6 +40,8 @@ def has_lengths(event: Event) -> bool:
 def rules_at(event: Event, *, number: int, stage: str = "", section: str = "") -> dict[str, Any]:
     """The rules under which a table is played in round ``number``."""
     rules, options = dict(event.rules), length_options(event.game)
+    if event.deals_per_round and HANDS in options:
+        return rules | {options[HANDS]: event.deals_per_round}
     length = event.round_lengths.get(str(number)) or {}
     if not length and (part := _of_part(event, stage, section)):
         by_hands = _agreed(event, HANDS) is not None

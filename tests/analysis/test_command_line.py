@@ -162,7 +162,7 @@ def test_a_deal_stays_what_it_was() -> None:
 
 @table("game", PACKS)
 def test_every_piece_is_dealt_once_and_anywhere(game: str) -> None:
-    names, size = PACKS[game]
+    names, _numbers, size = PACKS[game]
     seen: Counter[tuple[str, int]] = Counter()
     for deal in make_deals(game, "anywhere", 400):
         dealt = [piece for hand in deal["deal"] for piece in hand]

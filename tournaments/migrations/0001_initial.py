@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 ('tables_in_room', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tables in the room')),
                 ('tables_lost', models.JSONField(blank=True, default=list, verbose_name='tables that are lost')),
                 ('substitutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='substitutes of an entry')),
+                ('deals_per_round', models.PositiveSmallIntegerField(default=0, editable=False)),
                 ('groups', models.JSONField(blank=True, default=list, verbose_name='groups changed by hand')),
                 ('tie_breaks', models.JSONField(default=list, verbose_name='order of tie-breaks')),
                 ('state', models.CharField(choices=[('draft', 'being set up'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
@@ -466,6 +467,67 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('device__isnull', False), ('made_by', None), ('player__isnull', False)), models.Q(('device', None), ('made_by__isnull', False), ('player', None)), _connector='OR'), name='said_by_player_or_user')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DealPrint',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=20)),
+                ('round_number', models.PositiveSmallIntegerField(null=True)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_prints', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DealSet',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('source', models.CharField(choices=[('lot', 'made by lot from a seed'), ('file', 'read from a file')], max_length=4)),
+                ('seed', models.CharField(blank=True, max_length=200)),
+                ('seed_hash', models.CharField(blank=True, max_length=64)),
+                ('file_name', models.CharField(blank=True, max_length=120)),
+                ('count', models.PositiveSmallIntegerField()),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('shown_at', models.DateTimeField(null=True)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='deal_set', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'deal set',
+                'verbose_name_plural': 'deal sets',
+            },
+        ),
+        migrations.CreateModel(
+            name='Deal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('hands', models.JSONField()),
+                ('centre', models.CharField(blank=True, max_length=3)),
+                ('deal_set', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deals', to='tournaments.dealset')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('deal_set', 'number'), name='one_deal_a_number')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DealStart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.guestdevice')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_starts', to='tournaments.table')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_start_a_deal')],
             },
         ),
     ]

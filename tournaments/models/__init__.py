@@ -1,4 +1,4 @@
-"""Who meets whom: events, entries, rounds, tables, lots, standings."""
+"""Who meets whom: events, entries, rounds, tables, deals, lots, standings."""
 
 from tournaments.models.access import (
     DirectorCall,
@@ -7,6 +7,7 @@ from tournaments.models.access import (
     RemarkKind,
     TableAccess,
 )
+from tournaments.models.deals import Deal, DealPrint, DealSet, DealSource, DealStart
 from tournaments.models.events import (
     ByeRule,
     ConfirmBy,
@@ -51,6 +52,11 @@ __all__ = [
     "ByeRule",
     "Clock",
     "ConfirmBy",
+    "Deal",
+    "DealPrint",
+    "DealSet",
+    "DealSource",
+    "DealStart",
     "DecisionKind",
     "DirectorCall",
     "Entry",

@@ -74,8 +74,9 @@ class Event(models.Model):
     ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
     given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
     those of the numbers ``tables_lost`` cannot be played at. An entry may have so many
-    ``substitutes``, any where it is empty. ``groups`` are those of a format with groups, by the
-    numbers of their entries, once the director has changed them by hand. ``table_salt`` goes into
+    ``substitutes``, any where it is empty. With a deal set every match has ``deals_per_round``
+    hands; 0 without one. ``groups`` are those of a format with groups, by the numbers of their
+    entries, once the director has changed them by hand. ``table_salt`` goes into
     the addresses of its tables: another one makes all of them anew.
     """
 
@@ -112,6 +113,7 @@ class Event(models.Model):
     substitutes = models.PositiveSmallIntegerField(
         _("substitutes of an entry"), null=True, blank=True
     )
+    deals_per_round = models.PositiveSmallIntegerField(default=0, editable=False)
     groups = models.JSONField(_("groups changed by hand"), default=list, blank=True)
     who_writes = models.CharField(
         _("who writes"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS

@@ -23,6 +23,7 @@ from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventPage, EventState, EventTurn, Game, WhoWrites
 from tournaments.presets import EventTemplate
+from tournaments.services.deals import deals_open
 from tournaments.services.locking import (
     event_closed,
     event_locked,
@@ -292,6 +293,7 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
     if wrong := _disputed(locked):
         raise ValidationError(wrong)
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
+    deals_open(locked)
     return _state_set(locked, EventState.FINISHED)
 
 
@@ -333,6 +335,7 @@ _NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "subs
 _COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
+_DEALS = {"game", "games_per_meeting", "best_of"}
 _RULES = {"rules", "stakes"}
 _NAMING = {"name", "date"}
 _MATCHES = _RULES | {"tables_in_room"}
@@ -412,6 +415,8 @@ def _must_be_changeable(event: Event, changed: set[str]) -> None:
         raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
     if changed & _BEFORE_START and event.state != EventState.DRAFT:
         raise ValidationError(_("This can be changed only until the first round is begun."))
+    if changed & _DEALS and event.deals_per_round:
+        raise ValidationError(_("The event has a deal set: throw it away first."))
 
 
 def _state_set(event: Event, state: EventState) -> Event:

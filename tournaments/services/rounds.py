@@ -28,6 +28,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
+from tournaments.selectors.deals import first_dealer
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
@@ -87,9 +88,9 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     """Begin the next planned round and set up its matches. Locks the event.
 
     Where the format draws the first dealer of a table, that is the lot ``shaker.ROUND.TABLE`` over
-    the seats; else the first seat deals. In each further game of the meeting the next player to
-    the left deals first. A round that is begun again keeps its lots. ``seed`` repeats draws: with
-    one seed for all, a table's is ``SEED.TABLE``.
+    the seats; with a deal set it follows from the deal's number; else the first seat deals. In each
+    further game of the meeting the next player to the left deals first. A round that is begun again
+    keeps its lots. ``seed`` repeats draws: with one seed for all, a table's is ``SEED.TABLE``.
     """
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
@@ -197,14 +198,15 @@ def _order_draw(event: Event, seed: Seeds) -> Lot:
 
 def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
     tables = list(round_.tables.filter(is_bye=False).prefetch_related("seats"))
-    drawn = FORMATS[event.format].first_deal_drawn
+    drawn = FORMATS[event.format].first_deal_drawn and not event.deals_per_round
     dealers = _shakers(event, round_, tables, seed) if drawn else {}
+    first = first_dealer(event, round_.number) if event.deals_per_round else 0
     lineups = lineups_at(event, round_.number)
     laid = [
         (table, number, seating)
         for table in tables
         for number, seating in _seatings(
-            event, round_, table, lineups, dealers.get(table.number, 0)
+            event, round_, table, lineups, dealers.get(table.number, first)
         )
     ]
     _targets_set(event, round_)
@@ -242,6 +244,9 @@ def _seatings(
     players = players_seated(table, lineups)
     count = table.best_of or event.games_per_meeting
     rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
+    if event.deals_per_round and len(players) > GAMES[event.game].seats:
+        words = _("Table %(number)d has one player more than seats: a deal set needs full tables.")
+        raise ValidationError(words % {"number": table.in_room})
     for number in range(1, count + 1):
         label = game_label(event, round_, table, number if count > 1 else None)
         yield number, Seating(players, label, (dealer + number - 1) % len(players), rules)

@@ -1,0 +1,182 @@
+"""Deal sets: the same deals at every table, and secret until their round is over everywhere."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from analysis.deals import make_deal, make_deals, seed_hash
+from clubs.models import User
+from scoring.models import Match
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.models import Deal, DealSet, Event
+from tournaments.selectors.deals import (
+    deal_at,
+    deal_of_hand,
+    deals_over,
+    deals_shown,
+    seed_shown,
+)
+from tournaments.services.deals import deal_set_draw, deal_set_drop, deal_set_read
+from tournaments.services.events import event_finish, event_reopen, event_update
+from tournaments.services.rounds import round_undo_begin, rounds_plan
+
+pytestmark = pytest.mark.usefixtures("held")
+
+SEED = "a seed for tests"
+
+
+@pytest.fixture
+def dealt(make_event: EventMaker, owner: User) -> Event:
+    """Four pairs, three rounds of two deals, the first round begun."""
+    event = make_event(name="Same deals")
+    deal_set_draw(event=event, by=owner, count=6, per_round=2, seed=SEED)
+    event.refresh_from_db()
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+def lines(*deals: Any) -> str:
+    return "\n".join(json.dumps(deal) for deal in deals)
+
+
+# --- making
+
+
+def test_a_set_by_lot_can_be_made_again_from_its_seed(event: Event, owner: User) -> None:
+    made = deal_set_draw(event=event, by=owner, count=12, per_round=4)
+    assert len(made.seed) >= 32
+    assert made.seed_hash == seed_hash(made.seed)
+    again = [deal["deal"] for deal in make_deals("texas42", made.seed, 12)]
+    assert [deal.hands for deal in made.deals.all()] == again
+
+
+def test_two_sets_have_other_seeds(make_event: EventMaker, owner: User) -> None:
+    sets = [
+        deal_set_draw(event=make_event(name=name), by=owner, count=1, per_round=1)
+        for name in ("one", "two")
+    ]
+    assert sets[0].seed != sets[1].seed
+
+
+def test_a_file_is_read_in_the_spelling_of_deals_by_lot(event: Event, owner: User) -> None:
+    deal = make_deal("texas42", SEED, 1)
+    hands = [["-".join(reversed(piece.split("-"))) for piece in hand] for hand in deal["deal"]]
+    text = "\n\n" + lines(deal | {"deal": [hand[::-1] for hand in hands]})
+    made = deal_set_read(event=event, by=owner, text=text, per_round=1, file_name="club.jsonl")
+    assert made.deals.get().hands == deal["deal"]
+
+
+def test_a_faulty_file_is_refused_line_by_line(event: Event, owner: User) -> None:
+    good = make_deal("texas42", SEED, 1)
+    short = good | {"deal": [good["deal"][0][:6], *good["deal"][1:]]}
+    other = make_deal("pandoeren", SEED, 1)
+    text = lines(good, short) + "\nno json\n" + lines(other, good)
+    with pytest.raises(ValidationError) as refused:
+        deal_set_read(event=event, by=owner, text=text, per_round=1)
+    assert refused.value.message_dict["file"] == [
+        "Line 2: \u2068A\u2069 was dealt 6 dominoes, not seven.",
+        "Line 3: This is no JSON.",
+        "Line 4: This is a deal of another game.",
+        "Line 5: the same deal as in line 1.",
+    ]
+    assert not DealSet.objects.filter(event=event).exists()
+
+
+REFUSED: dict[str, Callable[[Event], Any]] = {
+    "several games a meeting": lambda event: event_update(event=event, games_per_meeting=2),
+    "a round begun": lambda event: (rounds_plan(event=event), begin_next(event)),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_an_event_takes_no_deals_with(why: str, make_event: EventMaker, owner: User) -> None:
+    event = make_event(name="No deals")
+    REFUSED[why](event)
+    with pytest.raises(ValidationError):
+        deal_set_draw(event=event, by=owner, count=6, per_round=2)
+
+
+def test_a_set_stays_once_a_round_is_begun(dealt: Event, owner: User) -> None:
+    with pytest.raises(ValidationError):
+        deal_set_drop(event=dealt)
+    round_undo_begin(round=dealt.rounds.get(number=1))
+    deal_set_drop(event=dealt)
+    dealt.refresh_from_db()
+    assert not Deal.objects.filter(deal_set__event=dealt).exists()
+    assert dealt.deals_per_round == 0
+
+
+def test_the_game_stays_while_there_are_deals(event: Event, owner: User) -> None:
+    deal_set_draw(event=event, by=owner, count=1, per_round=1)
+    with pytest.raises(ValidationError):
+        event_update(event=event, game="pandoeren", rules={"hands": 4})
+
+
+# --- which deal is played where
+
+
+def test_every_match_has_the_hands_of_a_round_and_one_dealer_for_a_deal(
+    dealt: Event, bid: Callable[..., Match]
+) -> None:
+    for round_number in (1, 2):
+        for table in (1, 2):
+            match = match_of(dealt, round_number, table)
+            numbers = [deal_of_hand(match, hand) for hand in (1, 2, 3)]
+            assert numbers == [2 * round_number - 1, 2 * round_number, None]
+            assert match.first_dealer == (2 * round_number - 2) % 4
+            assert not bid(match, 0, marks=2).is_over
+            assert bid(match, 0).is_over
+        if round_number == 1:
+            begin_next(dealt)
+
+
+def test_a_match_without_a_deal_set_has_no_deals(running: Event) -> None:
+    assert deal_of_hand(match_of(running, 1, 1), 1) is None
+
+
+# --- who may see them
+
+
+def play(event: Event, round_number: int, table: int, bid: Callable[..., Match]) -> None:
+    for _hand in range(2):
+        bid(match_of(event, round_number, table), 0)
+
+
+def test_deals_are_secret_until_their_round_is_over_at_every_table(
+    dealt: Event, bid: Callable[..., Match]
+) -> None:
+    play(dealt, 1, 1, bid)
+    assert deals_over(dealt) == frozenset()
+    assert deal_at(dealt, 1) is None
+    play(dealt, 1, 2, bid)
+    assert deals_over(dealt) == {1, 2}
+    assert [deal.number for deal in deals_shown(dealt)] == [1, 2]
+    assert deal_at(dealt, 3) is None
+    assert seed_shown(dealt) == ""
+
+
+def test_the_seed_is_shown_once_all_deals_are_over(dealt: Event, bid: Callable[..., Match]) -> None:
+    for round_number in (1, 2, 3):
+        for table in (1, 2):
+            assert seed_shown(dealt) == ""
+            play(dealt, round_number, table, bid)
+        if round_number < 3:
+            begin_next(dealt)
+    assert seed_shown(dealt) == SEED
+
+
+def test_a_round_begun_after_all_was_shown_has_no_deals(dealt: Event, owner: User) -> None:
+    event_finish(event=dealt, by=owner)
+    dealt.refresh_from_db()
+    assert deals_over(dealt) == set(range(1, 7))
+    assert seed_shown(dealt) == SEED
+    event_reopen(event=dealt, by=owner, reason="one more round")
+    dealt.refresh_from_db()
+    assert deals_over(dealt) == {3, 4, 5, 6}
+    begin_next(dealt)
+    assert deal_of_hand(match_of(dealt, 1, 1), 1) == 1
+    assert deal_of_hand(match_of(dealt, 2, 1), 1) is None

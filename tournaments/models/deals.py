@@ -1,0 +1,104 @@
+"""Deal sets: the same deals at every table of a round, and how they reached the tables."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.access import GuestDevice
+from tournaments.models.events import Event
+from tournaments.models.rounds import Table
+
+
+class DealSource(models.TextChoices):
+    """Where the deals of a set come from."""
+
+    LOT = "lot", _("made by lot from a seed")
+    FILE = "file", _("read from a file")
+
+
+class DealSet(models.Model):
+    """The deals that every table of an event plays; ``Event.deals_per_round`` in each round.
+
+    ``seed_hash`` is the SHA-256 of ``seed``, in hexadecimal; both are empty for deals of a file.
+    ``shown_at`` is when everything in it was opened: a round begun later has no deals of it.
+    Its deals are secret until their round is over: read them by ``selectors.deals`` alone.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="deal_set")
+    source = models.CharField(max_length=4, choices=DealSource)
+    seed = models.CharField(max_length=200, blank=True)
+    seed_hash = models.CharField(max_length=64, blank=True)
+    file_name = models.CharField(max_length=120, blank=True)
+    count = models.PositiveSmallIntegerField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    shown_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("deal set")
+        verbose_name_plural = _("deal sets")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.count}"
+
+
+class Deal(models.Model):
+    """A deal: ``hands`` by seat, four lists of pieces as records have them; ``centre`` a card."""
+
+    deal_set = models.ForeignKey(DealSet, models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    hands = models.JSONField()
+    centre = models.CharField(max_length=3, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["deal_set", "number"], name="one_deal_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_set_id}/{self.number}"
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The deal as a record has it."""
+        return {"deal": self.hands} | ({"centre": self.centre} if self.centre else {})
+
+
+class DealStart(models.Model):
+    """A table said on a phone that it has begun a deal: now its players see their own hands."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="deal_starts")
+    number = models.PositiveSmallIntegerField()
+    device = models.ForeignKey(GuestDevice, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_start_a_deal")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class DealPrint(models.Model):
+    """Somebody printed deals before they were over; rows are only ever added.
+
+    ``round_number`` is empty where all rounds were printed.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="deal_prints")
+    kind = models.CharField(max_length=20)
+    round_number = models.PositiveSmallIntegerField(null=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.kind}"

@@ -1,0 +1,181 @@
+"""Deal sets: made by lot or read from a file, thrown away, opened.
+
+Every service locks the event. No deal or seed stands in an error, a log or a task's arguments.
+"""
+
+import json
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from analysis.deals import ALL_FIELDS, canonical, deal_problems, make_deals, seed_hash
+from clubs.models import User
+from games import PRESENTERS
+from games.wording import problem_text
+from tournaments.lengths import HANDS, length_options
+from tournaments.models import Deal, DealSet, DealSource, Event, EventState, RoundState
+from tournaments.services.locking import open_event_locked
+
+MOST_DEALS: Final = 1000
+MOST_HANDS: Final = 100
+MOST_ERRORS: Final = 20
+SEED_BYTES: Final = 16
+
+
+@transaction.atomic
+def deal_set_draw(
+    *, event: Event, by: User, count: int, per_round: int, seed: str | None = None
+) -> DealSet:
+    """Make a set of ``count`` deals by lot; every match then has ``per_round`` hands.
+
+    ``seed`` repeats a set; else nobody can guess it. ``ValidationError`` where the event cannot
+    have a set.
+    """
+    locked = open_event_locked(event.pk)
+    _must_take_deals(locked, count=count, per_round=per_round)
+    found = seed or secrets.token_hex(SEED_BYTES)
+    deals = list(make_deals(locked.game, found, count))
+    return _kept(
+        locked,
+        deals,
+        per_round,
+        DealSet(
+            event=locked,
+            source=DealSource.LOT,
+            seed=found,
+            seed_hash=seed_hash(found),
+            count=count,
+            made_by=by,
+        ),
+    )
+
+
+@transaction.atomic
+def deal_set_read(
+    *, event: Event, by: User, text: str, per_round: int, file_name: str = ""
+) -> DealSet:
+    """Read a set from ``deal/1`` JSON Lines; the first line that is not blank is deal 1.
+
+    ``ValidationError`` with every faulty line under ``file``, and where the event cannot have a
+    set.
+    """
+    locked = open_event_locked(event.pk)
+    deals = _deals_read(locked.game, text)
+    _must_take_deals(locked, count=len(deals), per_round=per_round)
+    return _kept(
+        locked,
+        deals,
+        per_round,
+        DealSet(
+            event=locked,
+            source=DealSource.FILE,
+            file_name=file_name[-120:],
+            count=len(deals),
+            made_by=by,
+        ),
+    )
+
+
+@transaction.atomic
+def deal_set_drop(*, event: Event) -> None:
+    """Throw a set away, while no round has been begun; matches have their own length again."""
+    locked = open_event_locked(event.pk)
+    _must_be_unused(locked)
+    found = DealSet.objects.filter(event=locked).first()
+    if found is None:
+        raise ValidationError(_("There is no deal set."))
+    found.delete()
+    locked.deals_per_round = 0
+    locked.save(update_fields=["deals_per_round"])
+
+
+def deals_open(event: Event) -> None:
+    """Note that every deal of a locked event is shown from now on."""
+    DealSet.objects.filter(event=event, shown_at=None).update(shown_at=timezone.now())
+
+
+def no_deals_reason(event: Event) -> str:
+    """Why an event cannot have a deal set, whatever it is; empty where it can."""
+    if event.game not in ALL_FIELDS or HANDS not in length_options(event.game):
+        return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
+    if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
+        return _("A deal set needs one game a meeting: this event plays several.")
+    if event.state != EventState.DRAFT or event.rounds.filter(state=RoundState.BEGUN).exists():
+        return _("Deals are made before the first round is begun.")
+    return ""
+
+
+def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
+    if DealSet.objects.filter(event=event).exists():
+        raise ValidationError(_("There is a deal set already: throw it away first."))
+    if reason := no_deals_reason(event):
+        raise ValidationError(reason)
+    if not 1 <= per_round <= MOST_HANDS:
+        words = _("A match has 1 to %(most)d hands.")
+        raise ValidationError({"per_round": words % {"most": MOST_HANDS}})
+    if not per_round <= count <= MOST_DEALS:
+        words = _("A set has at least the deals of one round, and at most %(most)d.")
+        raise ValidationError(words % {"most": MOST_DEALS})
+
+
+def _must_be_unused(event: Event) -> None:
+    if event.state != EventState.DRAFT or event.rounds.filter(state=RoundState.BEGUN).exists():
+        raise ValidationError(_("A round has been begun: its deals stay."))
+
+
+def _kept(
+    event: Event, deals: Sequence[dict[str, Any]], per_round: int, deal_set: DealSet
+) -> DealSet:
+    """Save a set with its deals, and the length of all matches to come."""
+    deal_set.save()
+    Deal.objects.bulk_create(
+        Deal(deal_set=deal_set, number=number, hands=deal["deal"], centre=deal.get("centre", ""))
+        for number, deal in enumerate(deals, start=1)
+    )
+    event.deals_per_round = per_round
+    event.save(update_fields=["deals_per_round"])
+    return deal_set
+
+
+def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
+    """Return the deals of a file; ``ValidationError`` with what is wrong, line by line."""
+    deals: list[dict[str, Any]] = []
+    wrong: list[str] = []
+    lines = {number: line for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    seen: dict[str, int] = {}
+    for number, line in lines.items():
+        if errors := _line_errors(game, line):
+            wrong += (f"{_('Line %(number)d') % {'number': number}}: {one}" for one in errors)
+            continue
+        deal = canonical(json.loads(line))
+        key = json.dumps([deal["deal"], deal.get("centre")])
+        if key in seen:
+            words = _("Line %(number)d: the same deal as in line %(other)d.")
+            wrong.append(words % {"number": number, "other": seen[key]})
+        seen.setdefault(key, number)
+        deals.append(deal)
+    if not lines:
+        wrong.append(_("The file has no deals."))
+    if len(wrong) > MOST_ERRORS:
+        more = _("and %(count)d more") % {"count": len(wrong) - MOST_ERRORS}
+        wrong = [*wrong[:MOST_ERRORS], more]
+    if wrong:
+        raise ValidationError({"file": wrong})
+    return deals
+
+
+def _line_errors(game: str, line: str) -> list[str]:
+    try:
+        deal = json.loads(line)
+    except (ValueError, RecursionError):
+        return [_("This is no JSON.")]
+    problems = deal_problems(deal, ALL_FIELDS)
+    if not problems and deal["game"] != game:
+        return [_("This is a deal of another game.")]
+    seats = ("A", "B", "C", "D")
+    return [problem_text(problem, PRESENTERS[game], seats) for problem in problems]
