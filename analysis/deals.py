@@ -94,6 +94,19 @@ def _piece_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
             yield from spades.PACK.deal_problems(deal["deal"])
 
 
+def other_hands(game: str, dealt: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[str]:
+    """Where a sound record says another thing than what was dealt, as JSON Pointers.
+
+    Hands that were not written down agree with everything.
+    """
+    _names, numbers, _size = PACKS[game]
+    for seat, (own, written) in enumerate(zip(dealt["deal"], record.get("deal", ()), strict=False)):
+        if written is not None and {numbers[x] for x in own} != {numbers[x] for x in written}:
+            yield f"/deal/{seat}"
+    if "centre" in record and numbers[record["centre"]] != numbers[dealt["centre"]]:
+        yield "/centre"
+
+
 # By lot
 
 CARDS: Final = [pandoeren.NAMES[card] for card in pandoeren.cards_in(pandoeren.WHOLE_PACK)]

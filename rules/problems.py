@@ -73,6 +73,7 @@ class Code(StrEnum):
 
     MATCH_AFTER_END = "match.after_end"
     MATCH_WRONG_DEALER = "match.wrong_dealer"
+    MATCH_OTHER_DEAL = "match.other_deal"
 
 
 class Seat(int):

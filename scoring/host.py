@@ -5,13 +5,14 @@ a match. A match that nobody claims has a plain ``MatchHost``.
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import transaction
 
+from rules.problems import Problem
 from scoring.models import Match
 
 Outcome = TypeVar("Outcome")
@@ -103,6 +104,10 @@ class MatchHost:
     def note(self) -> Note | None:
         """What the page of the match says of its place in the host."""
         return None
+
+    def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
+        """What of a record is not the deal that hand ``number`` is played with."""
+        return ()
 
     def next_match(self) -> NextMatch | None:
         """Where to go on once the match is over."""

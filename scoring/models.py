@@ -41,6 +41,10 @@ class Match(models.Model):
 
     ``called_after`` is the number of the hand that ends the match once time was called; where it
     ``plays_off``, a tie is then decided hand by hand.
+
+    Where several matches play the same deals, its hands are those numbered ``first_deal`` to
+    ``last_deal``. While these are secret the match ``is_sealed``: pieces of its hands are kept
+    where nobody reads them; see ``scoring.sealing``.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -59,6 +63,9 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
     called_at = models.DateTimeField(null=True)
+    first_deal = models.PositiveSmallIntegerField(null=True, editable=False)
+    last_deal = models.PositiveSmallIntegerField(null=True, editable=False)
+    is_sealed = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     version = models.PositiveIntegerField(default=0)
@@ -93,6 +100,13 @@ class Match(models.Model):
     def is_begun(self) -> bool:
         """Whether it has a hand or a result."""
         return self.hand_count > 0 or self.stated is not None
+
+    def deal_number(self, hand: int) -> int | None:
+        """The number of the deal that a hand is played with; None where it has none."""
+        if self.first_deal is None or self.last_deal is None:
+            return None
+        found = self.first_deal + hand - 1
+        return found if self.first_deal <= found <= self.last_deal else None
 
 
 class Seat(models.Model):
@@ -156,17 +170,20 @@ class RevisionKind(models.TextChoices):
     RECORDED = "recorded", _("recorded")
     CORRECTED = "corrected", _("corrected")
     UNDONE = "undone", _("undone")
+    OPENED = "opened", _("opened")
 
 
 class AsWritten(models.Model):
     """A record with the calls of its auction that nobody wrote.
 
     A record has a whole auction; a form that asks for the winning bid alone adds the passes.
-    ``derived_calls`` are their places in the auction, null where unknown.
+    ``derived_calls`` are their places in the auction, null where unknown. ``sealed`` is what is not
+    in ``record`` while the deal is secret; only ``services.sealed_hands`` reads it.
     """
 
     record = models.JSONField(null=True)
     derived_calls = models.JSONField(null=True, editable=False)
+    sealed = models.JSONField(null=True, editable=False)
 
     class Meta:
         abstract = True

@@ -1,17 +1,20 @@
 """What pages of apps that know no events show of one: the host of a match, the links of a book."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from analysis.deals import other_hands
 from ledger.models import Book
+from rules.problems import Code, Problem, problem
 from scoring.host import Crumb, MatchHost, NextMatch, Note, Stage, Weighed
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
 from tournaments.models import EventMoney, EventState, Game
+from tournaments.selectors.deals import deal_at_table
 from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import match_after
 from tournaments.services.consequences import event_weigh, round_is_past
@@ -63,6 +66,17 @@ class EventHost(MatchHost):
             text = _("The series is decided. What is recorded here does not count.")
             return Note(text, is_void=True)
         return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
+
+    def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
+        """What of a record is not the deal; it says where, and nothing of the deal."""
+        deal = deal_at_table(self.match, number)
+        if deal is None:
+            return ()
+        text = "This is not what was dealt in deal {number}."
+        return [
+            problem(Code.MATCH_OTHER_DEAL, at, text, number=deal.number)
+            for at in other_hands(self.event.game, deal.keys, record)
+        ]
 
     def next_match(self) -> NextMatch | None:
         """The game that wants a result next, or the rounds once none does. Three queries."""

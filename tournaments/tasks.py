@@ -14,6 +14,7 @@ from tournaments.event_links import standings_computed
 from tournaments.models import Event
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
+from tournaments.services.deals import deals_open_where_over
 from tournaments.services.money import money_open_where_played
 from tournaments.services.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(bind=True)
 def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
-    """Bring one event's standings up to date, once, and its money.
+    """Bring one event's standings up to date, once, open its deals, and settle its money.
 
     Each change enqueues its own task: what changes meanwhile is computed with the next, after
     those of other events. Nothing is done where the event is deleted meanwhile.
@@ -34,6 +35,7 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
             rest_after(self, event.standings_at)
         standings_refresh(event_id=event_id, turns=1)
         standings_computed.send(sender=Event, event_id=event_id)
+        deals_open_where_over([event_id])
         money_open_where_played([event_id])
         evening_settle_if_stale(event_id=event_id)
 
@@ -50,6 +52,7 @@ def sweep() -> None:
             standings_refresh(event_id=event_id)
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
+    deals_open_where_over()
     money_open_where_played()
     for event_id in unsettled_event_ids():
         try:

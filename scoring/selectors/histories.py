@@ -117,5 +117,6 @@ def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
         RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),
+        RevisionKind.OPENED: _("Opened, as the deal is over at every table: %(sentence)s"),
     }
     return templates[RevisionKind(revision.kind)] % {"sentence": words.sentence}

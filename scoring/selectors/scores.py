@@ -343,7 +343,7 @@ def _row(
         words=words,
         changes=changes,
         counted=counted,
-        corrected=written.kind == RevisionKind.CORRECTED,
+        corrected=written.kind == RevisionKind.CORRECTED or bool(written.reason),
         reason=written.reason,
         ruling=(hand.record or {}).get("ruling", {}).get("reason", ""),
         by=written.written_by,

@@ -29,6 +29,7 @@ from scoring.errors import (
 from scoring.host import Stage, host_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import match_rotation
+from scoring.sealing import seal, without_pieces
 from scoring.services.matches import match_advance, match_refold
 from scoring.signals import match_changed
 
@@ -90,7 +91,7 @@ def hand_record(
     ``record`` is a hand record; format, game and rules default to the match's. ``derived_calls``
     are the places in its auction of calls that nobody wrote. ``number`` is the next hand and
     ``version`` the match's version as the sender saw them, if known. The same ``key`` with the
-    same record is the same hand.
+    same record is the same hand. Pieces are sealed while the match is.
 
     Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is already
     recorded, ``MatchConflict`` where the version differs, ``KeyReused``.
@@ -109,6 +110,7 @@ def hand_record(
         raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is over already.")])
     judged = _judged(full)
     _must_deal(match, full["dealer"])
+    _must_be_dealt(match, following, full)
     used_before = following <= match.numbers_used
     hand = (_hand(match, following) if used_before else None) or Hand(match=match, number=following)
     derived = sorted(derived_calls)
@@ -150,6 +152,7 @@ def hand_correct(
     if full.get("dealer") != hand.record["dealer"]:
         raise HandRejected([_wrong_dealer(hand.record["dealer"])])
     judged = _judged(full)
+    _must_be_dealt(match, number, full)
     derived = sorted(derived_calls)
     written = RevisionKind.CORRECTED
     return _append(hand, written, request, record=full, judged=judged, derived_calls=derived)
@@ -225,13 +228,20 @@ def _wrong_dealer(seat: int) -> Problem:
 
 
 def _must_deal(match: Match, dealer: int) -> None:
-    """Check the dealer: any for the first hand, unless players take turns."""
+    """Check the dealer: any for the first hand, unless players take turns or deals are given."""
     if dealer == match.next_dealer:
         return
     if match_rotation(match).turns:
         raise HandRejected([_deals_aside(match.next_dealer)])
-    if match.hand_count:
+    if match.hand_count or match.first_deal is not None:
         raise HandRejected([_wrong_dealer(match.next_dealer)])
+
+
+def _must_be_dealt(match: Match, number: int, record: Record) -> None:
+    """Refuse hands that are not those of the deal that is played."""
+    dealt = match.deal_number(number) is not None
+    if dealt and (problems := host_of(match).deal_problems(number, record)):
+        raise HandRejected(problems)
 
 
 def _deals_aside(seat: int) -> Problem:
@@ -261,8 +271,12 @@ def _append(
 ) -> Written:
     """Append a revision, copy it to the hand, and update the match, which is locked."""
     match, author = hand.match, request.author
+    sealed: Record | None = None
+    if match.is_sealed and record is not None and judged is not None:
+        (record, sealed), judged = seal(record), without_pieces(judged)
     hand.revision += 1
     hand.record, hand.verdict, hand.derived_calls = record, judged, derived_calls
+    hand.sealed = sealed
     if kind is RevisionKind.RECORDED:
         hand.counted = True
     hand.save()
@@ -273,6 +287,7 @@ def _append(
         kind=kind,
         record=record,
         derived_calls=derived_calls,
+        sealed=sealed,
         verdict=judged,
         reason=request.reason,
         author=None if isinstance(author, Guest) else author,

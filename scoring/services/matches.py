@@ -41,13 +41,15 @@ CALLED = ("called_after", "plays_off", "called_by", "called_at")
 class Seating(NamedTuple):
     """The players of a match in the order of seats, its label and first dealer.
 
-    ``rules`` where they differ from those of the other matches.
+    ``rules`` where they differ from those of the other matches. ``deals`` are the numbers of the
+    deals of its hands, where other matches play them too; they are secret.
     """
 
     players: Sequence[Player]
     label: Label = Label()
     first_dealer: int = 0
     rules: Mapping[str, Any] | None = None
+    deals: range | None = None
 
 
 class LastHand(NamedTuple):
@@ -119,6 +121,9 @@ def matches_create(
             next_dealer=rotation.seats - 1 if rotation.turns else seating.first_dealer,
             totals=list(start.totals),
             standing=asdict(start),
+            first_deal=seating.deals[0] if seating.deals else None,
+            last_deal=seating.deals[-1] if seating.deals else None,
+            is_sealed=bool(seating.deals),
         )
         matches.append(match)
         seated.append((match, seating.players))

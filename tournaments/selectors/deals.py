@@ -8,13 +8,12 @@ from the same place; seat s of every table holds hand s.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from rules import GAMES
 from scoring.models import Match
-from tournaments.models import Deal, DealSet, Event, EventState, Round, RoundState, Table, TableSeat
+from tournaments.models import Deal, DealSet, Event, RoundState, Table, TableSeat
 
 
 def numbers_of_round(event: Event, round_number: int) -> range:
@@ -45,30 +44,16 @@ def set_of(event: Event) -> DealSet | None:
     return DealSet.objects.filter(event=event).first()
 
 
-def has_deals(deal_set: DealSet, round_: Round) -> bool:
-    """Whether a round plays deals of the set: not one begun after all were shown."""
-    if deal_set.shown_at is None or round_.begun_at is None:
-        return deal_set.shown_at is None
-    return round_.begun_at < deal_set.shown_at
+def deals_to_play(event: Event, round_number: int) -> range | None:
+    """Return the numbers of the deals of a round that is begun now.
 
-
-def deal_of_hand(match: Match, number: int) -> int | None:
-    """Return the number of the deal that a hand of a match is played with.
-
-    None where the event has no deal set, or none for this hand. Two queries at most.
+    None without a set, beyond its deals, and where all of them were shown.
     """
-    tables = Table.objects.filter(games__match=match).select_related("round__event__deal_set")
-    table = tables.first()
-    if table is None or not table.round.event.deals_per_round:
+    deal_set = set_of(event)
+    if deal_set is None or deal_set.shown_at is not None:
         return None
-    event, round_ = table.round.event, table.round
-    deal_set: DealSet | None = getattr(event, "deal_set", None)
-    if deal_set is None or not has_deals(deal_set, round_):
-        return None
-    if not 1 <= number <= event.deals_per_round:
-        return None
-    found = numbers_of_round(event, round_.number)[number - 1]
-    return found if found <= deal_set.count else None
+    numbers = numbers_of_round(event, round_number)
+    return numbers if numbers[-1] <= deal_set.count else None
 
 
 def rounds_over(event: Event) -> frozenset[int]:
@@ -84,30 +69,21 @@ def rounds_over(event: Event) -> frozenset[int]:
 def deals_over(event: Event) -> frozenset[int]:
     """Return the numbers of the deals that anybody may see: those whose round is over everywhere.
 
-    All of them once the event is finished. Three queries at most; none without a deal set.
+    All of them once the event is finished. What was opened stays so, even where a table plays on.
+    Three queries at most; none without a deal set.
     """
     deal_set = set_of(event)
     if deal_set is None:
         return frozenset()
     every = range(1, deal_set.count + 1)
-    if event.state == EventState.FINISHED or deal_set.shown_at is not None:
-        return frozenset(every) - _still_played(event, deal_set)
-    over = rounds_over(event)
-    return frozenset(number for number in every if round_of_deal(event, number) in over)
-
-
-def _still_played(event: Event, deal_set: DealSet) -> frozenset[int]:
-    """Return the deals of a reopened event whose round is played on."""
-    if event.state == EventState.FINISHED:
-        return frozenset()
-    over = rounds_over(event)
-    begun = event.rounds.filter(state=RoundState.BEGUN, begun_at__lt=deal_set.shown_at)
-    return frozenset(
-        number
-        for round_number in begun.values_list("number", flat=True)
-        if round_number not in over
-        for number in numbers_of_round(event, round_number)
+    if deal_set.shown_at is not None:
+        return frozenset(every)
+    opened = Match.objects.filter(
+        game_of__table__round__event=event, is_sealed=False, first_deal__isnull=False
     )
+    firsts = set(opened.values_list("first_deal", flat=True))
+    over = rounds_over(event) | {round_of_deal(event, first) for first in firsts if first}
+    return frozenset(number for number in every if round_of_deal(event, number) in over)
 
 
 def deals_shown(event: Event) -> list[Deal]:
@@ -157,11 +133,16 @@ def secret_deals(event: Event, round_number: int | None = None) -> Iterator[Deal
     yield from deals.iterator()
 
 
-def record_keys(match: Match, number: int) -> dict[str, Any] | None:
-    """Return the deal of a hand as its record has it; None where it has none. Secret."""
-    found = deal_of_hand(match, number)
+def deal_at_table(match: Match, number: int) -> Deal | None:
+    """Return the deal that a hand of a match is played with. Secret: to check a record by it."""
+    found = match.deal_number(number)
     if found is None:
         return None
-    deal = Deal.objects.filter(deal_set__event__rounds__tables__games__match=match, number=found)
-    first = deal.first()
-    return first.keys if first else None
+    deals = Deal.objects.filter(deal_set__event__rounds__tables__games__match=match)
+    return deals.filter(number=found).first()
+
+
+def sealed_event_ids() -> list[int]:
+    """Return the events with matches whose pieces are sealed. One query."""
+    sealed = Match.objects.filter(is_sealed=True, game_of__isnull=False)
+    return sorted(set(sealed.values_list("game_of__table__round__event", flat=True)))

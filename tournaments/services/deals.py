@@ -1,11 +1,12 @@
 """Deal sets: made by lot or read from a file, thrown away, opened.
 
-Every service locks the event. No deal or seed stands in an error, a log or a task's arguments.
+Every service but the opening locks the event. No deal or seed stands in an error, a log or a task's
+arguments.
 """
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -17,8 +18,11 @@ from analysis.deals import ALL_FIELDS, canonical, deal_problems, make_deals, see
 from clubs.models import User
 from games import PRESENTERS
 from games.wording import problem_text
+from scoring.models import Match
+from scoring.services.sealed_hands import match_open
 from tournaments.lengths import HANDS, length_options
 from tournaments.models import Deal, DealSet, DealSource, Event, EventState, RoundState
+from tournaments.selectors.deals import deals_over, deals_shown, sealed_event_ids
 from tournaments.services.locking import open_event_locked
 
 MOST_DEALS: Final = 1000
@@ -99,6 +103,25 @@ def deals_open(event: Event) -> None:
     DealSet.objects.filter(event=event, shown_at=None).update(shown_at=timezone.now())
 
 
+def deals_open_where_over(event_ids: Iterable[int] | None = None) -> None:
+    """Put the deals into the records of rounds that are over everywhere; of all events for None.
+
+    Two queries where nothing is sealed. Locks each match for itself, no event; may run twice.
+    """
+    for event in Event.objects.filter(pk__in=_sealed(event_ids)):
+        over = deals_over(event)
+        deals = {deal.number: deal.keys for deal in deals_shown(event)}
+        sealed = Match.objects.filter(game_of__table__round__event=event, is_sealed=True)
+        for match in sealed:
+            if match.first_deal in over:
+                match_open(match_id=match.pk, deals=deals)
+
+
+def _sealed(event_ids: Iterable[int] | None) -> set[int]:
+    found = sealed_event_ids()
+    return set(found) if event_ids is None else set(found) & set(event_ids)
+
+
 def no_deals_reason(event: Event) -> str:
     """Why an event cannot have a deal set, whatever it is; empty where it can."""
     if event.game not in ALL_FIELDS or HANDS not in length_options(event.game):
@@ -118,9 +141,11 @@ def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
     if not 1 <= per_round <= MOST_HANDS:
         words = _("A match has 1 to %(most)d hands.")
         raise ValidationError({"per_round": words % {"most": MOST_HANDS}})
-    if not per_round <= count <= MOST_DEALS:
-        words = _("A set has at least the deals of one round, and at most %(most)d.")
-        raise ValidationError(words % {"most": MOST_DEALS})
+    if not 1 <= count <= MOST_DEALS:
+        raise ValidationError(_("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS})
+    if count % per_round:
+        words = _("%(count)d deals are no whole rounds of %(hands)d.")
+        raise ValidationError({"per_round": words % {"count": count, "hands": per_round}})
 
 
 def _must_be_unused(event: Event) -> None:

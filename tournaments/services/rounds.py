@@ -28,7 +28,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.selectors.deals import first_dealer
+from tournaments.selectors.deals import deals_to_play, first_dealer
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
@@ -210,13 +210,14 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
         )
     ]
     _targets_set(event, round_)
+    deals = deals_to_play(event, round_.number)
     matches = matches_create(
         club=event.club,
         game=event.game,
         rules=event.rules,
         stakes=event.stakes,
         says=event.says,
-        seatings=[seating for _table, _number, seating in laid],
+        seatings=[seating._replace(deals=deals) for _table, _number, seating in laid],
     )
     Game.objects.bulk_create(
         Game(table=table, number=number, match=match)

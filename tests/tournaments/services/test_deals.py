@@ -2,24 +2,33 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.exceptions import ValidationError
 
 from analysis.deals import make_deal, make_deals, seed_hash
 from clubs.models import User
-from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from rules import verdict
+from scoring.errors import HandRejected
+from scoring.models import Hand, HandRevision, Match
+from scoring.services.hands import hand_record
+from scoring.services.matches import match_refold
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
+from tests.tournaments.dealt import deals_given, pieces_of
 from tournaments.models import Deal, DealSet, Event
 from tournaments.selectors.deals import (
     deal_at,
-    deal_of_hand,
     deals_over,
     deals_shown,
     seed_shown,
 )
-from tournaments.services.deals import deal_set_draw, deal_set_drop, deal_set_read
+from tournaments.services.deals import (
+    deal_set_draw,
+    deal_set_drop,
+    deal_set_read,
+    deals_open_where_over,
+)
 from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 
@@ -125,7 +134,7 @@ def test_every_match_has_the_hands_of_a_round_and_one_dealer_for_a_deal(
     for round_number in (1, 2):
         for table in (1, 2):
             match = match_of(dealt, round_number, table)
-            numbers = [deal_of_hand(match, hand) for hand in (1, 2, 3)]
+            numbers = [match.deal_number(hand) for hand in (1, 2, 3)]
             assert numbers == [2 * round_number - 1, 2 * round_number, None]
             assert match.first_dealer == (2 * round_number - 2) % 4
             assert not bid(match, 0, marks=2).is_over
@@ -135,7 +144,7 @@ def test_every_match_has_the_hands_of_a_round_and_one_dealer_for_a_deal(
 
 
 def test_a_match_without_a_deal_set_has_no_deals(running: Event) -> None:
-    assert deal_of_hand(match_of(running, 1, 1), 1) is None
+    assert match_of(running, 1, 1).deal_number(1) is None
 
 
 # --- who may see them
@@ -176,7 +185,110 @@ def test_a_round_begun_after_all_was_shown_has_no_deals(dealt: Event, owner: Use
     assert seed_shown(dealt) == SEED
     event_reopen(event=dealt, by=owner, reason="one more round")
     dealt.refresh_from_db()
-    assert deals_over(dealt) == {3, 4, 5, 6}
+    assert deals_over(dealt) == set(range(1, 7))
     begin_next(dealt)
-    assert deal_of_hand(match_of(dealt, 1, 1), 1) == 1
-    assert deal_of_hand(match_of(dealt, 2, 1), 1) is None
+    assert match_of(dealt, 1, 1).deal_number(1) == 1
+    assert match_of(dealt, 2, 1).deal_number(1) is None
+
+
+# --- what the record of a hand shows meanwhile
+
+
+class Night(NamedTuple):
+    """An event whose deals were all played once, and the records of that by deal."""
+
+    event: Event
+    hands: list[dict[str, Any]]
+
+
+@pytest.fixture(params=["texas42", "pandoeren"])
+def night(
+    request: pytest.FixtureRequest, make_event: EventMaker, make_evening: EveningMaker, owner: User
+) -> Night:
+    """Two tables and two rounds of two deals, the first round begun."""
+    made = make_event(name="Whole") if request.param == "texas42" else make_evening(8)
+    hands = deals_given(made, owner, per_round=2, rounds=2)
+    rounds_plan(event=made)
+    begin_next(made)
+    return Night(made, hands)
+
+
+def written(night: Night, table: int, number: int, by: User) -> Hand:
+    """Record a hand of the first round as the table wrote it, in full."""
+    match = match_of(night.event, 1, table)
+    return hand_record(match_id=match.pk, record=night.hands[number - 1], author=by).hand
+
+
+def test_pieces_are_sealed_until_the_round_is_over_at_every_table(
+    night: Night, owner: User
+) -> None:
+    first = [written(night, 1, number, owner) for number in (1, 2)]
+    deals_open_where_over()
+    for hand in first:
+        hand.refresh_from_db()
+        revision = HandRevision.objects.get(hand=hand)
+        assert not names_pieces(hand.record, night.event)
+        assert not names_pieces(revision.record, night.event)
+    version = match_of(night.event, 1, 1).version
+    for number in (1, 2):
+        written(night, 2, number, owner)
+    deals_open_where_over()
+    for hand in first:
+        hand.refresh_from_db()
+        assert hand.record is not None
+        whole = night.hands[hand.number - 1]
+        assert hand.record["plays"] == whole["plays"]
+        assert hand.record["contract"] == whole["contract"]
+        assert hand.verdict == verdict(hand.record)
+        assert hand.sealed is None
+    assert match_of(night.event, 1, 1).version == version + 1
+
+
+def test_a_record_without_pieces_is_given_its_deal(night: Night, owner: User) -> None:
+    for table in (1, 2):
+        for number in (1, 2):
+            match = match_of(night.event, 1, table)
+            bare = {key: value for key, value in night.hands[number - 1].items() if key != "deal"}
+            hand_record(match_id=match.pk, record=bare, author=owner)
+    deals_open_where_over()
+    hand = Hand.objects.get(match=match_of(night.event, 1, 1), number=1)
+    deal = deal_at(night.event, 1)
+    assert deal is not None
+    assert hand.record is not None
+    assert hand.record["deal"] == deal.hands
+
+
+def test_what_follows_is_the_same_before_and_after_opening(night: Night, owner: User) -> None:
+    for table in (1, 2):
+        for number in (1, 2):
+            written(night, table, number, owner)
+    before = match_of(night.event, 1, 1)
+    deals_open_where_over()
+    after = match_of(night.event, 1, 1)
+    assert (before.totals, before.changed_at) == (after.totals, after.changed_at)
+    match_refold(after)
+    assert after.totals == before.totals
+
+
+def test_another_deal_than_that_of_the_set_is_refused(dealt: Event, owner: User) -> None:
+    match = match_of(dealt, 1, 1)
+    dealt_hands = make_deal("texas42", SEED, 1)["deal"]
+    hand = record(0, 1) | {"deal": [dealt_hands[0], None, dealt_hands[3], None]}
+    with pytest.raises(HandRejected) as refused:
+        hand_record(match_id=match.pk, record=hand, author=owner)
+    assert [(one.code, one.at) for one in refused.value.problems] == [
+        ("match.other_deal", "/deal/2")
+    ]
+    assert refused.value.problems[0].message == "This is not what was dealt in deal 1."
+    hand["deal"][2] = dealt_hands[2]
+    assert hand_record(match_id=match.pk, record=hand, author=owner).hand.number == 1
+
+
+def test_the_first_dealer_follows_from_the_deal(dealt: Event, owner: User) -> None:
+    with pytest.raises(HandRejected) as refused:
+        hand_record(match_id=match_of(dealt, 1, 1).pk, record=record(1, 0), author=owner)
+    assert refused.value.problems[0].code == "match.wrong_dealer"
+
+
+def names_pieces(record: dict[str, Any] | None, event: Event) -> set[str]:
+    return {piece for piece in pieces_of(event) if f'"{piece}"' in json.dumps(record)}
