@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from analysis import pandoeren, texas42
+from analysis import pandoeren, par, texas42
 from analysis.deals import deal_problems, not_analysed
 from analysis.recorded import RecordedHand
 from rules import verdict
 from rules.game import Record
 from rules.problems import Code, Problem, problem
+from rules.shape import not_an_object
 
 Answer = dict[str, Any]
 
@@ -42,6 +43,28 @@ def plays(record: object) -> Answer:
         "plays": [[list(numbers) for numbers in trick] for trick in hand.plays()],
         "claim": claim and {"holds": claim.holds, "certain": claim.certain},
     }
+
+
+def makeable(record: object) -> Answer:
+    """What could be made of the deal of a hand record under its rules, and its par, if any.
+
+    Nothing but `game`, `rules`, `dealer` and `deal` is looked at, in Pandoeren `centre`, so that
+    deals that nobody has played yet are answered as well. One hand may be missing where it follows
+    from the others.
+    """
+    if not isinstance(record, dict):
+        return refusal(not_an_object(""))
+    game = str(record.get("game"))
+    if game not in MAKEABLE:
+        return refusal(not_analysed(game))
+    found = MAKEABLE[game](record)
+    return refusal(found) if isinstance(found, Problem) else {"ok": True, **found}
+
+
+MAKEABLE: Final[Mapping[str, Callable[[Record], Answer | Problem]]] = {
+    "texas42": par.makeable,
+    "pandoeren": pandoeren.makeable,
+}
 
 
 def read_hand(record: object) -> RecordedHand | Answer:

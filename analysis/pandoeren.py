@@ -28,6 +28,7 @@ from rules.pandoeren.cards import (
     WHOLE_PACK,
     Trumps,
     cards_in,
+    deal_problems,
     read_deal,
 )
 from rules.pandoeren.contracts import BIDS, Calls
@@ -104,6 +105,20 @@ def deal_table(deal: Record) -> dict[str, Any]:
     """The table of a deal without problems."""
     dealt = read_deal(deal)
     return table([hand for hand in dealt.hands if hand is not None], dealt.centre)
+
+
+def makeable(record: Record) -> dict[str, Any] | Problem:
+    """What could be made of a recorded deal. It has no par: nobody has a side before a call."""
+    if wrong := next(deal_problems(record), None):
+        return wrong
+    dealt = read_deal(record)
+    known = [hand for hand in dealt.hands if hand is not None]
+    missing = len(dealt.hands) - len(known)
+    rest = WHOLE_PACK & ~(sum(known) | dealt.centre)
+    if missing + (not dealt.centre) > 1:
+        return hand_missing(dealt.hands.index(None) if missing else 0)
+    hands = [rest if hand is None else hand for hand in dealt.hands]
+    return {"table": table(hands, dealt.centre or rest), "par": None}
 
 
 def table(hands: Sequence[int], centre: int) -> dict[str, Any]:

@@ -1,0 +1,315 @@
+"""Par of Texas 42: what both sides reach when all bid and play knowing everything.
+
+The auction is searched to its end: one call each, and each side wants the largest difference
+between its own score and the other's. The definition is in `docs/analysis.md`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from analysis.deals import hand_missing
+from analysis.search import Search
+from analysis.texas42 import (
+    NELLO,
+    leads,
+    nello,
+    points,
+    points_aim,
+    ranking_of,
+    sevens,
+    side_of,
+)
+from rules.game import Record
+from rules.problems import Problem
+from rules.texas42.auction import (
+    EIGHTY_FOUR,
+    LOW_NO,
+    LOWEST,
+    ONE_MARK,
+    PASS,
+    Auction,
+    called,
+    is_allowed,
+    is_higher,
+    must_bid,
+    spelling,
+)
+from rules.texas42.contracts import (
+    NEEDED_DOUBLES,
+    Aim,
+    Contract,
+    Kind,
+    Named,
+    contract_if_allowed,
+    contract_of,
+)
+from rules.texas42.deal import deal_problems, read_deal, with_the_rest
+from rules.texas42.dominoes import ALL_POINTS, DOUBLES
+from rules.texas42.options import OPTIONS, Options
+from rules.texas42.scoring import by_team, score
+
+RAISES: Final = 3
+"""How often the highest opening can be raised by a mark."""
+ALONE: Final = (
+    *(Named(Kind.TRUMP, trump) for trump in range(7)),
+    Named(Kind.DOUBLES),
+    *(Named(Kind.NO_TRUMP, doubles=doubles) for doubles in ("high", "low")),
+    *(Named(Kind.NELLO, doubles=doubles.value) for doubles in NELLO),
+    Named(Kind.SEVENS),
+)
+"""What a declarer can name by himself."""
+NAMES: Final = (
+    *ALONE,
+    *(
+        Named(kind, named.trump)
+        if named.kind == Kind.TRUMP
+        else Named(kind, chosen=named.kind, chosen_doubles=named.doubles)
+        for kind in (Kind.PLUNGE, Kind.SPLASH)
+        for named in ALONE
+    ),
+)
+"""Every contract of the rule book."""
+
+Score = tuple[int, int]
+"""By team."""
+Taken = Callable[[Contract], int]
+"""The points of the declaring side with best play; in nello and sevens 42 where it makes them,
+else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a declarer plays, and what it comes to; nothing where everybody passed."""
+
+    score: Score = (0, 0)
+    named: Named | None = None
+    made: bool = False
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """The calls by seat from the dealer's left, as levels, and what is played after them."""
+
+    calls: tuple[int, ...]
+    auction: Auction
+    played: Played
+
+    @property
+    def score(self) -> Score:
+        """What the hand adds, by team."""
+        return self.played.score
+
+
+def par_of(hands: Sequence[int], dealer: int, options: Options, taken: Taken) -> Par:
+    """The best that both sides can do against each other.
+
+    Of calls that come to the same, a pass is preferred to a bid and a low bid to a high one.
+    """
+
+    @cache
+    def played(auction: Auction) -> Played:
+        found = contracts(auction, hands, options)
+        results = [result(named, contract, auction, options, taken) for named, contract in found]
+        team = auction.declarer % 2
+        return max(results, key=lambda each: (advantage(each.score, team), each.taken))
+
+    @cache
+    def best(so_far: Auction) -> Par:
+        if so_far.calls == 4:
+            return Par((), so_far, played(so_far) if so_far.level else Played())
+        seat = (dealer + 1 + so_far.calls) % 4
+        outcomes = [
+            (level, best(after))
+            for level in levels(so_far, options)
+            for after in [called(so_far, level, seat, options)]
+            # The jump to a plunge takes the doubles for it.
+            if level == PASS or any(contracts(after, hands, options))
+        ]
+        level, par = max(outcomes, key=lambda each: advantage(each[1].score, seat % 2))
+        return Par((level, *par.calls), par.auction, par.played)
+
+    return best(Auction())
+
+
+def advantage(score: Score, team: int) -> int:
+    """How much more a team scores than the other."""
+    return score[team] - score[1 - team]
+
+
+def levels(so_far: Auction, options: Options) -> Iterator[int]:
+    """The calls that are allowed, from a pass upwards."""
+    if options.by_points:
+        bids = [*range(LOWEST, ONE_MARK + 1), EIGHTY_FOUR, 2 * EIGHTY_FOUR]
+    else:
+        marks = max(options.max_opening_marks, options.plunge_marks) + RAISES
+        bids = [*range(LOWEST, ONE_MARK + marks)]
+    for level in (PASS, LOW_NO, *bids):
+        if (
+            not must_bid(so_far, level, options)
+            and is_higher(so_far, level)
+            and is_allowed(so_far, level, options)
+        ):
+            yield level
+
+
+def contracts(
+    auction: Auction, hands: Sequence[int], options: Options
+) -> Iterator[tuple[Named, Contract]]:
+    """What the declarer may play, a partner of plunge and splash naming what suits the side."""
+    doubles = (hands[auction.declarer] & DOUBLES).bit_count()
+    for named in NAMES:
+        contract = contract_if_allowed(named, auction, options)
+        if contract is not None and doubles >= NEEDED_DOUBLES.get(contract.kind, 0):
+            yield named, contract
+
+
+def result(
+    named: Named, contract: Contract, auction: Auction, options: Options, taken: Taken
+) -> Played:
+    """How a contract ends with best play."""
+    number = taken(contract)
+    needed = auction.level if contract.aim is Aim.POINTS else ALL_POINTS
+    made = number >= needed
+    ours, theirs = score(contract.aim, auction.level, options, made=made, taken=number)
+    first, second = by_team(auction.declarer, ours, theirs)
+    return Played((first, second), named, made, number)
+
+
+# Best play under the rules of a table
+
+
+@dataclass(frozen=True)
+class BestPlay:
+    """What contracts of a deal are worth, each searched when it is first asked for."""
+
+    hands: Sequence[int]
+    options: Options
+    _found: dict[Any, list[int]] = field(default_factory=dict, repr=False)
+
+    def taken(self, contract: Contract) -> int:
+        """See `Taken`."""
+        if contract.aim is Aim.NO_TRICK:
+            return self._shared(contract)[contract.declarer]
+        if (contract.lead_trump or contract.low_end) and not contract.suits.nearest:
+            return self._with_leads(contract)
+        return self._shared(contract)[contract.leader]
+
+    def table(self) -> dict[str, Any]:
+        """As `texas42.table`, of the contracts that these rules have, the first lead as they have
+        it."""
+        answer: dict[str, Any] = {"points": {}, "nello": {}}
+        for named in ALONE:
+            if not self._in_game(named):
+                continue
+            numbers = [
+                self.taken(contract_of(named, Auction(ONE_MARK, seat), self.options))
+                for seat in range(4)
+            ]
+            match named.kind:
+                case Kind.NELLO:
+                    answer["nello"][named.doubles] = [number > 0 for number in numbers]
+                case Kind.SEVENS:
+                    answer["sevens"] = [number > 0 for number in numbers]
+                case _:
+                    answer["points"][name_of(named)] = numbers
+        return answer
+
+    def _in_game(self, named: Named) -> bool:
+        """Whether a bid of a mark, or a forced dealer, may name it."""
+        bids = (Auction(ONE_MARK, forced=True), Auction(LOW_NO, forced=True))
+        return any(contract_if_allowed(named, bid, self.options) for bid in bids)
+
+    def _shared(self, contract: Contract) -> list[int]:
+        """By seat of the declarer, who leads; one search serves all four."""
+        suits, no_trick = contract.suits, contract.aim is Aim.NO_TRICK
+        key = id(suits), no_trick
+        if key not in self._found:
+            if no_trick:
+                won = nello(self.hands, suits)
+            elif suits.nearest:
+                won = sevens(self.hands)
+            else:
+                self._found[key] = points(self.hands, suits)
+                return self._found[key]
+            self._found[key] = [ALL_POINTS * each for each in won]
+        return self._found[key]
+
+    def _with_leads(self, contract: Contract) -> int:
+        """Where the rules restrict the first lead, or let it stand for its lower end.
+
+        Each lead is only asked whether it is better than the best one so far.
+        """
+        key = id(contract.suits), contract.leader, contract.low_end
+        if key not in self._found:
+            hand, usual = self.hands[contract.leader], ranking_of(contract.suits)
+            openings = list(leads(contract, hand))
+            is_free = sum(lead.ranking is usual for lead in openings) == hand.bit_count()
+            best = self._shared(contract)[contract.leader] if is_free else 0
+            aim = points_aim(side_of(contract.declarer))
+            search = Search(self.hands, usual, aim)
+            for lead in openings:
+                low = lead.ranking is not usual
+                if best < ALL_POINTS and (low or not is_free):
+                    tried = Search(self.hands, lead.ranking, aim) if low else search
+                    position = tried.play(tried.start(contract.leader), lead.piece)
+                    if tried.within(position, best, best + 1) > best:
+                        best = tried.worth(position)
+            self._found[key] = [best]
+        return self._found[key][0]
+
+
+def name_of(named: Named) -> str:
+    """The declaration as tables have it."""
+    if named.kind == Kind.NO_TRUMP:
+        return f"follow_me_{named.doubles}"
+    return str(named.kind if named.trump is None else named.trump)
+
+
+def makeable(record: Record) -> dict[str, Any] | Problem:
+    """What could be made of a recorded deal under the rules of its table, and its par."""
+    deal, dealer = record.get("deal"), record["dealer"]
+    if wrong := deal_problems(deal):
+        return wrong[0]
+    dealt = with_the_rest(read_deal(deal))
+    hands = [hand for hand in dealt if hand is not None]
+    if len(hands) < len(dealt):
+        return hand_missing(dealt.index(None))
+    options = OPTIONS.resolve(record.get("rules", {}))
+    assert isinstance(options, Options)
+    play = BestPlay(hands, options)
+    par = par_of(hands, dealer, options, play.taken)
+    return {"table": play.table(), "par": par_answer(par, dealer, options)}
+
+
+def par_answer(par: Par, dealer: int, options: Options) -> dict[str, Any]:
+    """Par in the words of hand records."""
+    first = (dealer + 1) % 4
+    answer: dict[str, Any] = {
+        "score": list(par.score),
+        "auction": [
+            {"seat": (first + i) % 4, "bid": spelling(level, options) if level else "pass"}
+            for i, level in enumerate(par.calls)
+        ],
+    }
+    named = par.played.named
+    if named is None:
+        return answer
+    return answer | {
+        "declarer": par.auction.declarer,
+        "bid": spelling(par.auction.level, options),
+        "contract": written(named),
+        "made": par.played.made,
+        "taken": par.played.taken,
+    }
+
+
+def written(named: Named) -> dict[str, Any]:
+    """A contract as a record has it."""
+    own = {"kind": str(named.kind), "trump": named.trump, "doubles": named.doubles}
+    chosen = {"kind": named.chosen and str(named.chosen), "doubles": named.chosen_doubles}
+    chosen = {key: value for key, value in chosen.items() if value is not None}
+    words = {key: value for key, value in own.items() if value is not None}
+    return words | ({"as": chosen} if chosen else {})
