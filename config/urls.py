@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from config import health, overview
 from prints.views import own_scorecards
+from tournaments.views import sign_ups
 
 urlpatterns = [
     path("", overview.home, name="home"),
@@ -19,6 +20,8 @@ urlpatterns = [
     path("p/<slug:code>/", include("tournaments.public_urls")),
     path("p/<slug:code>/me/scorecard.pdf", own_scorecards, name="public-scorecard"),
     path("s/<slug:code>/", include("leagues.public_urls")),
+    path("sign-up/<slug:code>/", sign_ups.sign_up, name="public-sign-up"),
+    path("signed-up/<slug:key>/", sign_ups.signed_up, name="signed-up"),
     path("t/", include("tournaments.phone_urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),

@@ -66,6 +66,7 @@ class EntryLabels:
         _("Round %(number)d has begun. First dealers are drawn."),
     )
     met = _("Who met whom")
+    places_help = _("How many pairs there is room for. Empty: as many as come.")
 
 
 class PlayerLabels(EntryLabels):
@@ -107,6 +108,7 @@ class PlayerLabels(EntryLabels):
     order_drawn = _("Order of the players")
     round_begun = _("Round %(number)d has begun. At each table the first named deals first.")
     met = _("Who sat with whom")
+    places_help = _("How many players there is room for. Empty: as many as come.")
 
 
 PAIRS, PLAYERS = EntryLabels(), PlayerLabels()

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.models import SignUpState
 from tournaments.views import (
     brackets,
     clocks,
@@ -14,6 +15,7 @@ from tournaments.views import (
     public,
     results,
     rounds,
+    sign_ups,
     table_access,
 )
 
@@ -102,6 +104,18 @@ urlpatterns = [
     path(f"{ONE}settings/", events.event_settings, name="event-settings"),
     path(f"{ONE}public/", public.settings, name="event-public"),
     path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
+    path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),
+    path(f"{ONE}sign-up/renew/", sign_ups.renew, name="event-sign-up-renew"),
+    path(f"{ONE}sign-ups/<int:number>/", sign_ups.answer_page, name="sign-up"),
+    *(
+        path(
+            f"{ONE}sign-ups/<int:number>/{name}/",
+            sign_ups.answer,
+            {"state": state},
+            name=f"sign-up-{name}",
+        )
+        for name, state in (("decline", SignUpState.DECLINED), ("wait", SignUpState.WAITING))
+    ),
     path(f"{ONE}rules/", events.event_rules, name="event-rules"),
     path(f"{ONE}finish/", events.event_end, name="event-end"),
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),

@@ -23,9 +23,11 @@ from prints.orders import document_make, document_order
 from prints.registry import MAKERS
 from scoring.models import Match
 from tests.seeds.money import money_kept
-from tournaments.models import Event, EventState, SidePot, WhoWrites
+from tournaments.models import Event, EventState, SidePot, SignUp, WhoWrites
+from tournaments.selectors.sign_ups import key_digest
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.events import event_page_update
+from tournaments.services.sign_ups import sign_up_key, sign_up_page_update
 
 pytestmark = [pytest.mark.django_db]
 
@@ -51,7 +53,7 @@ READ = {
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
-    "public-manifest",
+    *("public-manifest", "event-sign-up", "sign-up", "public-sign-up", "signed-up"),
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
     *("season-public", "api-season-public"),
     *("schema", "api-docs", "healthz", "readyz"),
@@ -80,6 +82,7 @@ READ = {
 # What changes something and is not to be followed by a link.
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *("event-sign-up-renew", "sign-up-decline", "sign-up-wait"),
     *("player-name", "event-public-renew", "api-event-public-renew"),
     *("season-public-renew", "api-season-public-renew"),
     *("match-result", "match-result-withdraw", "match-result-restore", "api-match-result"),
@@ -188,6 +191,12 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
     public = {
         event.pk: event_page_update(event=event, is_on=True).code for event in demo.events.all()
     }
+    signed_up, sign_ups = {}, {}
+    for event in demo.events.all():
+        sign_ups[event.pk] = sign_up_page_update(event=event, is_on=True).code
+        signed_up[event.pk] = sign_up_key()
+        digest = key_digest(signed_up[event.pk])
+        SignUp.objects.get_or_create(event=event, number=1, name="Zoe", digest=digest)
     played = Match.objects.filter(game_of__table__round__event=tonight, is_over=True)
     seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
     client.post(reverse("public-evening", args=[public[tonight.pk]]), {"player": seat.player_id})
@@ -241,6 +250,10 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         here |= {"code": public[bracketed.pk if name.startswith("public-bracket") else event.pk]}
         if name.startswith("public-season"):
             here |= {"code": season_page.code}
+        if name == "public-sign-up":
+            here |= {"code": sign_ups[event.pk]}
+        if name == "signed-up":
+            here |= {"key": signed_up[event.pk]}
         here |= {"token": table_token(event, 1)}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)

@@ -13,7 +13,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from prints import urls as print_urls
 from tournaments import urls
-from tournaments.models import DecisionKind, Event, WhoWrites
+from tournaments.models import DecisionKind, Event, SignUp, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
@@ -91,6 +91,13 @@ ADDRESSES = [
     Address("event-public", RUN),
     Address("event-public", RUN, "post"),
     Address("event-public-renew", RUN, "post"),
+    Address("event-sign-up", RUN),
+    Address("event-sign-up", RUN, "post"),
+    Address("event-sign-up-renew", RUN, "post"),
+    Address("sign-up", RUN, "get", (1,)),
+    Address("sign-up", RUN, "post", (1,)),
+    Address("sign-up-wait", RUN, "post", (1,)),
+    Address("sign-up-decline", RUN, "post", (1,)),
     Address("event-rules", RUN),
     Address("event-rules", RUN, "post"),
     Address("event-end", RUN, "post"),
@@ -142,7 +149,8 @@ def told(client: Client, club: Club, event: Event) -> dict[str, int]:
 
 
 def decided(event: Event, by: User) -> None:
-    """A penalty and a play-off, for their addresses."""
+    """A penalty, a play-off and a sign-up, for their addresses."""
+    SignUp.objects.create(event=event, number=1, name="Zoe", digest=f"{event.pk}")
     entry = event.entries.get(number=1)
     adjustment_make(entry=entry, by=by, reason="late", marks=-1)
     play_off_record(event=event, order=[1, 2], kind=DecisionKind.HAND, by=by)
@@ -242,6 +250,8 @@ def test_a_neighbours_event_is_not_found_under_our_address(
         ("entry-withdraw", "post"),
         ("entry-restore", "post"),
         ("entry-remove", "post"),
+        ("sign-up", "get"),
+        ("sign-up-decline", "post"),
     ],
 )
 def test_a_round_or_pair_that_the_event_does_not_have_is_not_found(

@@ -530,4 +530,62 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_start_a_deal')],
             },
         ),
+        migrations.CreateModel(
+            name='SignUp',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('partner', models.CharField(blank=True, max_length=80, verbose_name='partner')),
+                ('seeks_partner', models.BooleanField(default=False, verbose_name='looking for a partner')),
+                ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
+                ('digest', models.CharField(editable=False, max_length=64, unique=True)),
+                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], default='open', max_length=10)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='tournaments.entry')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournaments.event')),
+            ],
+            options={
+                'verbose_name': 'sign-up',
+                'verbose_name_plural': 'sign-ups',
+                'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SignUpPage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
+                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('closes_at', models.DateTimeField(null=True, verbose_name='closes at')),
+                ('places', models.PositiveSmallIntegerField(null=True, verbose_name='places')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
+            ],
+            options={
+                'verbose_name': 'sign-up page of an event',
+                'verbose_name_plural': 'sign-up pages of events',
+            },
+        ),
+        migrations.CreateModel(
+            name='SignUpTurn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], max_length=10)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sign_up', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='tournaments.signup')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='signup',
+            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_sign_up_a_number'),
+        ),
+        migrations.AddConstraint(
+            model_name='signup',
+            constraint=models.CheckConstraint(condition=models.Q(('partner', ''), ('seeks_partner', False), _connector='OR'), name='sign_up_has_partner_or_seeks_one'),
+        ),
     ]

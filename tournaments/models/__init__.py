@@ -46,6 +46,7 @@ from tournaments.models.rounds import (
     Table,
     TableSeat,
 )
+from tournaments.models.sign_ups import SignUp, SignUpPage, SignUpState, SignUpTurn
 
 __all__ = [
     "Adjustment",
@@ -84,6 +85,10 @@ __all__ = [
     "Round",
     "RoundState",
     "SidePot",
+    "SignUp",
+    "SignUpPage",
+    "SignUpState",
+    "SignUpTurn",
     "Standing",
     "Table",
     "TableAccess",

@@ -36,6 +36,7 @@ from tournaments.selectors.events import (
 )
 from tournaments.selectors.money import entry_fees, money_of
 from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.sign_ups import sign_ups_of
 from tournaments.services.entries import (
     entries_add,
     entries_draw_pairs,
@@ -46,7 +47,16 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.planning import PlanEffect, effect_lines, plan_effects
-from tournaments.views.common import FORM, POST, address, done, event_page, event_view, sent
+from tournaments.views.common import (
+    CSRF_FIELD,
+    FORM,
+    POST,
+    address,
+    done,
+    event_page,
+    event_view,
+    sent,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -63,7 +73,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         raise PermissionDenied
     kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
     form = kind(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid() and (asked := _asks_to_enter(request, event, form, kind)):
+    if posted and form.is_valid() and (asked := asks_to_enter(request, event, form)):
         return asked
 
     def entered() -> Entry:
@@ -80,6 +90,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         "form": form,
         "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
+        "sign_ups": sign_ups_of(event) if request.membership.may(Right.RUN) else None,
         **_fees(request, event),
     }
     return event_page(request, event, "tournaments/entries.html", context, tab="event-entries")
@@ -239,15 +250,16 @@ def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
     ]
 
 
-def _asks_to_enter(
-    request: ClubRequest, event: Event, form: NamesForm, kind: type[PlayerForm | PairForm]
-) -> HttpResponse | None:
-    """Ask how to plan around this entry, if rounds are announced."""
+def asks_to_enter(request: ClubRequest, event: Event, form: NamesForm) -> HttpResponse | None:
+    """Ask how to plan around this entry, if rounds are announced.
+
+    The page that asks sends all that was sent again.
+    """
     if "how" in request.POST:
         return None
 
     def change(evenly: bool) -> object:  # noqa: FBT001 what is asked for is the only question
-        again = kind(request.POST, club=event.club)
+        again = type(form)(request.POST, club=event.club)
         again.is_valid()
         return entry_add(event=event, players=again.players(), evenly=evenly)
 
@@ -259,7 +271,7 @@ def _asks_to_enter(
         return None
     context = {
         "action": "enter",
-        "typed": [(key, request.POST[key]) for key in form.fields if key in request.POST],
+        "typed": [(key, value) for key, value in request.POST.items() if key != CSRF_FIELD],
         "names": [request.POST[key] for key in form.fields if request.POST.get(key)],
         "choices": _choices(event, effects),
         "bracket": bool(FORMATS[event.format].bracket)

@@ -25,6 +25,7 @@ from tournaments.presets import TEMPLATES
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.sign_ups import sign_up_page_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create_from_template,
@@ -115,6 +116,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "locked": locked,
         "open_count": len(event_overview(event).open_tables),
         "public_page": public_page_of(event),
+        "sign_up_page": sign_up_page_of(event),
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")

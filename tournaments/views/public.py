@@ -27,7 +27,7 @@ from games.figures import read_whole
 from games.wording import speak
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.models import Event, EventPage
+from tournaments.models import Event, EventPage, EventState, SignUpPage
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.next_step import draw_state
@@ -51,7 +51,7 @@ from tournaments.views.common import (
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
 MAX_KEY: Final = 2**63 - 1
-PAGES = EventPage.objects.select_related("event__club")
+PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
 TITLES = {
     "rounds": gettext_lazy("Rounds"),
     "standings": gettext_lazy("Standings"),
@@ -97,24 +97,32 @@ def public_page(
 ) -> HttpResponse:
     """A page in the public frame of an event: heading and tabs."""
     event = page.event
-    names = [name for name in TITLES if name != "bracket" or has_bracket(event)]
     frame = {
         "public": page,
         "club": event.club,
         "event": event,
-        "tabs": [
-            {
-                "label": TITLES[name],
-                "href": reverse(f"public-{name}", args=[page.code]),
-                "current": name == tab,
-            }
-            for name in names
-        ],
+        "tabs": public_tabs(event, tab),
         "title": TITLES[tab],
     }
     answer = render(request, template, frame | context, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
+    """The tabs of what is shown of an event: its public page, and the sign-up before it begins."""
+    tabs: list[tuple[str, Any, str]] = []
+    page: EventPage | None = getattr(event, "public_page", None)
+    if page is not None and page.is_on:
+        names = [name for name in TITLES if name != "bracket" or has_bracket(event)]
+        tabs += [(name, TITLES[name], page.code) for name in names]
+    sign_up: SignUpPage | None = getattr(event, "sign_up_page", None)
+    if sign_up is not None and sign_up.is_on and event.state == EventState.DRAFT:
+        tabs.append(("sign-up", _("Sign up"), sign_up.code))
+    return [
+        {"label": label, "href": reverse(f"public-{name}", args=[code]), "current": name == current}
+        for name, label, code in tabs
+    ]
 
 
 def _event_of(page: EventPage, name: str) -> Event:

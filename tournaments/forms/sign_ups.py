@@ -1,0 +1,131 @@
+"""Forms of signing up: whether an event takes sign-ups, and what anybody types to sign up."""
+
+import re
+import unicodedata
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.clubs import PublicPageForm
+from clubs.forms.fields import ServiceForm
+from clubs.names import FIRST_DAY, LAST_DAY, visible_check
+from tournaments.forms.entries import MAX_NAME, two_names
+from tournaments.models import SignUpPage
+from tournaments.services.sign_ups import MOST_PLACES, sign_up_key
+
+KEY: Final = re.compile(r"[a-z2-7]{16}")
+MAX_NOTE: Final = 200
+AT_MINUTE: Final = "%Y-%m-%dT%H:%M"
+
+
+class SignUpPageForm(PublicPageForm):
+    """Whether an event takes sign-ups, until when, and for how many places."""
+
+    shows = gettext_lazy("who is entered and who is on the waiting list, and can sign up")
+
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Until"),
+        required=False,
+        widget=forms.DateTimeInput(format=AT_MINUTE, attrs={"type": "datetime-local"}),
+    )
+    places = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
+    )
+    field_order = ["is_on", "closes_at", "places", "may_be_found"]
+
+    def __init__(self, *args: Any, page: SignUpPage | None, places_help: str, **more: Any) -> None:
+        super().__init__(*args, page=page, **more)
+        self.fields["is_on"].label = _("Open the sign-up")
+        self.fields["closes_at"].help_text = _(
+            "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
+        ) % {"zone": timezone.get_current_timezone_name()}
+        self.fields["places"].help_text = places_help
+        for name in ("closes_at", "places"):
+            self.fields[name].initial = getattr(page, name, None)
+
+    def clean_closes_at(self) -> Any:
+        """A time that people live by."""
+        given = self.cleaned_data["closes_at"]
+        if given is not None and not FIRST_DAY < given.date() < LAST_DAY:
+            raise ValidationError(_("A date between 1900 and 2199 is wanted."))
+        return given
+
+
+class SignUpForm(ServiceForm):
+    """Who wants to take part. ``key`` becomes the address of the sign-up, once however often sent.
+
+    Two names typed into the first field with “and” between are the two of a pair.
+    """
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=MAX_NAME,
+        validators=[visible_check],
+        widget=forms.TextInput(attrs={"autocomplete": "name", "spellcheck": "false"}),
+    )
+    partner = forms.CharField(
+        label=gettext_lazy("Your partner"),
+        max_length=MAX_NAME,
+        validators=[visible_check],
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    seeks_partner = forms.BooleanField(
+        label=gettext_lazy("I am looking for a partner"), required=False
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Note"),
+        help_text=gettext_lazy("For the organisers alone."),
+        max_length=MAX_NOTE,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, lineup: int, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.lineup = lineup
+        self.fields["key"].initial = sign_up_key()
+        if lineup == 1:
+            del self.fields["partner"], self.fields["seeks_partner"]
+
+    def clean_key(self) -> str:
+        """A key as this form gives them; another one where somebody made it up."""
+        given = str(self.cleaned_data["key"])
+        return given if KEY.fullmatch(given) else sign_up_key()
+
+    def clean_note(self) -> str:
+        """One line."""
+        note = " ".join(str(self.cleaned_data["note"]).split())
+        if any(unicodedata.category(letter) == "Cc" for letter in note):
+            raise ValidationError(_("Control characters cannot be kept."))
+        return note
+
+    def clean(self) -> dict[str, Any]:
+        """A pair has a partner or looks for one, not both."""
+        cleaned = super().clean() or {}
+        for field in ("name", "partner"):
+            cleaned[field] = " ".join(cleaned.get(field, "").split())
+        if self.lineup == 1:
+            return cleaned
+        seeks = cleaned.get("seeks_partner", False)
+        names = two_names(cleaned["name"])
+        if len(names) == 2 and not cleaned["partner"] and not seeks:
+            cleaned["name"], cleaned["partner"] = names
+        if seeks and cleaned["partner"]:
+            self.add_error("seeks_partner", _("Type a partner or look for one, not both."))
+        elif not seeks and not cleaned["partner"] and not self.has_error("partner"):
+            self.add_error("partner", _("Type the name of your partner, or say you look for one."))
+        return cleaned
+
+    def key_renew(self) -> None:
+        """Give the form another key, so that it can be sent once more."""
+        self.data = {**dict(self.data.items()), "key": sign_up_key()}

@@ -1,0 +1,95 @@
+"""Signing up before an evening: the page where anybody may, and what the organiser answered."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import PublicPage
+from tournaments.models.events import Entry, Event
+
+
+class SignUpPage(PublicPage):
+    """Where anybody may sign up for an event; there is none until the organiser first opens it.
+
+    It takes sign-ups until ``closes_at``, where that is set, and until the first round begins.
+    ``places`` are how many entries there is room for, where that is known.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page")
+    closes_at = models.DateTimeField(_("closes at"), null=True)
+    places = models.PositiveSmallIntegerField(_("places"), null=True)
+
+    class Meta:
+        verbose_name = _("sign-up page of an event")
+        verbose_name_plural = _("sign-up pages of events")
+
+
+class SignUpState(models.TextChoices):
+    """What became of a sign-up."""
+
+    OPEN = "open", _("waiting for an answer")
+    ACCEPTED = "accepted", _("accepted")
+    WAITING = "waiting", _("on the waiting list")
+    DECLINED = "declined", _("declined")
+    TAKEN_BACK = "taken_back", _("taken back")
+
+
+class SignUp(models.Model):
+    """Somebody wants to take part, under names as he typed them; ``number`` is the order.
+
+    ``digest`` is that of the key in the address under which he sees the answer; the key itself is
+    not stored. ``entry`` is what an accepted one became; two who were put together share one.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=80)
+    partner = models.CharField(_("partner"), max_length=80, blank=True)
+    seeks_partner = models.BooleanField(_("looking for a partner"), default=False)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    state = models.CharField(max_length=10, choices=SignUpState, default=SignUpState.OPEN)
+    entry = models.ForeignKey(Entry, models.SET_NULL, related_name="sign_ups", null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_sign_up_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(partner="") | models.Q(seeks_partner=False),
+                name="sign_up_has_partner_or_seeks_one",
+            ),
+        ]
+        verbose_name = _("sign-up")
+        verbose_name_plural = _("sign-ups")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they were typed."""
+        return (self.name, self.partner) if self.partner else (self.name,)
+
+
+class SignUpTurn(models.Model):
+    """A sign-up was answered or taken back: when and by whom. Rows are only ever added.
+
+    ``made_by`` is empty where whoever signed up did it.
+    """
+
+    sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="turns")
+    state = models.CharField(max_length=10, choices=SignUpState)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.sign_up}: {self.state}"
