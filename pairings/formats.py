@@ -1,6 +1,7 @@
 """All formats by their keys; one of them is one module with its settings."""
 
 from pairings.by_standing import BY_STANDING
+from pairings.duplicate_movements import HOWELL, MITCHELL
 from pairings.elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from pairings.format import Format
 from pairings.ladder import LADDER
@@ -22,6 +23,8 @@ FORMATS: dict[str, Format] = {
         DOUBLE_ELIMINATION,
         TWO_BOXES,
         QUALIFYING,
+        MITCHELL,
+        HOWELL,
         ROTATING_PARTNERS,
         PROGRESSIVE,
         BY_STANDING,

@@ -271,6 +271,47 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
             ),
         },
     ),
+    "mitchell": FormatLabel(
+        _("Mitchell"),
+        _(
+            "Fixed pairs, for evenings with the same deals at every table. Half of the pairs stay "
+            "in seats A and C, the others move up one table after each round and meet each of them "
+            "once. With an odd number one of the moving pairs sits out each round."
+        ),
+        {
+            "rounds": SettingLabel(
+                _("Rounds at most"),
+                _(
+                    "There are as many rounds as tables, as no two pairs meet twice; 0 plays all "
+                    "of them."
+                ),
+                nought=_("as many as tables"),
+            ),
+            "switched": SettingLabel(
+                _("Last rounds with an arrow switch"),
+                _(
+                    "In this many of the last rounds the moving pairs sit in A and C, so that "
+                    "pairs of both lines are compared with each other."
+                ),
+                nought=_("no arrow switch"),
+            ),
+        },
+    ),
+    "howell": FormatLabel(
+        _("Howell"),
+        _(
+            "Few fixed pairs, for evenings with the same deals at every table. Every pair meets "
+            "every other once, and any two sit in the same direction as nearly equally often as "
+            "possible. With an odd number one pair sits out each round."
+        ),
+        {
+            "rounds": SettingLabel(
+                _("Rounds at most"),
+                _("The event ends after this many rounds; 0 plays until all have met."),
+                nought=_("until all have met"),
+            ),
+        },
+    ),
     "table_mates": FormatLabel(
         _("Single players, new tables each round"),
         _(

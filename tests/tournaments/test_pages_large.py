@@ -35,6 +35,8 @@ LARGEST = [
     ("rotating_partners", {}, 100),
     ("table_mates", {}, 100),
     ("round_robin", {"rounds": 5}, 64),
+    ("mitchell", {"rounds": 5}, 100),
+    ("howell", {}, 16),
 ]
 PAGES: list[tuple[str | int, ...]] = [
     ("event",),
