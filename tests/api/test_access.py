@@ -19,6 +19,7 @@ PROBLEM = "application/problem+json"
 CLUB = "/api/v1/clubs/{slug}/"
 EVENT = CLUB + "events/{event}/"
 ENTRY = EVENT + "entries/{entry}/"
+SIGN_UP = EVENT + "sign-ups/{sign_up}/"
 ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
 BOOK = CLUB + "books/{book}/"
@@ -44,6 +45,14 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", EVENT + "public/", Right.SEE),
     ("PATCH", EVENT + "public/", Right.RUN),
     ("POST", EVENT + "public/renew/", Right.RUN),
+    ("GET", EVENT + "sign-up/", Right.SEE),
+    ("PATCH", EVENT + "sign-up/", Right.RUN),
+    ("POST", EVENT + "sign-up/renew/", Right.RUN),
+    ("GET", EVENT + "sign-ups/", Right.RUN),
+    ("GET", SIGN_UP, Right.RUN),
+    ("POST", SIGN_UP + "accept/", Right.RUN),
+    ("POST", SIGN_UP + "wait/", Right.RUN),
+    ("POST", SIGN_UP + "decline/", Right.RUN),
     ("GET", EVENT + "entries/", Right.SEE),
     ("POST", EVENT + "entries/", Right.RUN),
     ("POST", EVENT + "entries/preview/", Right.RUN),
@@ -164,6 +173,7 @@ def filled(path: str, evening: Evening) -> str:
         player=evening.players[0].pk,
         event=evening.event.pk,
         entry=1,
+        sign_up=1,
         place=0,
         transfer=1,
         match=evening.match.pk,

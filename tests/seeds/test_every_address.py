@@ -53,6 +53,7 @@ READ = {
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
+    *("api-event-sign-up", "api-sign-ups", "api-sign-up"),
     *("public-manifest", "event-sign-up", "sign-up", "public-sign-up", "signed-up"),
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
     *("season-public", "api-season-public"),
@@ -82,6 +83,8 @@ READ = {
 # What changes something and is not to be followed by a link.
 SENT = {
     *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *("api-event-sign-up-renew", "api-sign-up-accept", "api-sign-up-wait"),
+    "api-sign-up-decline",
     *("event-sign-up-renew", "sign-up-decline", "sign-up-wait"),
     *("player-name", "event-public-renew", "api-event-public-renew"),
     *("season-public-renew", "api-season-public-renew"),
@@ -220,6 +223,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "game": 1,
         "number": 1,
         "entry": 1,
+        "sign_up": 1,
         "table": 1,
         "adjustment": 1,
         "play_off": 1,

@@ -442,3 +442,39 @@ def test_a_deadline_is_in_the_clubs_time(open_page: SignUpPage, client: Client) 
     soon = timezone.now() + datetime.timedelta(hours=1)
     sign_up_page_update(event=open_page.event, closes_at=soon)
     assert "Open until" in words(client.get(at(open_page)))
+
+
+def test_another_program_opens_it_and_answers(
+    event: Event, organiser: User, api_for: Callable[[User], Any], client: Client, club: Club
+) -> None:
+    api = api_for(organiser)
+
+    def url(name: str, *more: int) -> str:
+        return reverse(f"api-{name}", args=[event.club.slug, event.pk, *more])
+
+    assert api.get(url("event-sign-up")).json()["address"] is None
+    given = {"is_on": True, "closes_at": "2050-01-01T18:00:00Z", "places": 12}
+    shown = api.patch(url("event-sign-up"), given).json()
+    assert (shown["places"], shown["closes_at"]) == (12, "2050-01-01T18:00:00Z")
+    assert client.get(shown["address"]).status_code == 200
+    assert api.patch(url("event-sign-up"), {"places": 0}).status_code == 400
+    page = SignUpPage.objects.get(event=event)
+    for name in ("Ida", "Jon"):
+        made(page, name, seeks_partner=True, note=NOTE)
+    made(page, "Kay", partner="Lee")
+    rows = api.get(url("sign-ups")).json()["results"]
+    assert [(row["name"], row["state"], row["note"]) for row in rows[:2]] == [
+        ("Ida", "open", NOTE),
+        ("Jon", "open", NOTE),
+    ]
+    players = [club.players.get(name=name).pk for name in ("Ida", "Jon")]
+    body = {"players": players, "other": 2}
+    entered = api.post(url("sign-up-accept", 1), body)
+    assert entered.status_code == 201
+    assert api.get(url("sign-up", 2)).json()["entry"] == entered.json()["number"]
+    assert api.post(url("sign-up-wait", 3)).json()["state"] == "waiting"
+    assert api.post(url("sign-up-decline", 3)).json()["state"] == "declined"
+    assert api.post(url("sign-up-decline", 3)).status_code == 400
+    moved = api.post(url("event-sign-up-renew")).json()
+    assert client.get(shown["address"]).status_code == 404
+    assert client.get(moved["address"]).status_code == 200

@@ -26,6 +26,9 @@ from tournaments.models import (
     EventState,
     PlayOff,
     RoundState,
+    SignUp,
+    SignUpPage,
+    SignUpState,
     TimeRule,
     WhoWrites,
 )
@@ -38,6 +41,7 @@ from tournaments.services.events import (
     MAX_TABLES,
     MOST_REASON,
 )
+from tournaments.services.sign_ups import MOST_PLACES
 
 ROUND_LENGTHS = (
     "The `target` of games or their number of `hands` by the number of a round, where it is not "
@@ -119,6 +123,53 @@ class EventPageSerializer(serializers.ModelSerializer[Any]):
     def get_address(self, page: PublicPage) -> str | None:
         """The path of the page, none while it is off."""
         return reverse(self.address_name, args=[page.code]) if page.is_on else None
+
+
+class SignUpPageChange(EventPageChange):
+    """What of an event's sign-up page is to be changed; what is left out stays."""
+
+    closes_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="When it ends; null with the first round."
+    )
+    places = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        allow_null=True,
+        help_text="How many entries there is room for; null for as many as come.",
+    )
+
+
+class SignUpPageSerializer(EventPageSerializer):
+    """The sign-up page of an event."""
+
+    address_name = "public-sign-up"
+
+    class Meta:
+        model = SignUpPage
+        fields = ["is_on", "may_be_found", "address", "closes_at", "places"]
+        read_only_fields = fields
+
+
+class SignUpSerializer(serializers.ModelSerializer[SignUp]):
+    """A sign-up as it was typed, and what became of it."""
+
+    entry = serializers.IntegerField(
+        source="entry.number",
+        allow_null=True,
+        default=None,
+        read_only=True,
+        help_text="The number of the entry that it became.",
+    )
+    state = serializers.ChoiceField(choices=SignUpState.choices, read_only=True)
+
+    class Meta:
+        model = SignUp
+        fields = [
+            *("number", "name", "partner", "seeks_partner", "note", "state", "entry"),
+            "created_at",
+        ]
+        read_only_fields = fields
 
 
 class SeatedPlayer(serializers.ModelSerializer[Player]):
@@ -421,6 +472,17 @@ class EntryIn(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
     )
     evenly = _evenly()
+
+
+class AcceptIn(EntryIn):
+    """Who is entered for a sign-up."""
+
+    other = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_KEY,
+        required=False,
+        help_text="The number of another sign-up that is put together with it.",
+    )
 
 
 class WithdrawIn(serializers.Serializer[Any]):
