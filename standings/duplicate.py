@@ -1,0 +1,158 @@
+"""Duplicate scoring: compare each result with those of others who held the same hands.
+
+A *result* is the value of one position of a deal at one table: the margin of a side where two
+meet, the own score where each plays alone. Everything is exact; nothing is rounded here.
+
+Sources: the Laws of Duplicate Bridge, laws 12C2 (artificial adjusted scores), 78A (matchpoints)
+and 87 (fouled boards); G. Neuberg's formula for boards with fewer results, as the World Bridge
+Federation's General Conditions of Contest have it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+
+class Award(StrEnum):
+    """What the director gives a position instead of a result."""
+
+    MINUS = "average_minus"
+    AVERAGE = "average"
+    PLUS = "average_plus"
+
+    @property
+    def share(self) -> Fraction:
+        """The part of the top that it is worth."""
+        return SHARES[self]
+
+
+HALF: Final = Fraction(1, 2)
+SHARES: Final = {Award.MINUS: Fraction(2, 5), Award.AVERAGE: HALF, Award.PLUS: Fraction(3, 5)}
+
+Result = int | Award
+
+
+class Compared(NamedTuple):
+    """What a result is worth beside the others.
+
+    ``halves`` are matchpoints in halves: two for each result that is lower, one for each that is
+    equal; a fraction where the deal has fewer results than it should. ``share`` is their part of
+    the top, from 0 to 1. ``cross`` is the average difference from every other result.
+    """
+
+    halves: Fraction
+    share: Fraction
+    cross: Fraction
+
+
+def compare(results: Mapping[int, Result], expected: int) -> dict[int, Compared]:
+    """Compare the results of one position of a deal, by table.
+
+    ``expected`` is the number of results that a deal of the event has; at least as many as there
+    are here. With fewer played, matchpoints are factored by Neuberg's formula; one alone is
+    average. An award is its share of the top, and the cross score of a result that far from the
+    middle of this deal's lowest and highest: a tenth of their distance up or down.
+    """
+    played = {table: value for table, value in results.items() if not isinstance(value, Award)}
+    expected = max(expected, len(results))
+    span = max(played.values(), default=0) - min(played.values(), default=0)
+    found: dict[int, Compared] = {}
+    counts, total = Counter(played.values()), sum(played.values())
+    for table, result in results.items():
+        if isinstance(result, Award):
+            cross = (result.share - HALF) * span
+            found[table] = Compared(_top(expected) * result.share, result.share, cross)
+            continue
+        below = sum(times for value, times in counts.items() if value < result)
+        halves = factored(2 * below + counts[result] - 1, len(played), expected)
+        share = halves / _top(expected) if expected > 1 else HALF
+        others = len(played) - 1
+        cross = Fraction(others * result - (total - result), others) if others else Fraction()
+        found[table] = Compared(halves, share, cross)
+    return found
+
+
+def factored(halves: int, played: int, expected: int) -> Fraction:
+    """Return matchpoints in halves of a deal with ``played`` results as if it had ``expected``.
+
+    Neuberg's formula: the results that are missing are taken to be spread as those that are there,
+    so (halves + 1) · expected / played - 1.
+    """
+    return Fraction((halves + 1) * expected, played) - 1
+
+
+def _top(expected: int) -> int:
+    """The most matchpoints of a deal, in halves."""
+    return 2 * (expected - 1)
+
+
+class Position(NamedTuple):
+    """A result with the entries that it counts for."""
+
+    deal: int
+    seat: int
+    table: int
+    entries: tuple[int, ...]
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class DealTotals:
+    """What an entry has over all its deals: how many, and the sums of ``Compared``."""
+
+    deals: int = 0
+    halves: Fraction = Fraction()
+    shares: Fraction = Fraction()
+    cross: Fraction = Fraction()
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Matchpoints in per cent of the top: the average of all deals; None without any."""
+        return 100 * self.shares / self.deals if self.deals else None
+
+    def plus(self, one: Compared) -> "DealTotals":
+        """With one deal more."""
+        return DealTotals(
+            self.deals + 1,
+            self.halves + one.halves,
+            self.shares + one.share,
+            self.cross + one.cross,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All results of an event, compared.
+
+    ``expected`` is the number of results that every deal is counted for: the most that one has.
+    ``by_place`` is what each is worth by deal, seat (or side) and table.
+    """
+
+    expected: int
+    by_place: Mapping[tuple[int, int, int], Compared]
+    totals: Mapping[int, DealTotals]
+
+
+NOT_COMPARED: Final = Comparison(0, {}, {})
+
+
+def compare_all(positions: Iterable[Position]) -> Comparison:
+    """Compare every deal's results, position by position, and add them up by entry."""
+    known = list(positions)
+    fields: dict[tuple[int, int], dict[int, Result]] = defaultdict(dict)
+    for one in known:
+        fields[one.deal, one.seat][one.table] = one.result
+    expected = max(map(len, fields.values()), default=0)
+    by_place = {
+        (deal, seat, table): compared
+        for (deal, seat), results in fields.items()
+        for table, compared in compare(results, expected).items()
+    }
+    totals: dict[int, DealTotals] = defaultdict(DealTotals)
+    for one in known:
+        for entry in one.entries:
+            totals[entry] = totals[entry].plus(by_place[one.deal, one.seat, one.table])
+    return Comparison(expected, by_place, dict(totals))

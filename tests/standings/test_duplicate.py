@@ -1,0 +1,135 @@
+"""Duplicate scoring: worked examples, and a naive second computation to differ from."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from standings.duplicate import Award, Compared, Position, compare, compare_all, factored
+
+HALF = Fraction(1, 2)
+RESULTS = st.dictionaries(
+    st.integers(1, 12),
+    st.one_of(st.integers(-3, 3), st.sampled_from(Award)),
+    max_size=9,
+)
+SHARES = {"average_minus": (4, 10), "average": (5, 10), "average_plus": (6, 10)}
+
+
+def naive(results: dict[int, int | Award], expected: int) -> dict[int, tuple[Fraction, ...]]:
+    """The same, table by table against table: halves, share, cross."""
+    expected = max(expected, len(results))
+    played = [value for value in results.values() if not isinstance(value, Award)]
+    found = {}
+    for table, mine in results.items():
+        if isinstance(mine, Award):
+            share = Fraction(*SHARES[mine.value])
+            tenth = Fraction(max(played, default=0) - min(played, default=0), 10)
+            steps = {"average_minus": -1, "average": 0, "average_plus": 1}[mine.value]
+            found[table] = (share * 2 * (expected - 1), share, steps * tenth)
+            continue
+        halves, differences = 0, []
+        for other, theirs in results.items():
+            if other == table or isinstance(theirs, Award):
+                continue
+            halves += 2 if mine > theirs else 1 if mine == theirs else 0
+            differences.append(mine - theirs)
+        # Each result stands for expected / played of them; of those at this table not itself.
+        weight = Fraction(expected, len(played))
+        full = halves * weight + (weight - 1)
+        share = full / (2 * (expected - 1)) if expected > 1 else HALF
+        average = Fraction(sum(differences), len(differences)) if differences else Fraction()
+        found[table] = (full, share, average)
+    return found
+
+
+@given(RESULTS, st.integers(0, 12))
+def test_a_naive_computation_agrees(results: dict[int, int | Award], expected: int) -> None:
+    assert {table: tuple(one) for table, one in compare(results, expected).items()} == naive(
+        results, expected
+    )
+
+
+@given(RESULTS, st.integers(2, 12))
+def test_two_sides_share_the_top(results: dict[int, int | Award], expected: int) -> None:
+    plain = {table: one for table, one in results.items() if not isinstance(one, Award)}
+    ours = compare(dict(plain), expected)
+    theirs = compare({table: -value for table, value in plain.items()}, expected)
+    for table in plain:
+        assert ours[table].share + theirs[table].share == 1
+        assert ours[table].cross + theirs[table].cross == 0
+    if plain:
+        assert sum(one.share for one in ours.values()) == Fraction(len(plain), 2)
+        assert sum(one.cross for one in ours.values()) == 0
+
+
+@given(RESULTS, st.integers(0, 12))
+def test_better_results_are_never_worth_less(
+    results: dict[int, int | Award], expected: int
+) -> None:
+    found = compare(results, expected)
+    for one, other in combinations(results, 2):
+        mine, theirs = results[one], results[other]
+        if not (isinstance(mine, Award) or isinstance(theirs, Award)) and mine > theirs:
+            assert found[one].share > found[other].share
+            assert found[one].cross > found[other].cross
+
+
+def test_matchpoints_of_a_whole_board() -> None:
+    # North-South scores of a bridge board: 620, 620, 170, 140, -100, top of 8 halves.
+    found = compare({1: 620, 2: 620, 3: 170, 4: 140, 5: -100}, 5)
+    assert [found[table].halves for table in range(1, 6)] == [7, 7, 4, 2, 0]
+    assert found[1].share == Fraction(7, 8)
+    assert found[3].cross == Fraction(170 * 4 - (620 + 620 + 140 - 100), 4)
+
+
+@pytest.mark.parametrize(
+    ("halves", "played", "expected", "result"),
+    [
+        # EBU White Book: (M * E + E - A) / A, with M matchpoints of A scores, E expected.
+        (12, 7, 8, Fraction(12 * 8 + 8 - 7, 7)),
+        (0, 7, 8, Fraction(1, 7)),
+        (6, 7, 8, 7),
+        (4, 3, 8, Fraction(37, 3)),
+        (0, 1, 8, 7),
+        (10, 6, 6, 10),
+    ],
+)
+def test_boards_with_fewer_results_are_factored(
+    halves: int, played: int, expected: int, result: Fraction
+) -> None:
+    assert factored(halves, played, expected) == result
+
+
+def test_awards_leave_the_others_to_be_factored() -> None:
+    # One of four results is a ruling: 60 % of a top of 6 halves; three are left of four.
+    found = compare({1: 2, 2: 0, 3: -2, 4: Award.PLUS}, 4)
+    assert found[4] == Compared(Fraction(18, 5), Fraction(3, 5), Fraction(4, 10))
+    assert [found[table].halves for table in (1, 2, 3)] == [Fraction(17, 3), 3, Fraction(1, 3)]
+
+
+@pytest.mark.parametrize("expected", [0, 1, 2, 5])
+def test_one_table_alone_scores_average(expected: int) -> None:
+    assert compare({3: 7}, expected)[3][1:] == (HALF, 0)
+
+
+def test_totals_are_averages_over_the_deals_played() -> None:
+    found = compare_all(
+        [
+            Position(1, 0, 1, (1,), 1),
+            Position(1, 0, 2, (2,), -1),
+            Position(1, 1, 1, (3,), -1),
+            Position(1, 1, 2, (4,), 1),
+            Position(2, 0, 1, (1,), 0),
+            Position(2, 0, 2, (3,), 0),
+            Position(3, 0, 1, (1,), 5),
+        ]
+    )
+    assert found.expected == 2
+    totals = found.totals[1]
+    assert (totals.deals, totals.percent, totals.cross) == (3, Fraction(200, 3), 2)
+    assert found.totals[3].percent == 25
+    assert found.totals[2].percent == 0
+    assert compare_all([]).totals == {}
