@@ -77,11 +77,15 @@ class LineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table at which a hand is played: resolved options, names by seat, the seat that deals."""
+    """The table at which a hand is played: resolved options, names by seat, the seat that deals.
+
+    ``dealer_is_given`` where nobody chooses who deals the first hand.
+    """
 
     options: Any
     names: tuple[str, ...]
     dealer: int
+    dealer_is_given: bool = False
 
     @property
     def dealer_name(self) -> str:

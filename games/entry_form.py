@@ -165,7 +165,8 @@ class EntryForm(forms.Form):
     def fields_add(self) -> None:
         """Add what depends on the table and the mode."""
         is_first = str(self["number"].value()) == "1"
-        if is_first and not self.correcting and not self.table.turns:
+        given = self.correcting or self.table.turns or self.table.dealer_is_given
+        if is_first and not given:
             seats = list(enumerate(self.table.names))
             self.fields["dealer"].widget = forms.Select(choices=seats)
         if not self.presenter.cards:

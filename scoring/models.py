@@ -101,6 +101,11 @@ class Match(models.Model):
         """Whether it has a hand or a result."""
         return self.hand_count > 0 or self.stated is not None
 
+    @property
+    def next_deal(self) -> int | None:
+        """The number of the deal of the hand that is recorded next."""
+        return self.deal_number(self.hand_count + 1)
+
     def deal_number(self, hand: int) -> int | None:
         """The number of the deal that a hand is played with; None where it has none."""
         if self.first_deal is None or self.last_deal is None:

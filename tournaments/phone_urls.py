@@ -12,6 +12,7 @@ urlpatterns = [
     path("table/undo/", phones.phone_undo, name="phone-undo"),
     path("table/take-back/", phones.phone_take_back, name="phone-take-back"),
     path("table/answer/", phones.phone_answer, name="phone-answer"),
+    path("table/deal/", phones.phone_deal, name="phone-deal"),
     path("table/call/", phones.phone_call, name="phone-call"),
     path("table/leave/", phones.phone_leave, name="phone-leave"),
     path("<int:event_id>/", phones.table_code, name="table-code"),

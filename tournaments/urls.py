@@ -6,6 +6,7 @@ from tournaments.models import SignUpState
 from tournaments.views import (
     brackets,
     clocks,
+    deals,
     desk,
     entries,
     events,
@@ -150,6 +151,9 @@ urlpatterns = [
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
+    path(f"{ONE}deals/", deals.deals, name="event-deals"),
+    path(f"{ONE}deals/new/", deals.deals_new, name="event-deals-new"),
+    path(f"{ONE}deals/drop/", deals.deals_drop, name="event-deals-drop"),
     path(f"{ONE}desk/", desk.desk, name="event-desk"),
     path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
     path(f"{ONE}desk/calls/<int:number>/", desk.acknowledge, name="event-desk-call"),

@@ -212,6 +212,7 @@ def table_of(match: Match, *, dealer: int | None = None, number: int | None = No
         match_options(match),
         seat_names(match, number=number or match.hand_count + 1),
         match.next_dealer if dealer is None else dealer,
+        dealer_is_given=match.first_deal is not None,
     )
 
 

@@ -201,6 +201,7 @@ def _correction_page(
         "match": entry.match,
         "form": form,
         "hand": found,
+        "deal_number": entry.match.deal_number(found.number),
         "modes": MODES,
         "line_help": form.presenter.line_help(table.options),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
@@ -218,6 +219,7 @@ def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
         "revisions": history_of(match=entry.match, hand=found),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
         "may_record": entry.may_record,
+        "deal_number": entry.match.deal_number(found.number),
     }
     if found.record and found.verdict:
         context |= hand_shown(entry.match, found.number, found.record, found.verdict)

@@ -473,7 +473,7 @@ class Migration(migrations.Migration):
             name='DealPrint',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
+                ('kind', models.CharField(choices=[('deal-slips', 'slips for each seat'), ('deal-layout', 'sheet to lay the hands out from')], max_length=20)),
                 ('round_number', models.PositiveSmallIntegerField(null=True)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_prints', to='tournaments.event')),

@@ -7,7 +7,7 @@ from tournaments.models.access import (
     RemarkKind,
     TableAccess,
 )
-from tournaments.models.deals import Deal, DealPrint, DealSet, DealSource, DealStart
+from tournaments.models.deals import Deal, DealPaper, DealPrint, DealSet, DealSource, DealStart
 from tournaments.models.events import (
     ByeRule,
     ConfirmBy,
@@ -54,6 +54,7 @@ __all__ = [
     "Clock",
     "ConfirmBy",
     "Deal",
+    "DealPaper",
     "DealPrint",
     "DealSet",
     "DealSource",

@@ -85,6 +85,13 @@ class DealStart(models.Model):
         return f"{self.table_id}/{self.number}"
 
 
+class DealPaper(models.TextChoices):
+    """What is printed of deals that are secret."""
+
+    SLIPS = "deal-slips", _("slips for each seat")
+    LAYOUT = "deal-layout", _("sheet to lay the hands out from")
+
+
 class DealPrint(models.Model):
     """Somebody printed deals before they were over; rows are only ever added.
 
@@ -92,7 +99,7 @@ class DealPrint(models.Model):
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deal_prints")
-    kind = models.CharField(max_length=20)
+    kind = models.CharField(max_length=20, choices=DealPaper)
     round_number = models.PositiveSmallIntegerField(null=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,19 +1,30 @@
 """The deals of an event: which is played where, and those that anybody may see.
 
 Hand n of round r is deal (r - 1) · k + n, with k hands a round. A deal is secret until its round
-is over at every table; nothing here but ``own_hand`` and ``secret_deals`` returns pieces of one
-that is not. Deal d is dealt by seat (d - 1) modulo the players of the game, so that everybody bids
-from the same place; seat s of every table holds hand s.
+is over at every table; only what is marked as secret below returns pieces of one that is not. Deal
+d is dealt by seat (d - 1) modulo the players of the game, so that everybody bids from the same
+place; seat s of every table holds hand s.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from django.db.models import Exists, OuterRef
 
 from rules import GAMES
 from scoring.models import Match
-from tournaments.models import Deal, DealSet, Event, RoundState, Table, TableSeat
+from tournaments.models import (
+    Deal,
+    DealSet,
+    DealStart,
+    Event,
+    GuestDevice,
+    RoundState,
+    Table,
+    TableSeat,
+)
 
 
 def numbers_of_round(event: Event, round_number: int) -> range:
@@ -86,9 +97,12 @@ def deals_over(event: Event) -> frozenset[int]:
     return frozenset(number for number in every if round_of_deal(event, number) in over)
 
 
-def deals_shown(event: Event) -> list[Deal]:
-    """Return the deals that anybody may see, in order. Four queries at most."""
-    return list(Deal.objects.filter(deal_set__event=event, number__in=deals_over(event)))
+def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
+    """Return the deals that anybody may see, of one round or all. Four queries at most."""
+    numbers = deals_over(event)
+    if round_number is not None:
+        numbers &= set(numbers_of_round(event, round_number))
+    return list(Deal.objects.filter(deal_set__event=event, number__in=numbers))
 
 
 def deal_at(event: Event, number: int) -> Deal | None:
@@ -109,20 +123,68 @@ def seed_shown(event: Event) -> str:
 # Secret: for the table that plays a deal, and for the print that is laid out from.
 
 
+class HandState(Enum):
+    """What a phone shows of its player's hand in the deal that is played now."""
+
+    WAITING = "waiting"
+    """The table has not said that it has begun the deal."""
+    SHOWN = "shown"
+    LATE = "late"
+    """The phone came in after the deal was begun: it may have been another player's before."""
+    TWICE = "twice"
+    """Two phones say that they are this player's."""
+    ELSEWHERE = "elsewhere"
+    """The player does not sit here."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """The hand of one seat in a deal; ``centre`` lies open for all."""
+    """The deal that a table plays now, and its player's own pieces where the phone shows them.
+
+    ``centre`` lies open for all; ``readers`` are the names of those whose phones show a hand.
+    """
 
     number: int
-    seat: int
-    pieces: tuple[str, ...]
-    centre: str
+    state: HandState
+    pieces: tuple[str, ...] = ()
+    centre: str = ""
+    readers: tuple[str, ...] = ()
 
 
-def own_hand(event: Event, number: int, seat: int) -> OwnHand | None:
-    """Return the hand of one seat. Secret: for the player who sits there alone."""
-    deal = Deal.objects.filter(deal_set__event=event, number=number).first()
-    return OwnHand(number, seat, tuple(deal.hands[seat]), deal.centre) if deal else None
+def own_hand(device: GuestDevice, match: Match) -> OwnHand | None:
+    """Return what a phone shows of the deal that is played now; None where there is none.
+
+    Secret: for the player of the phone alone. Five queries at most, none without a deal set.
+    """
+    number = match.next_deal
+    if number is None or match.is_over:
+        return None
+    starts = DealStart.objects.filter(table__games__match=match, number=number)
+    start = starts.first()
+    if start is None:
+        return OwnHand(number, HandState.WAITING)
+    seats = {seat.player_id: seat.number for seat in match.seats.all()}
+    let_in = device.event.guest_devices.filter(player__in=seats, sent_away_at=None)
+    phones = list(let_in.select_related("player"))
+    counts = Counter(phone.player_id for phone in phones)
+    reading = [one for one in phones if counts[one.player_id] == 1]
+    readers = tuple(one.player.name for one in reading if one.created_at <= start.made_at)
+    state = _hand_state(device, start, seats, counts)
+    if state is not HandState.SHOWN:
+        return OwnHand(number, state, readers=readers)
+    deal = Deal.objects.get(deal_set__event=device.event, number=number)
+    pieces = tuple(deal.hands[seats[device.player_id]])
+    return OwnHand(number, state, pieces, deal.centre, readers)
+
+
+def _hand_state(
+    device: GuestDevice, start: DealStart, seats: Mapping[int, int], counts: Mapping[int, int]
+) -> HandState:
+    if device.player_id not in seats:
+        return HandState.ELSEWHERE
+    if counts.get(device.player_id, 0) > 1:
+        return HandState.TWICE
+    return HandState.LATE if device.created_at > start.made_at else HandState.SHOWN
 
 
 def secret_deals(event: Event, round_number: int | None = None) -> Iterator[Deal]:

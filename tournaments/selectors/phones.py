@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from tournaments.models import Event, Game, GuestDevice
+from tournaments.models import DealStart, Event, Game, GuestDevice
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.rounds import (
     EventOverview,
@@ -54,12 +54,15 @@ def is_own_match(event: Event, player_id: int, match_id: int) -> bool:
 
 
 def phone_tag(device: GuestDevice, match_id: int | None) -> str:
-    """What makes a difference to a phone that shows this match. Three queries."""
+    """What makes a difference to a phone that shows this match. Three queries; five with deals."""
     event = device.event
     games = Game.objects.filter(match=match_id, table__round__event=event)
     shown = games.values_list("match", "match__version", "remark_count").first() or ()
     calls = event.director_calls.filter(device__player=device.player_id).order_by("pk")
     called = calls.values_list("pk", "acknowledged_at").last() or ()
-    state = f"{device.pk}-{shown}-{called}-{event.who_writes}-{event.confirms}"
+    begun = DealStart.objects.filter(table__games__match=match_id, table__round__event=event)
+    starts = begun.count() if event.deals_per_round else 0
+    phones = event.guest_devices.filter(sent_away_at=None).count() if event.deals_per_round else 0
+    state = f"{starts}-{phones}-{device.pk}-{shown}-{called}-{event.who_writes}-{event.confirms}"
     plan = rounds_tag(event, timezone.now())
     return f"phone-{zlib.crc32(state.encode()):08x}-{plan}"

@@ -128,7 +128,7 @@ def no_deals_reason(event: Event) -> str:
         return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
     if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
         return _("A deal set needs one game a meeting: this event plays several.")
-    if event.state != EventState.DRAFT or event.rounds.filter(state=RoundState.BEGUN).exists():
+    if not is_unused(event):
         return _("Deals are made before the first round is begun.")
     return ""
 
@@ -148,8 +148,14 @@ def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
         raise ValidationError({"per_round": words % {"count": count, "hands": per_round}})
 
 
+def is_unused(event: Event) -> bool:
+    """Whether no round has been begun, so that deals may still be made or thrown away."""
+    begun = event.rounds.filter(state=RoundState.BEGUN)
+    return event.state == EventState.DRAFT and not begun.exists()
+
+
 def _must_be_unused(event: Event) -> None:
-    if event.state != EventState.DRAFT or event.rounds.filter(state=RoundState.BEGUN).exists():
+    if not is_unused(event):
         raise ValidationError(_("A round has been begun: its deals stay."))
 
 

@@ -20,6 +20,7 @@ from scoring.host import host_of
 from scoring.models import HandRevision, Match, RevisionKind
 from scoring.services.hands import Guest, Written, hand_record, hand_undo
 from tournaments.models import (
+    DealStart,
     DirectorCall,
     Event,
     Game,
@@ -235,6 +236,26 @@ def _writer(event: Event, revision: int) -> int | None:
     written = HandRevision.objects.get(pk=revision)
     devices = event.guest_devices.filter(number=written.device or 0)
     return devices.values_list("player_id", flat=True).first()
+
+
+# Deals
+
+
+@transaction.atomic
+def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
+    """Note that a table has begun a deal: its players' phones show them their hands.
+
+    Said again it is one beginning. ``ValidationError`` where the table plays another deal.
+    """
+    match = _match_locked(match_id)
+    game = _game_locked(device.event, match)
+    _still_let_in(device)
+    if match.is_over or match.next_deal != number:
+        raise ValidationError(_("Your table is at another deal by now."))
+    start, _is_new = DealStart.objects.get_or_create(
+        table=game.table, number=number, defaults={"device": device}
+    )
+    return start
 
 
 # The director

@@ -326,6 +326,8 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     ]
     if has_bracket(event):
         tabs.append(("event-bracket", _("Bracket")))
+    if event.deals_per_round or current == "event-deals":
+        tabs.append(("event-deals", _("Deals")))
     tabs.append(("event-prints", _("Print")))
     if request.membership.may(Right.MONEY):
         tabs.append(("event-money", _("Money")))

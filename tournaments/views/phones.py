@@ -46,6 +46,7 @@ from scoring.selectors.scores import HandRow, match_get, match_score
 from scoring.views.matches import EntryContext, new_key
 from scoring.views.previews import preview_of
 from tournaments.models import ConfirmBy, DirectorCall, Event, GuestDevice, RemarkKind
+from tournaments.selectors.deals import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
 from tournaments.selectors.remarks import (
     Agreement,
@@ -70,6 +71,7 @@ from tournaments.services.table_access import (
 )
 from tournaments.services.table_hands import (
     TextMissingError,
+    deal_begin,
     director_call,
     game_answer,
     guest_record,
@@ -373,6 +375,17 @@ def phone_call(request: GuestRequest) -> HttpResponse:
     return done(request, reverse("phone"), action, _("The director is called."))
 
 
+@require_POST
+@guest_view
+def phone_deal(request: GuestRequest) -> HttpResponse:
+    """Say that the table has begun a deal."""
+    match = _own_match(request)
+    number = read_whole(request.POST.get("deal", "")) or 0
+    action = partial(deal_begin, device=request.device, match_id=match.pk, number=number)
+    words = _("Deal %(number)d has begun: each phone shows its own hand.") % {"number": number}
+    return done(request, reverse("phone"), action, words)
+
+
 def _own_match(request: GuestRequest) -> Match:
     """The match that is named, where the phone's player sits at its table; else 404."""
     device, pk = request.device, read_whole(request.POST.get("match", ""))
@@ -428,7 +441,7 @@ def _page(
         "tag": phone_tag(device, match.pk if match else None),
         "said": said,
         "called": _called(device, found),
-        **dict.fromkeys(("form", "score", "last", "undo", "question", "objection"), None),
+        **dict.fromkeys(("own", "form", "score", "last", "undo", "question", "objection"), None),
         **{
             "rows": (),
             "asked": (),
@@ -439,12 +452,16 @@ def _page(
     }
     if match is not None:
         context |= _match_context(device, match)
+        context["own"] = own_hand(device, match)
         context |= _remark_context(request, match, context)
         if form or (found.is_open and context["agreement"] is Agreement.NONE):
             entry = entry or _entry(request, match)
             context |= _entry_context(device, entry, form)
     template = "tournaments/phone/entry.html" if request.htmx else "tournaments/phone/table.html"
-    return render(request, template, context | more, status=status)
+    response = render(request, template, context | more, status=status)
+    if context["own"]:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 def _shown_match(device: GuestDevice, found: PhoneTable) -> Match | None:
