@@ -194,9 +194,9 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
     if form.is_valid():
         with form.problems_shown():
             member_role_set(membership=member, role=form.cleaned_data["role"])
-            words = _("%(name)s is %(role)s now.")
+            message = _("%(name)s is %(role)s now.")
             said = {"name": member.user.shown_name, "role": member.get_role_display()}
-            messages.success(request, words % said)
+            messages.success(request, message % said)
             return _back(request, member)
     for problems in form.errors.values():
         messages.error(request, " ".join(map(str, problems)))
@@ -215,9 +215,9 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
         with form.problems_shown():
             player = form.cleaned_data["player"]
             member_player_set(membership=member, player=player)
-            words = _("%(name)s is %(player)s.") if player else _("%(name)s is no player.")
+            message = _("%(name)s is %(player)s.") if player else _("%(name)s is no player.")
             said = {"name": member.user.shown_name, "player": player}
-            messages.success(request, words % said)
+            messages.success(request, message % said)
             return redirect("members", request.membership.club.slug)
     return form_page(
         request,
@@ -242,8 +242,8 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
     except ValidationError as error:
         messages.error(request, error.message)
     else:
-        words = _("%(name)s is no longer a member.")
-        messages.success(request, words % {"name": member.user.shown_name})
+        message = _("%(name)s is no longer a member.")
+        messages.success(request, message % {"name": member.user.shown_name})
     return _back(request, member)
 
 
@@ -283,7 +283,7 @@ def _members_page(
 
 
 def _has(role: Role) -> list[tuple[str, bool]]:
-    return [(str(words), right in RIGHTS[role]) for right, words in RIGHT_WORDS.items()]
+    return [(str(message), right in RIGHTS[role]) for right, message in RIGHT_WORDS.items()]
 
 
 # Players.
@@ -360,8 +360,8 @@ def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Take a player off the roster, or with ``active=1`` bring him back."""
     player = get_object_or_404(Player, club=request.membership.club, pk=pk)
     player_roster_set(player=player, active=request.POST.get("active") == "1")
-    words = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")
-    messages.success(request, words % {"name": player})
+    message = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")
+    messages.success(request, message % {"name": player})
     return redirect("player", request.membership.club.slug, player.pk)
 
 
@@ -376,12 +376,12 @@ def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
     if not (request.membership.may(Right.RUN) or request.membership.player_id == player.pk):
         raise PermissionDenied(_("Your role in this club does not allow this."))
     player_name_hide(player=player, hidden=request.POST.get("hidden") != "0")
-    words = (
+    message = (
         _("%(name)s is not named on public pages.")
         if player.name_hidden
         else _("%(name)s is named on public pages again.")
     )
-    messages.success(request, words % {"name": player})
+    messages.success(request, message % {"name": player})
     return redirect("player", request.membership.club.slug, player.pk)
 
 
@@ -425,14 +425,14 @@ def _paste_again(form: PasteForm, step: str | None) -> PasteForm:
 
 def _pasted_words(done: Pasted) -> str:
     added, back, known = len(done.added), len(done.returned), len(done.known)
-    words = [ngettext("%d player added.", "%d players added.", added) % added]
+    message = [ngettext("%d player added.", "%d players added.", added) % added]
     if back:
-        words.append(
+        message.append(
             ngettext("%d is back on the roster.", "%d are back on the roster.", back) % back
         )
     if known:
-        words.append(ngettext("%d was there already.", "%d were there already.", known) % known)
-    return " ".join(words)
+        message.append(ngettext("%d was there already.", "%d were there already.", known) % known)
+    return " ".join(message)
 
 
 def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:

@@ -156,7 +156,7 @@ def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextPiece:
     """A piece of text, shown as code or as prose."""
 
     text: str
@@ -170,7 +170,7 @@ class Parameter:
     name: str
     place: str
     required: bool
-    description: tuple[Words, ...]
+    description: tuple[TextPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +181,10 @@ class Operation:
     method: str
     path: str
     summary: str
-    description: tuple[Words, ...]
+    description: tuple[TextPiece, ...]
     parameters: tuple[Parameter, ...]
     examples: tuple[tuple[str, str], ...]
-    answers: tuple[tuple[str, tuple[Words, ...]], ...]
+    answers: tuple[tuple[str, tuple[TextPiece, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,23 +218,23 @@ def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Ope
         method=method,
         path=path,
         summary=operation["summary"],
-        description=words(operation["description"]),
+        description=pieces_of(operation["description"]),
         parameters=tuple(_shown_parameters(operation)),
         examples=tuple(_examples(operation)),
         answers=tuple(_answers(schema, operation)),
     )
 
 
-def words(text: str) -> tuple[Words, ...]:
+def pieces_of(text: str) -> tuple[TextPiece, ...]:
     """Split a description at its backticks."""
     pieces = enumerate(text.split("`"))
-    return tuple(Words(piece, code=index % 2 == 1) for index, piece in pieces if piece)
+    return tuple(TextPiece(piece, code=index % 2 == 1) for index, piece in pieces if piece)
 
 
 def _shown_parameters(operation: Schema) -> Iterator[Parameter]:
     for parameter in operation.get("parameters", []):
         if parameter["in"] != "path":
-            description = words(parameter.get("description", ""))
+            description = pieces_of(parameter.get("description", ""))
             is_required = parameter.get("required", False)
             yield Parameter(parameter["name"], parameter["in"], is_required, description)
 
@@ -246,8 +246,8 @@ def _examples(operation: Schema) -> Iterator[tuple[str, str]]:
         yield title, json.dumps(example["value"], ensure_ascii=False, indent=1)
 
 
-def _answers(schema: Schema, operation: Schema) -> Iterator[tuple[str, tuple[Words, ...]]]:
+def _answers(schema: Schema, operation: Schema) -> Iterator[tuple[str, tuple[TextPiece, ...]]]:
     for status, answer in operation["responses"].items():
         name = answer.get("$ref", "").rsplit("/", 1)[-1]
         shared = schema["components"]["responses"].get(name, answer)
-        yield status, words(shared["description"])
+        yield status, pieces_of(shared["description"])

@@ -26,7 +26,7 @@ class Process:
     pid: int
     session: int
     started: int
-    words: tuple[str, ...]
+    command: tuple[str, ...]
 
     @property
     def data(self) -> str:
@@ -42,15 +42,15 @@ def process(pid: int) -> Process | None:
     """Return a process by its number; None if there is none or it is a zombie."""
     try:
         stat = (PROC / str(pid) / "stat").read_text()
-        words = (PROC / str(pid) / "cmdline").read_bytes()
+        raw = (PROC / str(pid) / "cmdline").read_bytes()
     except OSError:
         return None
     # The name in brackets may contain blanks and brackets; the third field follows it.
     fields = stat.rpartition(")")[2].split()
     if fields[0] in {"Z", "X"}:
         return None
-    command = tuple(os.fsdecode(word) for word in words.rstrip(b"\0").split(b"\0"))
-    return Process(pid=pid, session=int(fields[3]), started=int(fields[19]), words=command)
+    command = tuple(os.fsdecode(word) for word in raw.rstrip(b"\0").split(b"\0"))
+    return Process(pid=pid, session=int(fields[3]), started=int(fields[19]), command=command)
 
 
 def remember(file: Path, pids: Mapping[str, int]) -> None:
@@ -81,7 +81,7 @@ def leftovers(file: Path, data: Path) -> list[Process]:
         found
         for found in _processes()
         if found.started >= parts.get(found.session, found.started + 1)
-        and MARK in found.words
+        and MARK in found.command
         and found.data == str(data)
     ]
 

@@ -51,9 +51,9 @@ def _watch(parent: int) -> None:
 
 def main() -> None:
     """Run the module under its own name, as ``python -m MODULE words…`` would."""
-    parent, module, *words = sys.argv[1:]
+    parent, module, *arguments = sys.argv[1:]
     keep_with(int(parent))
-    sys.argv = [module, *words]
+    sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

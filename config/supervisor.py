@@ -31,7 +31,7 @@ class Part:
     """A process to keep running: ``python -m`` with these words."""
 
     name: str
-    words: tuple[str, ...]
+    arguments: tuple[str, ...]
 
 
 def parts(*, host: str, port: int, data: Path) -> list[Part]:
@@ -155,7 +155,7 @@ class Supervisor:
         _rotate(path)
         with _log_opened(path) as log:
             self.running[part.name] = subprocess.Popen(  # noqa: S603 our own words
-                [sys.executable, "-m", "config.part", str(os.getpid()), *part.words],
+                [sys.executable, "-m", "config.part", str(os.getpid()), *part.arguments],
                 cwd=env.BASE,  # there `config` is found, wherever this was started
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -40,12 +40,12 @@ def bid_of(auction: Sequence[Record]) -> str:
     return next((call["bid"] for call in reversed(auction) if call["bid"] != "pass"), "")
 
 
-class Seated(tuple[str, ...]):
+class SeatedNames(tuple[str, ...]):
     """The names of those who play a hand, by seat, where ``dealer`` deals to them and sits out."""
 
     dealer: str
 
-    def __new__(cls, names: Sequence[str], dealer: str) -> "Seated":
+    def __new__(cls, names: Sequence[str], dealer: str) -> "SeatedNames":
         """``dealer`` is not among the names."""
         seated = super().__new__(cls, names)
         seated.dealer = dealer
@@ -54,13 +54,13 @@ class Seated(tuple[str, ...]):
 
 def dealer_name(record: Record, names: Names) -> str:
     """Who dealt a hand, at the table or sitting out."""
-    return names.dealer if isinstance(names, Seated) else names[record["dealer"]]
+    return names.dealer if isinstance(names, SeatedNames) else names[record["dealer"]]
 
 
 def each_name(names: Names, changed: Callable[[str], str]) -> Names:
     """The names, each ``changed``, a dealer who sits out included."""
     there = [changed(name) for name in names]
-    return Seated(there, changed(names.dealer)) if isinstance(names, Seated) else there
+    return SeatedNames(there, changed(names.dealer)) if isinstance(names, SeatedNames) else there
 
 
 def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
@@ -90,16 +90,16 @@ class Table:
     @property
     def dealer_name(self) -> str:
         """Who deals, at the table or sitting out."""
-        return self.names.dealer if isinstance(self.names, Seated) else self.names[self.dealer]
+        return self.names.dealer if isinstance(self.names, SeatedNames) else self.names[self.dealer]
 
     @property
     def turns(self) -> bool:
         """Whether players take turns, so that the dealer sits out."""
-        return isinstance(self.names, Seated)
+        return isinstance(self.names, SeatedNames)
 
 
 @dataclass(frozen=True, slots=True)
-class SideWords:
+class SideLabel:
     """A side's heading: the keys of its seats ("A & C") and its players' names."""
 
     short: str
@@ -107,7 +107,7 @@ class SideWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractWords:
+class ContractLabel:
     """A contract in words, with what is drawn before them: a suit's end, a piece, or the sign of
     a suit of cards."""
 
@@ -118,7 +118,7 @@ class ContractWords:
 
 
 @dataclass(frozen=True, slots=True)
-class HandWords:
+class HandLabels:
     """One hand in words. ``outcome`` is the verdict's, ``result`` the game's word for it.
 
     ``points`` are by side where sides count points, empty where the record does not say;
@@ -128,7 +128,7 @@ class HandWords:
     shaker: str
     bidder: str
     bid: str
-    contract: ContractWords
+    contract: ContractLabel
     outcome: str
     result: str
     score: tuple[int, ...]

@@ -16,13 +16,13 @@ from games.base import (
     Example,
     ExplanationLine,
     Fact,
-    HandWords,
+    HandLabels,
     KeyHelp,
     LineFields,
     MoneyLine,
     Names,
     Record,
-    SideWords,
+    SideLabel,
     Table,
     side_keys,
 )
@@ -102,10 +102,10 @@ class GamePresenter(ABC):
 
     # Who plays
 
-    def sides(self, names: Names) -> tuple[SideWords, ...]:
+    def sides(self, names: Names) -> tuple[SideLabel, ...]:
         """The sides, in the order of scores: every player, unless teams play."""
         keys = side_keys(self.keys[: self.laws.seats], names)
-        return tuple(SideWords(key, (name,)) for key, name in zip(keys, names, strict=True))
+        return tuple(SideLabel(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
         """The owners of the dealt hands: the players, and a dummy where there is one."""
@@ -152,7 +152,7 @@ class GamePresenter(ABC):
         return str(value)
 
     @abstractmethod
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+    def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """A legal hand in words."""
 
     @abstractmethod
@@ -210,7 +210,7 @@ class GamePresenter(ABC):
         standing: Standing,
         stakes: Mapping[str, str],
         options: Any,
-        sides: Sequence[SideWords],
+        sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
         """How the settlement is computed, line by line."""
         return ()

@@ -65,17 +65,17 @@ def value_label(value: Any, labels: OptionLabels) -> str:
 # Whether dominoes are shaken or dealt
 
 
-class Says(models.TextChoices):
+class DealerTerm(models.TextChoices):
     """What a club calls the player who mixes the dominoes; chosen by event, kept by its matches."""
 
     SHAKER = "shaker", gettext_lazy("shaker: “A shakes”")
     DEALER = "dealer", gettext_lazy("dealer: “A deals”")
 
 
-_word: ContextVar[str] = ContextVar("word", default=Says.SHAKER.value)
+_word: ContextVar[str] = ContextVar("word", default=DealerTerm.SHAKER.value)
 
 
-def speak(word: str = Says.SHAKER, **_signal: Any) -> None:
+def speak(word: str = DealerTerm.SHAKER, **_signal: Any) -> None:
     """Use this word for the rest of the request or document.
 
     Connected to ``request_started``, so that every request begins with the usual one.
@@ -85,7 +85,7 @@ def speak(word: str = Says.SHAKER, **_signal: Any) -> None:
 
 def says_dealer() -> bool:
     """Whether dominoes are dealt, as cards are."""
-    return _word.get() == Says.DEALER
+    return _word.get() == DealerTerm.DEALER
 
 
 def _either(shaker: object, dealer: object) -> str:

@@ -57,7 +57,7 @@ class Sums(NamedTuple):
         return 10 * self.games_won + 5 * self.games_drawn
 
 
-class Cell(NamedTuple):
+class EveningScore(NamedTuple):
     """An evening of a contender: played, or filled in by rule where there are no ``sums``.
 
     ``score`` is as shown, ``exact`` what is compared, in whole points or games; both are None
@@ -79,7 +79,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class RankingKey:
     """What a contender is ranked by; unknown totals, as no evening counts, come last."""
 
     qualified: bool
@@ -113,7 +113,7 @@ def rounded(number: Fraction, places: int) -> int:
     return shown
 
 
-def counted(season: Season, cells: Sequence[Cell]) -> list[Cell]:
+def counted(season: Season, cells: Sequence[EveningScore]) -> list[EveningScore]:
     """Return a contender's evenings, in their order, marked where they count."""
     places = [place for place, cell in enumerate(cells) if cell.exact is not None]
     if season.scoring == Scoring.BEST:
@@ -126,21 +126,21 @@ def counted(season: Season, cells: Sequence[Cell]) -> list[Cell]:
     return marked
 
 
-def total_of(season: Season, cells: Sequence[Cell]) -> tuple[Fraction, int]:
+def total_of(season: Season, cells: Sequence[EveningScore]) -> tuple[Fraction, int]:
     """Return the total of the evenings that count, and their number."""
     kept = [cell.exact for cell in cells if cell.counts and cell.exact is not None]
     total = sum(kept, start=Fraction())
     return total / len(kept) if season.scoring == Scoring.AVERAGE and kept else total, len(kept)
 
 
-def best_of(cells: Sequence[Cell]) -> Fraction | None:
+def best_of(cells: Sequence[EveningScore]) -> Fraction | None:
     """Return the highest score of all evenings, whether it counts or not."""
     known = [(cell.score, cell.exact) for cell in cells if cell.score is not None]
     _shown, best = max(known, default=(None, None))
     return best
 
 
-def ranked(worths: Mapping[int, Worth]) -> Iterator[tuple[int, int, bool]]:
+def ranked(worths: Mapping[int, RankingKey]) -> Iterator[tuple[int, int, bool]]:
     """Yield contender, rank and whether others share it: 1, 2, 2, 4."""
     place = 1
     keys = {one: worth.key for one, worth in worths.items()}

@@ -8,7 +8,7 @@ from ledger.hooks import Message
 from ledger.models import AccountKind, EntryKind
 
 
-class At(NamedTuple):
+class AccountRef(NamedTuple):
     """An account of a book, whether it is there yet or not."""
 
     kind: AccountKind
@@ -16,26 +16,26 @@ class At(NamedTuple):
     label: str = ""
 
 
-Amounts = Mapping[At, int]
+Amounts = Mapping[AccountRef, int]
 """What each account receives, below zero what it gives, in smallest coins. Together zero."""
 
-POT = At(AccountKind.POT)
-PRIZES = At(AccountKind.PRIZES)
-CLUB = At(AccountKind.CLUB)
-CASH = At(AccountKind.CASH)
+POT = AccountRef(AccountKind.POT)
+PRIZES = AccountRef(AccountKind.PRIZES)
+CLUB = AccountRef(AccountKind.CLUB)
+CASH = AccountRef(AccountKind.CASH)
 
 
-def of_player(player_id: int) -> At:
+def of_player(player_id: int) -> AccountRef:
     """A player's account."""
-    return At(AccountKind.PLAYER, player_id)
+    return AccountRef(AccountKind.PLAYER, player_id)
 
 
-def side_pot(label: str) -> At:
+def side_pot(label: str) -> AccountRef:
     """The account of a side pot."""
-    return At(AccountKind.POT, label=label)
+    return AccountRef(AccountKind.POT, label=label)
 
 
-def paid(giver: At, receiver: At, amount: int) -> dict[At, int]:
+def paid(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRef, int]:
     """Money that somebody gave somebody: the giver owes so much less, the receiver is due less."""
     return {giver: amount, receiver: -amount}
 

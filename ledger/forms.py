@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import Explained, ServiceForm, SeveralField
+from clubs.forms.fields import ExplainedLabel, ServiceForm, SeveralField
 from clubs.models import Club, Player
 from clubs.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
@@ -54,7 +54,7 @@ class WayForm(ServiceForm):
             Way.TWO_PAYEES: _("The same, and some pass money on so that nobody runs about."),
             Way.CASH_BOX: _("Everybody comes to the treasurer once."),
         }
-        way.choices = [(way, Explained(str(way.label), help=helps[way])) for way in Way]
+        way.choices = [(way, ExplainedLabel(str(way.label), help=helps[way])) for way in Way]
 
 
 class BetweenForm(ServiceForm):

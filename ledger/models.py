@@ -141,24 +141,24 @@ class Transaction(models.Model):
         verbose_name_plural = _("entries of a book")
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.words}"
+        return f"{self.number}. {self.description}"
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """What it is for; of a reversal with what caused it."""
         return self.words_for(None)
 
     @property
-    def cause_words(self) -> str:
+    def cause_description(self) -> str:
         """What caused it; nothing where that is not known."""
         return message_text(self.cause) if self.cause else ""
 
     def words_for(self, reader: int | None) -> str:
         """The same as the player of this key reads it."""
-        words = message_text(self.about, reader) if self.about else self.text
+        description = message_text(self.about, reader) if self.about else self.text
         if self.reverses_id and self.cause:
-            return f"{words} ({self.cause_words})"
-        return words
+            return f"{description} ({self.cause_description})"
+        return description
 
 
 class Posting(models.Model):

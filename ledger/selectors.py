@@ -231,7 +231,7 @@ class StatementLine:
     reader: int
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """What it is for, as he reads it."""
         return self.entry.words_for(self.reader)
 
@@ -341,8 +341,8 @@ def steps_of(
             steps.append(_("You pay %(name)s %(amount)s.") % {"name": other, "amount": amount})
         else:
             other = row.payer.name if row.payer else _("the cash box")
-            words = _("You receive %(amount)s from %(name)s.")
-            steps.append(words % {"name": other, "amount": amount})
+            description = _("You receive %(amount)s from %(name)s.")
+            steps.append(description % {"name": other, "amount": amount})
     if steps:
         return steps
     open_ = sum(one.balance for one in found if one.currency == currency)

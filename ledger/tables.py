@@ -18,8 +18,8 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
 """What a cell begins with that a spreadsheet takes for a formula, wide forms included."""
 
-Cell = str | int
-Rows = Iterable[Sequence[Cell]]
+CellValue = str | int
+Rows = Iterable[Sequence[CellValue]]
 
 
 def amount_cell(units: int, currency: str) -> "Amount":
@@ -48,14 +48,14 @@ def csv_response(name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
     return response
 
 
-def safe(cell: Cell) -> str:
+def safe(cell: CellValue) -> str:
     """A cell as it is written; a text that would be run gets an apostrophe before it."""
     if isinstance(cell, Amount | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
 
 
-Table = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
+Table = tuple[str, Sequence[str], Iterable[Sequence[CellValue]]]
 
 
 def transfers_table(book: Book) -> Table:

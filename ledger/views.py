@@ -40,10 +40,10 @@ from ledger.services.transfers import (
     transfer_unpay,
     transfers_plan,
 )
-from ledger.tables import Cell, Table, amount_cell, csv_response, people_table, transfers_table
+from ledger.tables import CellValue, Table, amount_cell, csv_response, people_table, transfers_table
 
 
-class Asked(NamedTuple):
+class StatementQuery(NamedTuple):
     """A player's statements; everything where the period asked for is none."""
 
     player: Player
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
     until: datetime.date | None
 
 
-def statements_asked(request: ClubRequest, pk: int) -> Asked:
+def statements_asked(request: ClubRequest, pk: int) -> StatementQuery:
     """The statements of a player of the club, in the period or season of the query.
 
     403 for who neither keeps the club's money nor is this player.
@@ -68,7 +68,7 @@ def statements_asked(request: ClubRequest, pk: int) -> Asked:
     season, since, until = (asked.get(name) for name in ("season", "since", "until"))
     books = settled_books(season) if season else None
     found = statements_of(player, books=books, since=since, until=until)
-    return Asked(player, form, found, since, until)
+    return StatementQuery(player, form, found, since, until)
 
 
 TABLES: Final[dict[str, Callable[[Book], Table]]] = {
@@ -263,13 +263,13 @@ def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:
     return [(line, links.get(line.entry.book_id, "")) for line in found.lines]
 
 
-def _rows(found: Statement) -> list[list[Cell]]:
+def _rows(found: Statement) -> list[list[CellValue]]:
     return [
         [
             line.entry.book.date.isoformat(),
             line.entry.book.name,
             line.entry.number,
-            line.words,
+            line.description,
             found.currency,
             amount_cell(line.amount, found.currency),
             amount_cell(line.balance, found.currency),

@@ -19,14 +19,14 @@ PARTNERS_FIRST = 0.6
 """The chance that the most expensive kind of repeat is examined next."""
 
 
-class Past(NamedTuple):
+class PairCounts(NamedTuple):
     """How often each two were partners and how often opponents."""
 
     partners: Mapping[Pair, int]
     opponents: Mapping[Pair, int]
 
 
-class Usual(NamedTuple):
+class PairAverages(NamedTuple):
     """How often any two are partners, opponents and at one table on average."""
 
     partners: Fraction
@@ -42,7 +42,7 @@ class RepeatCosts:
     are the cost of one more time.
     """
 
-    def __init__(self, count: int, usual: Usual) -> None:
+    def __init__(self, count: int, usual: PairAverages) -> None:
         self.count = count
         self._limits = tuple(
             (part, max(1, limit(times)))
@@ -118,13 +118,13 @@ class PartnersEvening(Exchanging):
 
     width = SEATS
 
-    def __init__(self, rounds: Rounds, past: Past) -> None:
+    def __init__(self, rounds: Rounds, past: PairCounts) -> None:
         super().__init__(rounds)
         place = self._place
         self._at = [
             [place[player] for table in planned.tables for player in table] for planned in rounds
         ]
-        before = Past(*(_here(times, place) for times in past))
+        before = PairCounts(*(_here(times, place) for times in past))
         self._account = RepeatCosts(self.count, self._usual(before))
         for (one, other), times in before.partners.items():
             self._account.add(one, other, partners=times, now=False)
@@ -221,14 +221,14 @@ class PartnersEvening(Exchanging):
         self._account.add(player, at[place ^ 1], opponents=step)
         self._account.add(player, at[place ^ 3], opponents=step)
 
-    def _usual(self, past: Past) -> Usual:
+    def _usual(self, past: PairCounts) -> PairAverages:
         """Return what each two have on average."""
         tables = sum(len(at) for at in self._at) // SEATS
         pairs = self.count * (self.count - 1) // 2 or 1
         partners = sum(past.partners.values()) + 2 * tables
         opponents = sum(past.opponents.values()) + 4 * tables
         times = (partners, opponents, partners + opponents)
-        return Usual(*(Fraction(total, pairs) for total in times))
+        return PairAverages(*(Fraction(total, pairs) for total in times))
 
 
 def _here(times: Mapping[Pair, int], place: Mapping[int, int]) -> dict[Pair, int]:

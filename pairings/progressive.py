@@ -15,7 +15,7 @@ JUST_NOW = 100
 """Partners of the round before weigh so much more than partners of earlier ones."""
 
 
-class AtHead(IntEnum):
+class HeadTableRule(IntEnum):
     """What becomes of the pairs at the head table."""
 
     LOSERS_TO_FOOT = 0
@@ -71,10 +71,10 @@ def _moved(state: PairingState) -> Iterable[int]:
 
 def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool) -> int:
     """The table that the winners of a table go to, or those who ``lost`` there."""
-    head = AtHead(options.get("head", AtHead.LOSERS_TO_FOOT))
-    if number == 1 and head is AtHead.WINNERS_TO_FOOT:
+    head = HeadTableRule(options.get("head", HeadTableRule.LOSERS_TO_FOOT))
+    if number == 1 and head is HeadTableRule.WINNERS_TO_FOOT:
         return 1 if lost else last
-    if number == 1 and lost and head is AtHead.LOSERS_TO_FOOT:
+    if number == 1 and lost and head is HeadTableRule.LOSERS_TO_FOOT:
         return last
     down = options.get("losers", 0) if lost else -options.get("winners", 1)
     return min(max(number + down, 1), last)
@@ -100,7 +100,7 @@ PROGRESSIVE = Format(
         Setting("rounds", default=ROUNDS, low=1, high=40),
         Setting("winners", default=1, low=0, high=2),
         Setting("losers", default=0, low=0, high=2),
-        Setting("head", default=AtHead.LOSERS_TO_FOOT, low=0, high=max(AtHead)),
+        Setting("head", default=HeadTableRule.LOSERS_TO_FOOT, low=0, high=max(HeadTableRule)),
     ),
     plan=progressive,
     from_results=True,

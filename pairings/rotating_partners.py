@@ -12,7 +12,7 @@ from pairings.balance import fewest_repeats, lower_bound
 from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
-from pairings.partners import MEETING, OPPONENT, PARTNER, PartnersEvening, Past
+from pairings.partners import MEETING, OPPONENT, PARTNER, PairCounts, PartnersEvening
 from pairings.search import Found, Task, best_of, design_named, searched, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
@@ -70,7 +70,7 @@ def plan_partners(
         turns=Counter(),
         rested=frozenset(played[-1].byes if played else ()),
     )
-    past = Past(partnerships(played), oppositions(played))
+    past = PairCounts(partnerships(played), oppositions(played))
     starts = list(_starts(task, played))
 
     def search(start: Rounds) -> Found:
@@ -118,7 +118,7 @@ def _same(one: PlannedRound, other: PlannedRound) -> bool:
     return first == second
 
 
-def lowest_cost(players: Sequence[int], rounds: Rounds, past: Past) -> int:
+def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int:
     """What no plan with these tables and sit-outs can cost less than."""
     playing = Counter(player for planned in rounds for table in planned.tables for player in table)
     tables = sum(len(planned.tables) for planned in rounds)

@@ -195,7 +195,7 @@ class Edge(NamedTuple):
     other: int
 
 
-class Weighed(NamedTuple):
+class WeightedPair(NamedTuple):
     """A pair with what a matching gains by it."""
 
     one: int
@@ -216,7 +216,7 @@ def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) ->
     return matching(size, graph_edges(field, all_edges(size))) or None
 
 
-def matching(size: int, edges: Sequence[Weighed]) -> list[Edge]:
+def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
     """The heaviest pairing of everybody, in the order of the field; empty where there is none."""
     found = heaviest(graph_of(size, edges))
     if 2 * len(found) < size:
@@ -224,7 +224,7 @@ def matching(size: int, edges: Sequence[Weighed]) -> list[Edge]:
     return sorted(Edge(min(pair), max(pair)) for pair in found)
 
 
-def graph_of(size: int, edges: Sequence[Weighed]) -> Graph:
+def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
     """The library's graph of a field and, where its size is odd, of the bye."""
     graph: Graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
@@ -237,7 +237,7 @@ def heaviest(graph: Graph) -> set[tuple[int, int]]:
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
-def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[Weighed]:
+def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
     """The legal ones of these pairs and all legal byes, with their weights.
 
     The terms of a cost become one whole number, each term outweighing all sums of those after it.
@@ -257,7 +257,7 @@ def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[Weighed]:
         for pair, cost in zip(legal, costs, strict=True)
     ]
     most = max(packed, default=0)
-    return [Weighed(*pair, most - weight) for pair, weight in zip(legal, packed, strict=True)]
+    return [WeightedPair(*pair, most - weight) for pair, weight in zip(legal, packed, strict=True)]
 
 
 def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
@@ -291,7 +291,7 @@ def near_edges(field: Field, reach: int) -> Iterator[Edge]:
         yield from (Edge(one, other) for other in chain(neighbours, opposite))
 
 
-class Why(StrEnum):
+class PairReason(StrEnum):
     """What a pair came from."""
 
     FOLD = "fold"
@@ -319,7 +319,7 @@ class PairedEntry(NamedTuple):
 class Reason:
     """Why a table, or a bye, is what it is; the higher score, then the better place, first."""
 
-    why: Why
+    why: PairReason
     sides: tuple[PairedEntry, ...]
 
 
@@ -376,13 +376,13 @@ def _reason(
     )
 
 
-def _why(places: list[GroupPlace], odd: frozenset[int]) -> Why:
+def _why(places: list[GroupPlace], odd: frozenset[int]) -> PairReason:
     if len(places) == 1:
-        return Why.BYE
+        return PairReason.BYE
     high, low = places
     if high.group != low.group:
-        return Why.FLOAT_ODD if high.group in odd else Why.FLOAT_MET
-    return Why.FOLD if low.place - high.place == high.size // 2 else Why.NEAR_FOLD
+        return PairReason.FLOAT_ODD if high.group in odd else PairReason.FLOAT_MET
+    return PairReason.FOLD if low.place - high.place == high.size // 2 else PairReason.NEAR_FOLD
 
 
 def swiss(state: PairingState) -> tuple[PlannedRound, ...]:

@@ -40,7 +40,7 @@ from prints.bracket_plan import (
     PART_TITLE,
     SEED,
     STRIP,
-    BoxLook,
+    BoxEmphasis,
     BracketBox,
     BracketColumn,
     BracketLine,
@@ -246,10 +246,10 @@ def _styles(size: float) -> _Styles:
     )
 
 
-_COLOURS: dict[BoxLook, tuple[Color, float]] = {
-    BoxLook.PLAIN: (GUIDE, 0.6),
-    BoxLook.LIVE: (ACCENT, 1.4),
-    BoxLook.FAINT: (RULE, 0.4),
+_COLOURS: dict[BoxEmphasis, tuple[Color, float]] = {
+    BoxEmphasis.PLAIN: (GUIDE, 0.6),
+    BoxEmphasis.LIVE: (ACCENT, 1.4),
+    BoxEmphasis.FAINT: (RULE, 0.4),
 }
 
 
@@ -347,7 +347,7 @@ def _filled(name: str, style: Type, width: float) -> Iterator[str]:
 Names = Mapping[int, str]
 """Who an entry is, by its number."""
 
-_LOOKS = {Status.PLAYING: BoxLook.LIVE, Status.NEEDLESS: BoxLook.FAINT}
+_LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
 def bracket_job(event: Event, options: PrintOptions) -> Job:
@@ -410,7 +410,7 @@ def _box(box: DrawnBox, names: Names, *, is_redrawn: bool) -> BracketBox:
         box.row,
         (_line(box, box.lines[0], names), _line(box, box.lines[1], names)),
         box_note(box, is_redrawn=is_redrawn),
-        _LOOKS.get(box.status, BoxLook.PLAIN),
+        _LOOKS.get(box.status, BoxEmphasis.PLAIN),
     )
 
 

@@ -23,7 +23,7 @@ _DIGIT, _BEFORE = 0.58, 0.32
 """Of a score: each digit, and the room before the first."""
 
 
-class BoxLook(Enum):
+class BoxEmphasis(Enum):
     """How much a box is to be seen: what is being played most, what will not be least."""
 
     PLAIN = "plain"
@@ -54,7 +54,7 @@ class BracketBox:
     row: float
     lines: tuple[BracketLine, BracketLine]
     note: str = ""
-    look: BoxLook = BoxLook.PLAIN
+    look: BoxEmphasis = BoxEmphasis.PLAIN
 
 
 class Frame(NamedTuple):

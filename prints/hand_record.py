@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from games import PRESENTERS, GamePresenter
-from games.base import HandWords, Names, Seated
+from games.base import HandLabels, Names, SeatedNames
 from games.figures import figure, signed
 from games.printing import NO_BREAK, OUTCOMES, HandRecordFormat, JudgedHand, Labelled, Outcome, Sign
 from games.wording import speak
@@ -257,15 +257,15 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
     presenter, style = own.presenter, own.presenter.hand_record
     recorded = JudgedHand(hand.record, hand.verdict, names)
     keys, order = presenter.keys, style.order(recorded)
-    words = presenter.words(recorded.record, recorded.verdict, recorded.isolated_names)
+    labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
     played = _played(own, recorded)
     dealt = _dealt(recorded, style, played)
     return RecordedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
-        summary=", ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
+        summary=", ".join(filter(None, (labels.bidder, labels.bid, labels.contract.text))),
         sign=style.sign(recorded),
-        outcome=OUTCOMES[words.outcome],
-        result=_result(words),
+        outcome=OUTCOMES[labels.outcome],
+        result=_result(labels),
         deal=_deal(own, recorded, dealt) if any(dealt) else (),
         auction=_auction(hand.calls_written, keys, style),
         facts=(
@@ -282,13 +282,13 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
 
 def _seated(hand: JudgedHand, keys: Sequence[str]) -> Iterator[Labelled]:
     """Who had which seat, where players take turns."""
-    if isinstance(hand.names, Seated):
+    if isinstance(hand.names, SeatedNames):
         named = zip(keys, hand.isolated_names, strict=False)
         yield _("At the table"), " · ".join(f"{key}{NO_BREAK}{name}" for key, name in named)
 
 
-def _result(words: HandWords) -> str:
-    return f"{words.result}, {words.detail}" if words.detail else words.result
+def _result(labels: HandLabels) -> str:
+    return f"{labels.result}, {labels.detail}" if labels.detail else labels.result
 
 
 def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFormat) -> str:

@@ -337,22 +337,22 @@ def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[
         assert hand.record_written is not None
         assert hand.verdict is not None
         counts = score.add_hand(hand.verdict)
-        words = PRESENTERS[match.game].words(hand.record_written, hand.verdict, names)
-        contract = words.contract
+        labels = PRESENTERS[match.game].hand_labels(hand.record_written, hand.verdict, names)
+        contract = labels.contract
         first, second = score.standing.totals
-        scored = words.score if counts else (0, 0)
+        scored = labels.score if counts else (0, 0)
         yield CardHand(
             number=hand.number,
-            shaker=words.shaker,
-            bid=words.bid,
-            bidder=words.bidder,
+            shaker=labels.shaker,
+            bid=labels.bid,
+            bidder=labels.bidder,
             contract=contract.text,
             sign=Sign(contract.end, int(contract.piece[0]) if contract.piece else None),
-            outcome=OUTCOMES[words.outcome],
-            points=(words.points[0], words.points[1]),
+            outcome=OUTCOMES[labels.outcome],
+            points=(labels.points[0], labels.points[1]),
             scored=(scored[0], scored[1]),
             running=(first, second),
-            auction=words.auction if len(hand.calls_written) > 1 else "",
+            auction=labels.auction if len(hand.calls_written) > 1 else "",
         )
 
 

@@ -12,7 +12,7 @@ from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
-from leagues.totals import Cell
+from leagues.totals import EveningScore
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Stack, remark_blocks
 from press.fonts import Base, isolated
@@ -240,7 +240,7 @@ def _mark(line: Line) -> str:
     return {"up": _("goes up"), "down": _("goes down")}.get(line.zone, "")
 
 
-def _cell(cell: Cell | None, places: int) -> str:
+def _cell(cell: EveningScore | None, places: int) -> str:
     """A score; in brackets where it does not count or was not played."""
     if cell is None or cell.score is None:
         return "–"

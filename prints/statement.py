@@ -204,7 +204,7 @@ def _line(line: FoundLine, currency: str, *, with_book: bool) -> StatementLine:
     book = entry.book.name if with_book else ""
     return StatementLine(
         formats.date_format(entry.book.date, DAY),
-        line.words,
+        line.description,
         with_currency(line.amount, currency, sign=True),
         with_currency(line.balance, currency, sign=True),
         " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else ""))),

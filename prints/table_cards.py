@@ -55,7 +55,7 @@ from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
-from tournaments.selectors.table_access import TableWay, is_open_to_guests, table_ways
+from tournaments.selectors.table_access import TableLink, is_open_to_guests, table_ways
 
 _SIDE = 200.0
 _GAP = 24.0
@@ -323,7 +323,7 @@ def table_cards_job(event: Event, options: PrintOptions, *, for_phones: bool = F
     return Job(title, total, build, options.paper)
 
 
-def _phone_code(options: PrintOptions, way: TableWay) -> tuple[str, str]:
+def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
     """The address for a player's phone, and what is said of it; nothing where it was withdrawn."""
     if not options.site or not way.path:
         return "", ""

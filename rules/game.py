@@ -133,7 +133,7 @@ class Game(Generic[Resolved]):
 NAMES: Final = ("texas42", "pandoeren", "dummy_spades")
 
 
-class _Shelf(Mapping[str, Game[Any]]):
+class _GameRegistry(Mapping[str, Game[Any]]):
     """The games by name. Each is a package of its own, opened when it is first asked for.
 
     A short run of the command line then pays for the one game whose records it reads.
@@ -160,7 +160,7 @@ class _Shelf(Mapping[str, Game[Any]]):
         return len(self.games)
 
 
-_shelf: Final = _Shelf()
+_shelf: Final = _GameRegistry()
 GAMES: Final[Mapping[str, Game[Any]]] = _shelf
 
 

@@ -92,7 +92,7 @@ def judge_match(record: object) -> MatchJudgement:
 def _play_hands(
     game: Game[Any], hands: list[dict[str, Any]], options: Any, stakes: Stakes | None
 ) -> MatchJudgement:
-    table = _Sheet(game, options)
+    table = _RunningMatch(game, options)
     warnings: list[Problem] = []
     dealer: int | None = None
     for i, hand in enumerate(hands):
@@ -137,7 +137,7 @@ def judge_fold(
     wrong = () if stakes is None else tuple(stakes_field(book).check(stakes, "/stakes"))
     if wrong := wrong or tuple(stake_problems(book, stakes, options)):
         return MatchJudgement(wrong)
-    table = _Sheet(book, options)
+    table = _RunningMatch(book, options)
     for i, found in enumerate(verdicts):
         if table.standing.over:
             return MatchJudgement((_after_end(i),))
@@ -152,7 +152,7 @@ def next_dealer(game: str, dealer: int) -> int:
     return (dealer + 1) % GAMES[game].seats
 
 
-class _Sheet:
+class _RunningMatch:
     """The score sheet of one match while it is added up."""
 
     def __init__(self, game: Game[Any], options: Any) -> None:

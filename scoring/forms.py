@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from games.base import SideWords
+from games.base import SideLabel
 from games.figures import MINUS
 from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
@@ -50,7 +50,7 @@ class ResultForm(forms.Form):
 
     def __init__(
         self,
-        sides: Sequence[SideWords],
+        sides: Sequence[SideLabel],
         data: Mapping[str, Any] | None = None,
         *,
         prefix: str = "result",

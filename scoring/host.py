@@ -63,7 +63,7 @@ class Consequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed(Generic[Outcome]):
+class TrialResult(Generic[Outcome]):
     """What follows from a correction, and its outcome.
 
     Where it is not ``is_kept`` it was only tried. ``is_other`` where the consequences are not
@@ -115,7 +115,7 @@ class MatchHost:
 
     def weigh(
         self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
-    ) -> Weighed[Outcome]:
+    ) -> TrialResult[Outcome]:
         """Correct something of the match by ``act`` and return what follows from it.
 
         It is kept unless it is a ``trial`` or has consequences that others rely on; then
@@ -126,7 +126,7 @@ class MatchHost:
             outcome = act()
             if trial:
                 transaction.set_rollback(True)
-        return Weighed((), outcome, is_kept=not trial)
+        return TrialResult((), outcome, is_kept=not trial)
 
 
 FindHost = Callable[[Match], MatchHost | None]

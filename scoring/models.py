@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 import games
 from clubs.models import Club, Player
 from games.base import Record, calls_written
-from games.wording import Says
+from games.wording import DealerTerm
 from scoring.labels import Label, LabelKind
 
-BEGUN = models.Q(hand_count__gt=0) | models.Q(stated__isnull=False)
+BEGUN = models.Q(hand_count__gt=0) | models.Q(entered_totals__isnull=False)
 """Matches that have a hand or a result."""
 
-WRITTEN = models.Q(hands__isnull=False) | models.Q(stated_results__isnull=False)
+WRITTEN = models.Q(hands__isnull=False) | models.Q(entered_results__isnull=False)
 """Matches that ever had a hand or a result, undone ones included."""
 
 
@@ -36,8 +36,8 @@ class Match(models.Model):
     Where there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
     ``first_dealer`` is then a player's number, and ``next_dealer`` always the last seat.
 
-    ``stated`` are the final totals of a match entered without hands, and ``stated_hands`` how
-    many were played, if known; see ``EnteredResult``.
+    ``entered_totals`` are the final totals of a match entered without hands, and ``entered_hands``
+    how many were played, if known; see ``EnteredResult``.
 
     ``called_after`` is the number of the hand that ends the match once time was called; where it
     ``plays_off``, a tie is then decided hand by hand.
@@ -49,14 +49,14 @@ class Match(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
     game = models.CharField(_("game"), max_length=16, choices=games.choices)
-    says = models.CharField(max_length=8, choices=Says, default=Says.SHAKER)
+    says = models.CharField(max_length=8, choices=DealerTerm, default=DealerTerm.SHAKER)
     label_kind = models.CharField(max_length=8, choices=LabelKind, blank=True, default="")
     label_values = models.JSONField(default=dict, blank=True)
     rules = models.JSONField(default=dict)
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    stated = models.JSONField(null=True, blank=True)
-    stated_hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_totals = models.JSONField(null=True, blank=True)
+    entered_hands = models.PositiveSmallIntegerField(null=True, blank=True)
     called_after = models.PositiveIntegerField(null=True)
     plays_off = models.BooleanField(default=False)
     called_by = models.ForeignKey(
@@ -99,7 +99,7 @@ class Match(models.Model):
     @property
     def is_begun(self) -> bool:
         """Whether it has a hand or a result."""
-        return self.hand_count > 0 or self.stated is not None
+        return self.hand_count > 0 or self.entered_totals is not None
 
     @property
     def next_deal(self) -> int | None:
@@ -294,11 +294,11 @@ class EnteredResult(models.Model):
     """One state of the entered result of a match: its totals by side; none: taken back.
 
     ``hands`` is how many were played, None where nobody said. Rows are only ever added: the
-    database refuses anything else. The newest one holds: it is the match's ``stated`` and
-    ``stated_hands``.
+    database refuses anything else. The newest one holds: it is the match's ``entered_totals`` and
+    ``entered_hands``.
     """
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="stated_results")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="entered_results")
     totals = models.JSONField(null=True)
     hands = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")

@@ -259,7 +259,11 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
 
 def match_result(match: Match) -> Result | None:
     """The result that was entered, where hands do not make it."""
-    return None if match.stated is None else Result(tuple(match.stated), match.stated_hands)
+    return (
+        None
+        if match.entered_totals is None
+        else Result(tuple(match.entered_totals), match.entered_hands)
+    )
 
 
 def match_options(match: Match) -> Any:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from analysis.deals import other_hands
 from ledger.models import Book
 from rules.problems import Code, Problem, problem
-from scoring.host import Crumb, MatchHost, NextMatch, Note, Stage, Weighed
+from scoring.host import Crumb, MatchHost, NextMatch, Note, Stage, TrialResult
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
@@ -94,7 +94,7 @@ class EventHost(MatchHost):
 
     def weigh(
         self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
-    ) -> Weighed[Outcome]:
+    ) -> TrialResult[Outcome]:
         """See ``event_weigh``."""
         return event_weigh(
             event_id=self.event.pk,

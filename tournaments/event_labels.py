@@ -17,7 +17,7 @@ from pairings.formats import FORMATS
 from pairings.groups import GROUP
 from pairings.qualifying import GROUPS
 from pairings.state import CATCH_UP
-from pairings.swiss import Reason, Why
+from pairings.swiss import PairReason, Reason
 from pairings.two_boxes import TWO_BOXES
 from tournaments.models import ByeRule, Event, Round, TimeRule
 
@@ -119,25 +119,25 @@ def entry_labels(event: Event) -> EntryLabels:
     return PLAYERS if FORMATS[event.format].lineup == 1 else PAIRS
 
 
-WHY: "dict[Why, StrPromise]" = {
-    Why.FOLD: _(
+WHY: "dict[PairReason, StrPromise]" = {
+    PairReason.FOLD: _(
         "Both have %(points)s. In this group of %(size)d the upper half meets the lower: "
         "place %(place)d meets place %(low_place)d."
     ),
-    Why.NEAR_FOLD: _(
+    PairReason.NEAR_FOLD: _(
         "Both have %(points)s. In this group of %(size)d place %(place)d meets place "
         "%(low_place)d: as near to upper half against lower half as earlier meetings and odd "
         "groups allow."
     ),
-    Why.FLOAT_ODD: _(
+    PairReason.FLOAT_ODD: _(
         "Of those with %(points)s one is left over: %(one)s goes down and meets %(other)s "
         "with %(low_points)s."
     ),
-    Why.FLOAT_MET: _(
+    PairReason.FLOAT_MET: _(
         "Of those with %(points)s, or further down, too many have met already: %(one)s goes down "
         "and meets %(other)s with %(low_points)s."
     ),
-    Why.BYE: _(
+    PairReason.BYE: _(
         "The number is odd, and with %(points)s %(one)s is of the lowest that have not yet sat out."
     ),
 }

@@ -13,7 +13,7 @@ from clubs.currencies import CURRENCIES, currency_found
 from games.figures import MOST_DIGITS, read_whole
 
 
-class Explained(str):
+class ExplainedLabel(str):
     """A choice's label that carries an explanation and whether the preset has it."""
 
     __slots__ = ("help", "preset")
@@ -83,7 +83,7 @@ class OrderWidget(forms.Widget):
     template_name = "django/forms/widgets/order.html"
     use_fieldset = True
 
-    def __init__(self, choices: Iterable[tuple[str, Explained]] = ()) -> None:
+    def __init__(self, choices: Iterable[tuple[str, ExplainedLabel]] = ()) -> None:
         super().__init__()
         self.choices = list(choices)
 
@@ -117,7 +117,7 @@ class OrderField(forms.Field):
 
     widget = OrderWidget
 
-    def __init__(self, *, choices: Sequence[tuple[str, Explained]], **kwargs: Any) -> None:
+    def __init__(self, *, choices: Sequence[tuple[str, ExplainedLabel]], **kwargs: Any) -> None:
         super().__init__(widget=OrderWidget(choices), **kwargs)
         self.choices = choices
 

@@ -90,7 +90,7 @@ def _winners(record: Record) -> list[int]:
     return [order.winner for order in orders_of(record) if order.winner is not None]
 
 
-class Story(NamedTuple):
+class ScoredHandFacts(NamedTuple):
     """A legal hand with everything that its explanation needs."""
 
     record: Record
@@ -107,11 +107,11 @@ def account_lines(
     """The account of every player, one after the other, each ending with his new total."""
     auction = auction_said(record)
     assert auction is not None, "a legal hand has three bids"
-    story = Story(record, verdict(dict(record)), auction, options, names, before)
+    story = ScoredHandFacts(record, verdict(dict(record)), auction, options, names, before)
     return tuple(line for player in range(REAL_PLAYERS) for line in _player(player, story))
 
 
-def _player(player: int, story: Story) -> Iterator[ExplanationLine]:
+def _player(player: int, story: ScoredHandFacts) -> Iterator[ExplanationLine]:
     new = story.judged["bags"][player]
     filled = (story.before.bags or NOBODY)[player] + new
     times, left = full_bags(filled, story.options.bag_limit)
@@ -123,7 +123,7 @@ def _player(player: int, story: Story) -> Iterator[ExplanationLine]:
     yield _total_line(player, added, left, story)
 
 
-def _bid_line(player: int, story: Story) -> ExplanationLine:
+def _bid_line(player: int, story: ScoredHandFacts) -> ExplanationLine:
     own = declarer_tricks(story.record, story.judged)
     declares = player == story.judged["declarer"]
     bid, tricks = story.auction.bids[player], own if declares else TRICKS - own
@@ -162,7 +162,7 @@ def _bid_rule(bid: int, tricks: int) -> str:
     return ""
 
 
-def _nil_lines(player: int, story: Story) -> Iterator[ExplanationLine]:
+def _nil_lines(player: int, story: ScoredHandFacts) -> Iterator[ExplanationLine]:
     bonus = story.options.nil_bonus
     for nil in story.judged["nil"]:
         if nil["bidder"] == player:
@@ -176,7 +176,9 @@ def _nil_lines(player: int, story: Story) -> Iterator[ExplanationLine]:
             )
 
 
-def _penalty_line(player: int, filled: int, new: int, times: int, story: Story) -> ExplanationLine:
+def _penalty_line(
+    player: int, filled: int, new: int, times: int, story: ScoredHandFacts
+) -> ExplanationLine:
     limit, penalty = story.options.bag_limit or 0, story.options.bag_penalty
     text = _("%(name)s has %(before)d + %(new)d = %(filled)d bags. %(penalty)s") % {
         "name": story.names[player],
@@ -189,7 +191,7 @@ def _penalty_line(player: int, filled: int, new: int, times: int, story: Story) 
     return ExplanationLine(text, rule % {"limit": limit, "penalty": penalty}, state="bad")
 
 
-def _total_line(player: int, added: int, bags: int, story: Story) -> ExplanationLine:
+def _total_line(player: int, added: int, bags: int, story: ScoredHandFacts) -> ExplanationLine:
     stood = story.before.totals[player]
     return ExplanationLine(
         _("%(name)s: %(before)s %(added)s = %(total)s, %(bags)s")

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
-    ContractWords,
+    ContractLabel,
     DrawnTrick,
     Example,
-    HandWords,
+    HandLabels,
     LineFields,
     MoneyLine,
     Names,
     Record,
-    Seated,
-    SideWords,
+    SeatedNames,
+    SideLabel,
     Table,
     dealer_name,
 )
@@ -173,16 +173,16 @@ class DummySpadesPresenter(GamePresenter):
         """The bags of each player as they stand."""
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())
 
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+    def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """A legal hand in words; made and set are said of the declarer's bid."""
         declarer, won = verdict["declarer"], declarer_tricks(record, verdict)
         made = won >= BIDS[verdict["bid"]]
         own = next(call for call in record["auction"] if call["seat"] == declarer)
-        return HandWords(
+        return HandLabels(
             shaker=dealer_name(record, names),
             bidder=names[declarer],
             bid=bid_words(own, names),
-            contract=ContractWords(_against(record, declarer, names)),
+            contract=ContractLabel(_against(record, declarer, names)),
             outcome="made" if made else "set",
             result=_("made") if made else _("set"),
             score=tuple(verdict["score"]),
@@ -202,7 +202,7 @@ class DummySpadesPresenter(GamePresenter):
         standing: Standing,
         stakes: Mapping[str, str],
         options: Any,
-        sides: Sequence[SideWords],
+        sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
         """What every player pays to every other."""
         if standing.winner is None:
@@ -226,7 +226,7 @@ class DummySpadesPresenter(GamePresenter):
 def _against(record: Record, declarer: int, names: Names) -> str:
     """The bids of the defenders, by the letters at their seats, or by their names where seats
     change."""
-    keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, Seated) else SEAT_KEYS
+    keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, SeatedNames) else SEAT_KEYS
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
     bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]
     return " · ".join(bids)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import Seated, dealer_name
+from games.base import SeatedNames, dealer_name
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
     DUMMY,
@@ -71,7 +71,7 @@ class SpadesColumns:
         bid, tricks, gain = _bid(hand, seat), side_tricks(hand, seat), hand.gain(seat)
         bags = (hand.after.bags or NOBODY)[seat]
         total = figure(hand.after.totals[seat])
-        counted = () if isinstance(hand.names, Seated) else (str(tricks),)
+        counted = () if isinstance(hand.names, SeatedNames) else (str(tricks),)
         texts = (str(bid), *counted, signed(gain), str(bags), total)
         own = (bid_reckoning(bid, tricks),) if bid or tricks else ()
         lines = (*own, *_nils(hand, seat), *_penalty(hand, seat))

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
-    ContractWords,
+    ContractLabel,
     Example,
     ExplanationLine,
-    HandWords,
+    HandLabels,
     KeyHelp,
     LineFields,
     MoneyLine,
     Names,
     Record,
-    SideWords,
+    SideLabel,
     Table,
     dealer_name,
 )
@@ -127,10 +127,10 @@ class PandoerenPresenter(GamePresenter):
             return bid_words(value)
         return card_words(value) if isinstance(value, Piece) else str(value)
 
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+    def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """A legal hand in words."""
         declarer, partner = verdict["declarer"], verdict["partner"]
-        return HandWords(
+        return HandLabels(
             shaker=dealer_name(record, names),
             bidder=names[declarer] if declarer is not None else "",
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
@@ -154,7 +154,7 @@ class PandoerenPresenter(GamePresenter):
         standing: Standing,
         stakes: Mapping[str, str],
         options: Any,
-        sides: Sequence[SideWords],
+        sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
         """Every two players settle the difference of their totals, as they stand."""
         return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
@@ -183,11 +183,11 @@ class PandoerenPresenter(GamePresenter):
         return pot_played(scores, players=players, ante=ante, point=point).received
 
 
-def _named(record: Record, verdict: Record, names: Names) -> ContractWords:
+def _named(record: Record, verdict: Record, names: Names) -> ContractLabel:
     """What the declarer named, and with whom he played."""
     contract = record.get("contract")
     if contract is None:
-        return ContractWords("")
+        return ContractLabel("")
     trump, call, partner = contract.get("trump"), contract.get("call"), verdict["partner"]
     parts = [str(SUIT_NAMES[trump]) if trump else _("no trumps")]
     if call:
@@ -196,7 +196,7 @@ def _named(record: Record, verdict: Record, names: Names) -> ContractWords:
         parts.append(_("with %(name)s") % {"name": names[partner]})
     elif BIDS[verdict["bid"]].contract.calls is not Calls.NOBODY:
         parts.append(_("alone"))
-    return ContractWords(", ".join(parts), suit=trump or "")
+    return ContractLabel(", ".join(parts), suit=trump or "")
 
 
 def _added_up(points: Mapping[str, int] | None) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.base import ContractWords
+from games.base import ContractLabel
 from games.figures import read_whole
 from games.wording import GameLabels, OptionLabels, PresetLabels, either
 
@@ -229,21 +229,21 @@ def kind_words(kind: str) -> str:
     return str(KINDS.get(kind, kind))
 
 
-def contract_words(contract: Mapping[str, Any] | None) -> ContractWords:
+def contract_words(contract: Mapping[str, Any] | None) -> ContractLabel:
     """A contract, played here or not; empty for a hand that was passed out."""
     if contract is None:
-        return ContractWords("")
+        return ContractLabel("")
     kind = contract["kind"]
     if kind == "doubles":
-        return ContractWords(kind_words(kind), piece="6-6")
+        return ContractLabel(kind_words(kind), piece="6-6")
     if "trump" in contract:
         suit = contract["trump"]
         named = suit_words(suit)
         text = named if kind == "trump" else f"{kind_words(kind)}, {named}"
-        return ContractWords(text, end=suit)
+        return ContractLabel(text, end=suit)
     if "as" in contract:
-        return ContractWords(f"{kind_words(kind)}, {_ranked(contract['as'])}")
-    return ContractWords(_ranked(contract))
+        return ContractLabel(f"{kind_words(kind)}, {_ranked(contract['as'])}")
+    return ContractLabel(_ranked(contract))
 
 
 def _ranked(contract: Mapping[str, Any]) -> str:

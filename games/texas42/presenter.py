@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.base import (
     Example,
-    HandWords,
+    HandLabels,
     LineFields,
     MoneyLine,
     Names,
     Record,
-    SideWords,
+    SideLabel,
     Table,
     declarer_of,
 )
@@ -118,10 +118,10 @@ class Texas42Presenter(GamePresenter):
         """As the club says."""
         return says_dealer()
 
-    def sides(self, names: Names) -> tuple[SideWords, ...]:
+    def sides(self, names: Names) -> tuple[SideLabel, ...]:
         """Two teams: the seats opposite each other."""
         return tuple(
-            SideWords(f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}", (names[team], names[team + 2]))
+            SideLabel(f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}", (names[team], names[team + 2]))
             for team in (0, 1)
         )
 
@@ -163,10 +163,10 @@ class Texas42Presenter(GamePresenter):
         most = played // low if options.dealer_must_bid else longest
         return max(1, -(-played // high)), min(most, longest)
 
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+    def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """A legal hand in words."""
         points = verdict["points"]
-        return HandWords(
+        return HandLabels(
             shaker=names[record["dealer"]],
             bidder=names[verdict["declarer"]] if verdict["declarer"] is not None else "",
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
@@ -185,7 +185,7 @@ class Texas42Presenter(GamePresenter):
         standing: Standing,
         stakes: Mapping[str, str],
         options: Any,
-        sides: Sequence[SideWords],
+        sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
         """Marks short (or points of difference) and sets of the losers, and the sum they pay."""
         if standing.winner is None:

@@ -20,7 +20,7 @@ from leagues.api.serializers import (
     DivisionChange,
     DivisionIn,
     DivisionSerializer,
-    NextIn,
+    NextSeasonIn,
     RatingSerializer,
     SeasonChange,
     SeasonDetailSerializer,
@@ -249,7 +249,7 @@ class SeasonNext(SeasonView):
         "Ends this season and sets up one with the same rules and divisions; everybody "
         "is in the division that the table leads to, and can be moved there.",
         tags=TAGS,
-        body=NextIn,
+        body=NextSeasonIn,
         answer=SeasonDetailSerializer,
         status=201,
         location="api-season",

@@ -194,7 +194,7 @@ class DivisionTableSerializer(serializers.Serializer[Any]):
     lines = SeasonLineSerializer(many=True)
 
 
-class ApartSerializer(serializers.Serializer[Any]):
+class UnlistedPlayerSerializer(serializers.Serializer[Any]):
     """Somebody who played and is in no table."""
 
     players = SeatedPlayer(many=True)
@@ -217,7 +217,7 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
         source="season.evening_decimals", help_text="The same of the scores of evenings."
     )
     divisions = DivisionTableSerializer(many=True)
-    apart = ApartSerializer(many=True, source="substitutes")
+    apart = UnlistedPlayerSerializer(many=True, source="substitutes")
 
 
 class RatingSerializer(serializers.Serializer[Any]):
@@ -339,7 +339,7 @@ class SeasonIn(SeasonChange):
     )
 
 
-class NextIn(serializers.Serializer[Any]):
+class NextSeasonIn(serializers.Serializer[Any]):
     """The season after."""
 
     name = NameField(max_length=120)

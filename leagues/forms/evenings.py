@@ -108,7 +108,7 @@ class AttachForm(ServiceForm):
         return bool(field.queryset)
 
 
-class GatherForm(ServiceForm):
+class AttachEventForm(ServiceForm):
     """The evening that an event is to count as: one that waits for its event, or one more."""
 
     evening = forms.ChoiceField(label=gettext_lazy("It counts as"))
@@ -171,8 +171,8 @@ class ContendersForm(LineupsForm):
 
     def __init__(self, *args: Any, season: Season, everyone: bool = False, **kwargs: Any) -> None:
         pairs = season.ranks == Ranks.PAIRS
-        words, lineup = (PAIRS, 2) if pairs else (PLAYERS, 1)
-        super().__init__(*args, club=season.club, lineup=lineup, words=words, **kwargs)
+        labels, lineup = (PAIRS, 2) if pairs else (PLAYERS, 1)
+        super().__init__(*args, club=season.club, lineup=lineup, labels=labels, **kwargs)
         division_choices(self, season)
         self.season, self.everyone = season, everyone and not pairs
         self.fields["text"].required = not self.everyone

@@ -22,7 +22,7 @@ from leagues.models import (
     Season,
     SeasonStanding,
 )
-from leagues.totals import Cell, Sums, counted, evening_score, rounded
+from leagues.totals import EveningScore, Sums, counted, evening_score, rounded
 
 FEW = 3
 """So many may share the best of an evening for it to be told."""
@@ -37,7 +37,7 @@ class Line:
     """
 
     standing: SeasonStanding
-    cells: tuple[Cell | None, ...]
+    cells: tuple[EveningScore | None, ...]
     zone: str = ""
     best: frozenset[int] = frozenset()
     seldom: bool = False
@@ -48,7 +48,7 @@ class Line:
         return self.standing.contender
 
     @property
-    def played(self) -> list[Cell]:
+    def played(self) -> list[EveningScore]:
         """The cells that are there."""
         return [cell for cell in self.cells if cell]
 
@@ -141,7 +141,9 @@ class _Held(NamedTuple):
     lowest: Fraction | None
 
 
-def cells_of(season: Season, contenders: Collection[int] = ()) -> dict[int, dict[int, Cell]]:
+def cells_of(
+    season: Season, contenders: Collection[int] = ()
+) -> dict[int, dict[int, EveningScore]]:
     """Return evenings as they count, by contender and evening; of all, or of some. Four queries."""
     ranked = list(season.contenders.order_by())
     results = EveningResult.objects.filter(evening__season=season, as_substitute=False)
@@ -167,7 +169,7 @@ def _cells(
     evenings: Iterable[_Held],
     made: Mapping[tuple[int, int, int | None], tuple[int | None, Sums]],
     noticed: Mapping[tuple[int, int], bool],
-) -> list[Cell]:
+) -> list[EveningScore]:
     """Return the evenings that are expected of a contender, played or filled in by rule."""
     whose, cells = contender.player_keys, []
     for evening in evenings:
@@ -179,11 +181,11 @@ def _cells(
         if result := made.get((evening.key, *whose)):
             score, sums = result
             exact = None if score is None else evening_score(season, sums)
-            cells.append(Cell(evening.key, told, score, exact, sums))
+            cells.append(EveningScore(evening.key, told, score, exact, sums))
         else:
             exact = _filled_in(season, evening, noticed=bool(told))
             score = None if exact is None else rounded(exact, season.evening_decimals)
-            cells.append(Cell(evening.key, told, score, exact))
+            cells.append(EveningScore(evening.key, told, score, exact))
     return counted(season, cells)
 
 
@@ -239,7 +241,7 @@ def _division_table(
     division: Division,
     evenings: Sequence[Evening],
     standings: Sequence[SeasonStanding],
-    cells: dict[int, dict[int, Cell]],
+    cells: dict[int, dict[int, EveningScore]],
 ) -> DivisionTable:
     shown = tuple(
         evening
@@ -268,12 +270,12 @@ def _division_table(
     return DivisionTable(division, shown, lines)
 
 
-def _own(cell: Cell) -> Fraction | None:
+def _own(cell: EveningScore) -> Fraction | None:
     """The exact score of who was there."""
     return cell.exact if cell.attended else None
 
 
-def _best_of_evenings(rows: Iterable[Iterable[Cell | None]]) -> dict[int, Fraction]:
+def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int, Fraction]:
     """The highest score made on each evening, by its key; none where more than a few made it."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
@@ -294,7 +296,7 @@ class Step:
     """
 
     evening: Evening
-    cell: Cell | None
+    cell: EveningScore | None
     average: int | None
     rating: Rating | None
     place: int | None

@@ -11,7 +11,16 @@ from django.utils import timezone
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.sums import Result, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
-from leagues.totals import Cell, Sums, Worth, best_of, evening_score, ranked, rounded, total_of
+from leagues.totals import (
+    EveningScore,
+    RankingKey,
+    Sums,
+    best_of,
+    evening_score,
+    ranked,
+    rounded,
+    total_of,
+)
 
 TURNS = 3
 """Computations in a row, where changes keep coming."""
@@ -131,7 +140,7 @@ def _totals_write(season: Season, touched: Collection[int]) -> None:
     )
 
 
-def _added_up(season: Season, contender: int, cells: Sequence[Cell]) -> SeasonStanding:
+def _added_up(season: Season, contender: int, cells: Sequence[EveningScore]) -> SeasonStanding:
     """Return a contender's evenings added up, without a rank."""
     total, count = total_of(season, cells)
     best = best_of(cells)
@@ -151,8 +160,8 @@ def _added_up(season: Season, contender: int, cells: Sequence[Cell]) -> SeasonSt
     )
 
 
-def _worth(row: SeasonStanding) -> Worth:
-    return Worth(
+def _worth(row: SeasonStanding) -> RankingKey:
+    return RankingKey(
         row.qualified,
         row.counted > 0,
         Fraction(row.exact_total or 0),

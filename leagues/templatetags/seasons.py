@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from games.figures import MINUS
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
-from leagues.totals import Cell
+from leagues.totals import EveningScore
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ def decimals(value: int | None, places: int) -> str:
 
 
 @register.filter
-def cell_class(cell: Cell | None, best: frozenset[int] = frozenset()) -> str:
+def cell_class(cell: EveningScore | None, best: frozenset[int] = frozenset()) -> str:
     """Return the classes of a cell; on the evenings in ``best`` nobody made more."""
     if cell is None:
         return ""

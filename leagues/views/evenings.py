@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from leagues.forms.evenings import AttachForm, EveningForm, EveningsForm, GatherForm
+from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Season
 from leagues.selectors.seasons import beside, calendar_of, roll_of
 from leagues.services.evenings import (
@@ -42,8 +42,8 @@ def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
         with form.problems_shown():
             division = form.cleaned_data["division"]
             added = evenings_add(season=season, dates=form.dates(), division=division)
-            words = ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
-            messages.success(request, words % {"count": len(added)})
+            message = ngettext("%(count)d evening added.", "%(count)d evenings added.", len(added))
+            messages.success(request, message % {"count": len(added)})
             return redirect(address("season-calendar", season))
     divided = season.divisions.count() > 1
     context = {"form": form, "evenings": calendar_of(season), "divided": divided}
@@ -107,15 +107,17 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
     season, found = _evening(request, season_id, number)
     target = address("season-evening", season, number)
     if "detach" in request.POST:
-        words = _("The event no longer counts.")
-        return done(request, target, lambda: evening_event_attach(evening=found, event=None), words)
+        message = _("The event no longer counts.")
+        return done(
+            request, target, lambda: evening_event_attach(evening=found, event=None), message
+        )
     form = AttachForm(request.POST, season=season)
     if not form.is_valid():
         messages.error(request, _("Choose an event."))
         return redirect(target)
     event = form.cleaned_data["event"]
-    words = _("The event counts for this evening.")
-    return done(request, target, lambda: evening_event_attach(evening=found, event=event), words)
+    message = _("The event counts for this evening.")
+    return done(request, target, lambda: evening_event_attach(evening=found, event=event), message)
 
 
 @require_POST
@@ -124,8 +126,8 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
     """Take an evening out of the season."""
     season, found = _evening(request, season_id, number)
     target = address("season-calendar", season)
-    words = _("Evening %(number)d is removed.") % {"number": number}
-    return done(request, target, lambda: evening_remove(evening=found), words)
+    message = _("Evening %(number)d is removed.") % {"number": number}
+    return done(request, target, lambda: evening_remove(evening=found), message)
 
 
 @require_POST
@@ -137,9 +139,9 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
     state = request.POST.get("state", "")
     target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
-        words = _("%(name)s is coming.") % {"name": contender}
+        message = _("%(name)s is coming.") % {"name": contender}
         return done(
-            request, target, lambda: absence_clear(evening=found, contender=contender), words
+            request, target, lambda: absence_clear(evening=found, contender=contender), message
         )
     noticed = state == "noticed"
     said = _("%(name)s is absent with notice.") if noticed else _("%(name)s is absent.")
@@ -168,7 +170,7 @@ def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season,
 def event_season(request: ClubRequest, event_id: int) -> HttpResponse:
     """Choose the evening that an event counts as."""
     event = event_or_404(request, event_id)
-    form = GatherForm(request.POST or None, event=event)
+    form = AttachEventForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
             evening = _gathered(event, form.chosen())

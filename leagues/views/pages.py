@@ -303,12 +303,14 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
     found = _contender(season, contender_id)
     order = read_whole(request.POST.get("division", ""), most=999)
     division = get_object_or_404(Division, season=season, order=order)
-    words = _("%(name)s plays in %(division)s now.") % {
+    message = _("%(name)s plays in %(division)s now.") % {
         "name": found,
         "division": division.name,
     }
     target = address("season-members", season)
-    return done(request, target, lambda: contender_move(contender=found, division=division), words)
+    return done(
+        request, target, lambda: contender_move(contender=found, division=division), message
+    )
 
 
 @require_POST
@@ -317,9 +319,9 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
     """Take somebody out of the table."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
-    words = _("%(name)s is removed from the table.") % {"name": found}
+    message = _("%(name)s is removed from the table.") % {"name": found}
     target = address("season-members", season)
-    return done(request, target, lambda: contender_remove(contender=found), words)
+    return done(request, target, lambda: contender_remove(contender=found), message)
 
 
 def _below(season: Season) -> list[tuple[str, str]]:

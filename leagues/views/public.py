@@ -136,8 +136,8 @@ def settings(request: ClubRequest, season_id: int) -> HttpResponse:
     form = SeasonPageForm(request.POST if request.method == "POST" else None, page=page)
     if request.method == "POST" and form.is_valid():
         changed = season_page_update(season=season, **form.cleaned_data)
-        words = _("The public page is shown.") if changed.is_on else _("The public page is off.")
-        messages.success(request, words)
+        message = _("The public page is shown.") if changed.is_on else _("The public page is off.")
+        messages.success(request, message)
         return redirect(address("season-public", season))
     context = {
         "form": form,

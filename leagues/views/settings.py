@@ -117,8 +117,8 @@ def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpR
     season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
     target = address("season-settings", season)
-    words = _("The division is removed.")
-    return done(request, target, lambda: division_remove(division=division), words)
+    message = _("The division is removed.")
+    return done(request, target, lambda: division_remove(division=division), message)
 
 
 @require_POST
@@ -126,8 +126,8 @@ def division_take_out(request: ClubRequest, season_id: int, order: int) -> HttpR
 def season_end(request: ClubRequest, season_id: int) -> HttpResponse:
     """Finish a season."""
     season = season_or_404(request, season_id)
-    words = _("The season is finished.")
-    return done(request, address("season", season), lambda: season_finish(season=season), words)
+    message = _("The season is finished.")
+    return done(request, address("season", season), lambda: season_finish(season=season), message)
 
 
 @require_POST
@@ -135,8 +135,8 @@ def season_end(request: ClubRequest, season_id: int) -> HttpResponse:
 def season_open_again(request: ClubRequest, season_id: int) -> HttpResponse:
     """Take the end of a season back."""
     season = season_or_404(request, season_id)
-    words = _("The season is open again.")
-    return done(request, address("season", season), lambda: season_reopen(season=season), words)
+    message = _("The season is open again.")
+    return done(request, address("season", season), lambda: season_reopen(season=season), message)
 
 
 @require_POST

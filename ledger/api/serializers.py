@@ -17,7 +17,7 @@ MOST_BOOKS = 400
 UNITS = "In smallest coins of the currency; below zero it is owed by the owner of the account."
 
 
-class WhoSerializer(serializers.Serializer[Any]):
+class PlayerRefSerializer(serializers.Serializer[Any]):
     """A player by key and name."""
 
     id = serializers.IntegerField(source="pk")
@@ -28,7 +28,7 @@ class AccountSerializer(serializers.Serializer[Any]):
     """Whose an account is; side pots are told apart by their keys."""
 
     kind = serializers.ChoiceField(choices=AccountKind.choices)
-    player = WhoSerializer(allow_null=True)
+    player = PlayerRefSerializer(allow_null=True)
     pot = serializers.CharField(source="label", help_text="Empty but for side pots.")
 
 
@@ -43,8 +43,8 @@ class TransferSerializer(serializers.Serializer[Any]):
     """Somebody pays somebody; null is the cash box."""
 
     id = serializers.IntegerField(source="pk")
-    payer = WhoSerializer(allow_null=True)
-    payee = WhoSerializer(allow_null=True)
+    payer = PlayerRefSerializer(allow_null=True)
+    payee = PlayerRefSerializer(allow_null=True)
     amount = serializers.IntegerField(help_text="In smallest coins, more than none.")
     paid = serializers.BooleanField(source="is_paid")
 
@@ -84,7 +84,7 @@ class BookSerializer(serializers.Serializer[Any]):
         return [settled.pk for settled in book.settles.all()]
 
 
-class TogetherIn(serializers.Serializer[Any]):
+class SettleTogetherIn(serializers.Serializer[Any]):
     """Books that are to be settled together."""
 
     name = serializers.CharField(max_length=160)
@@ -96,18 +96,18 @@ class TogetherIn(serializers.Serializer[Any]):
     )
 
 
-class OverAllSerializer(serializers.Serializer[Any]):
+class CombinedBalanceSerializer(serializers.Serializer[Any]):
     """What somebody is to receive over all that is settled in a book."""
 
-    player = WhoSerializer(allow_null=True, help_text="Null is the cash box.")
+    player = PlayerRefSerializer(allow_null=True, help_text="Null is the cash box.")
     amount = serializers.IntegerField(help_text=UNITS)
 
 
-class OverAllBalances(serializers.Serializer[Any]):
+class CombinedBalances(serializers.Serializer[Any]):
     """Balances over all that is settled in a book; together they are zero."""
 
     currency = serializers.CharField(help_text="ISO 4217.")
-    balances = OverAllSerializer(many=True)
+    balances = CombinedBalanceSerializer(many=True)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
@@ -121,7 +121,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     """An entry that was reversed as something behind it changed."""
 
     book = serializers.IntegerField(source="reversal.book_id")
-    text = serializers.CharField(source="reversal.words", help_text="What, by whom and why.")
+    text = serializers.CharField(source="reversal.description", help_text="What, by whom and why.")
     made_at = serializers.DateTimeField(source="reversal.made_at")
     before = serializers.IntegerField(source="before.number", help_text="The entry reversed.")
     reversal = serializers.IntegerField(source="reversal.number")
@@ -145,7 +145,7 @@ class LineSerializer(serializers.Serializer[Any]):
     date = serializers.DateField(source="entry.book.date")
     number = serializers.IntegerField(source="entry.number", help_text="Within the book.")
     kind = serializers.ChoiceField(choices=EntryKind.choices, source="entry.kind")
-    text = serializers.CharField(source="words")
+    text = serializers.CharField(source="description")
     made_at = serializers.DateTimeField(source="entry.made_at")
     is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
     amount = serializers.IntegerField(help_text=UNITS)
@@ -199,7 +199,7 @@ class BetweenSerializer(serializers.Serializer[Any]):
     """What was entered between two players."""
 
     number = serializers.IntegerField(help_text="Within the book.")
-    text = serializers.CharField(source="words")
+    text = serializers.CharField(source="description")
     made_at = serializers.DateTimeField()
     is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
 

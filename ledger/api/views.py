@@ -20,12 +20,12 @@ from ledger.api.serializers import (
     BetweenIn,
     BetweenSerializer,
     BookSerializer,
+    CombinedBalances,
     CorrectionSerializer,
-    OverAllBalances,
     PaidIn,
     PeriodQuery,
+    SettleTogetherIn,
     StatementSerializer,
-    TogetherIn,
     TransferSerializer,
     TransfersSerializer,
     WayIn,
@@ -115,7 +115,7 @@ class BookList(ClubView):
         "them, and what cancels out is not paid back and forth. For a season's evenings there is "
         "`seasons/{season}/book/`.",
         tags=TAGS,
-        body=TogetherIn,
+        body=SettleTogetherIn,
         answer=BookSerializer,
         status=201,
         location="api-book",
@@ -166,7 +166,7 @@ class BookBalances(BookView):
         "in it, or owes where it is below zero. Pot, prizes and the club's share are in the cash "
         "box. Who is even is left out; together they are zero.",
         tags=TAGS,
-        answer=OverAllBalances,
+        answer=CombinedBalances,
     )
     def get(self) -> dict[str, Any]:
         rows = balances_over_all(settled_books(self.book))

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
-from ledger.accounts import At, Entry
+from ledger.accounts import AccountRef, Entry
 from ledger.hooks import Message
 from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
@@ -96,7 +96,7 @@ def _must_go_together(book: Book, season: Book) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Reconciliation:
     """What it took to bring a book to what it ought to say, in the order of the entries."""
 
     entered: tuple[Transaction, ...] = ()
@@ -113,7 +113,7 @@ class _Standing:
     """The last entry of a source; ``amounts`` are empty where it has been reversed."""
 
     last: Transaction
-    amounts: Mapping[At, int]
+    amounts: Mapping[AccountRef, int]
 
 
 @transaction.atomic
@@ -157,7 +157,7 @@ def entries_reconcile(
     made_by: User | None = None,
     kinds: Collection[EntryKind] = (),
     causes: Mapping[str, Message] = MappingProxyType({}),
-) -> Brought:
+) -> Reconciliation:
     """Bring what stands under each source to what is wanted. Locks the book.
 
     What agrees is left alone; what differs is reversed and entered anew. Where ``kinds`` are
@@ -189,7 +189,7 @@ def entries_reconcile(
             why = cause if stands or entry.source in causes else None
             fresh.append((replace(entry, amounts=amounts, cause=why), turn, None))
     made = _written(locked, [*undone, *fresh], made_by)
-    return Brought(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
+    return Reconciliation(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
 
 
 def _differs(stands: _Standing | None, entry: Entry) -> bool:
@@ -208,7 +208,7 @@ def _standing(book: Book, which: Q) -> dict[str, _Standing]:
     """The last entry of each source, of entries of a kind or source. Two queries."""
     found = book.transactions.filter(which)
     last = {entry.source: entry for entry in found.order_by("turn")}
-    amounts: dict[uuid.UUID, dict[At, int]] = defaultdict(dict)
+    amounts: dict[uuid.UUID, dict[AccountRef, int]] = defaultdict(dict)
     postings = Posting.objects.filter(transaction__in=found.order_by()).select_related("account")
     for posting in postings:
         amounts[posting.transaction_id][_at(posting.account)] = posting.amount
@@ -218,8 +218,8 @@ def _standing(book: Book, which: Q) -> dict[str, _Standing]:
     }
 
 
-def _at(account: Account) -> At:
-    return At(AccountKind(account.kind), account.player_id, account.label)
+def _at(account: Account) -> AccountRef:
+    return AccountRef(AccountKind(account.kind), account.player_id, account.label)
 
 
 def _named(standing: _Standing) -> Entry:
@@ -266,7 +266,7 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
     return Transaction.objects.bulk_create(made)
 
 
-def _accounts(book: Book, places: Iterable[At]) -> dict[At, Account]:
+def _accounts(book: Book, places: Iterable[AccountRef]) -> dict[AccountRef, Account]:
     """The accounts, opened where they are new."""
     known = {_at(account): account for account in book.accounts.all()}
     new = [
@@ -276,5 +276,5 @@ def _accounts(book: Book, places: Iterable[At]) -> dict[At, Account]:
     return known | {_at(account): account for account in Account.objects.bulk_create(new)}
 
 
-def _order(at: At) -> tuple[str, int, str]:
+def _order(at: AccountRef) -> tuple[str, int, str]:
     return at.kind, at.player or 0, at.label

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from ledger.accounts import CASH, At, Entry, of_player, paid
+from ledger.accounts import CASH, AccountRef, Entry, of_player, paid
 from ledger.hooks import books_asked_for
 from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
 from ledger.selectors import BOX, people_balances, settled_books, settlement_of
@@ -295,5 +295,5 @@ def _locked(transfer: Transfer) -> Transfer:
     return current
 
 
-def _at(player_id: int | None) -> At:
+def _at(player_id: int | None) -> AccountRef:
     return of_player(player_id) if player_id else CASH

@@ -10,7 +10,7 @@ from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
 from rules.pandoeren.course import Course, Side, is_lost, totals
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
-from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, Tale, Walk, gather, read_plays
+from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
 from rules.pandoeren.tally import Question, Tally, read_tally, settled, tally_problems
@@ -96,13 +96,15 @@ def read_case(record: Record, auction: Auction, options: Options) -> "Case | Pro
     if isinstance(trumps, Problem):
         return trumps
     dealt = read_deal(record)
-    tale = read_plays(record.get("plays", NO_PLAYS), dealt, auction.declarer, trumps)
-    evidence = gather(dealt, auction.declarer, tale)
+    replayed = read_plays(record.get("plays", NO_PLAYS), dealt, auction.declarer, trumps)
+    evidence = gather(dealt, auction.declarer, replayed)
     partnership = read_partnership(record, auction.bid, trumps, evidence)
     if isinstance(partnership, Problem):
         return partnership
     announcements = read_announcements(record, auction, partnership, trumps, evidence)
-    return Case(record, options, auction, trumps, dealt, tale, evidence, partnership, announcements)
+    return Case(
+        record, options, auction, trumps, dealt, replayed, evidence, partnership, announcements
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class Case:
     auction: Auction
     trumps: Trumps
     dealt: Dealt
-    tale: Tale
+    replayed: ReplayedPlays
     evidence: Evidence
     partnership: Partnership
     announcements: Announcements
@@ -147,7 +149,7 @@ class Case:
 
     def _faults(self) -> Iterator[Fault]:
         if "plays" in self.record:
-            walk = Walk(self.record["plays"], self.trumps, self.evidence, self.tale)
+            walk = Walk(self.record["plays"], self.trumps, self.evidence, self.replayed)
             yield from walk.faults()
         results = self.record.get("trick_results", ())
         for wrong in result_problems(results, self.auction.bid, self.trumps, self.dealt.discard):
@@ -168,8 +170,8 @@ class Case:
         return fault.by in guilty
 
     def _read_course(self) -> Course:
-        winners: Sequence[int] = self.tale.winners
-        points: Sequence[int | None] = self.tale.points
+        winners: Sequence[int] = self.replayed.winners
+        points: Sequence[int | None] = self.replayed.points
         if "trick_results" in self.record:
             results = self.record["trick_results"]
             winners = tuple(result["winner"] for result in results)

@@ -22,7 +22,7 @@ NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
 
 
 @dataclass(slots=True)
-class Custody:
+class PossibleHolders:
     """Who may hold which card; the declarer's nine fill up as he plays."""
 
     dealt: Dealt
@@ -49,7 +49,7 @@ class Custody:
 
 
 @dataclass(slots=True)
-class Tale:
+class ReplayedPlays:
     """The tricks as written, up to where the writing proves nothing any more.
 
     `winners` and card `points` of the complete tricks; `unheld` the places (trick, card) of cards
@@ -62,12 +62,14 @@ class Tale:
     played: list[int] = field(default_factory=lambda: [0] * 4)
 
 
-def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps) -> Tale:
+def read_plays(
+    plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps
+) -> ReplayedPlays:
     """Who plays what and who wins, by the tricks alone; a card played twice counts once.
 
     A trick with a word that is no card proves nothing, but what stands before it is asked for.
     """
-    tale, custody = Tale(), Custody(dealt, declarer)
+    replayed, holders = ReplayedPlays(), PossibleHolders(dealt, declarer)
     leader, seen = declarer, 0
     for t, trick in enumerate(plays[:TRICKS]):
         if not is_right_size(plays, t, 4):
@@ -76,19 +78,19 @@ def read_plays(plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trum
         is_sound = len(cards) == len(trick)
         for i, card in enumerate(cards):
             seat, bit = (leader + i) % 4, 1 << card
-            if not seen & bit and not custody.may_hold(seat, bit):
-                tale.unheld.add((t, i))
+            if not seen & bit and not holders.may_hold(seat, bit):
+                replayed.unheld.add((t, i))
             elif not seen & bit and is_sound:
-                custody.take(seat, bit)
-                tale.played[seat] |= bit
+                holders.take(seat, bit)
+                replayed.played[seat] |= bit
             seen |= bit
         if not is_sound:
             break
         if len(cards) == 4:
             leader = (leader + trumps.winner(cards)) % 4
-            tale.winners.append(leader)
-            tale.points.append(sum(trumps.points[card] for card in cards))
-    return tale
+            replayed.winners.append(leader)
+            replayed.points.append(sum(trumps.points[card] for card in cards))
+    return replayed
 
 
 def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
@@ -152,14 +154,14 @@ class Evidence:
         return not cards & elsewhere and (self.shown[seat] | cards).bit_count() <= room
 
 
-def gather(dealt: Dealt, declarer: int, tale: Tale) -> Evidence:
+def gather(dealt: Dealt, declarer: int, replayed: ReplayedPlays) -> Evidence:
     """The evidence of the deal and of the play."""
     given = tuple(given_hand(dealt, declarer, seat) for seat in range(4))
     whole = tuple(
         played if hand is None and played.bit_count() == HAND_SIZE else hand
-        for hand, played in zip(given, tale.played, strict=True)
+        for hand, played in zip(given, replayed.played, strict=True)
     )
-    shown = [(dealt.hands[seat] or 0) | tale.played[seat] for seat in range(4)]
+    shown = [(dealt.hands[seat] or 0) | replayed.played[seat] for seat in range(4)]
     shown[declarer] |= dealt.centre | dealt.discard
     others = [hand for seat, hand in enumerate(whole) if seat != declarer and hand is not None]
     if len(others) == 3:
@@ -190,7 +192,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Laid:
+class OpenTrick:
     """A trick while it is played: the lead, and the trumps below the highest trump on it."""
 
     lead: int | None = None
@@ -203,18 +205,18 @@ def is_revoke(card: int, hand: int, lead: int, trumps: Trumps) -> bool:
     return not bit & (follow | trumps.cards) and bool(hand & follow & ~trumps.jack)
 
 
-def is_undertrump(card: int, hand: int, laid: Laid, trumps: Trumps) -> bool:
+def is_undertrump(card: int, hand: int, trick: OpenTrick, trumps: Trumps) -> bool:
     """A trump below one that lies on a plain suit, by a hand with anything else to play."""
-    other = hand & ~trumps.jack & ~laid.beaten
-    return bool(1 << card & laid.beaten and other)
+    other = hand & ~trumps.jack & ~trick.beaten
+    return bool(1 << card & trick.beaten and other)
 
 
-def lay(laid: Laid, card: int, trumps: Trumps) -> None:
+def lay(trick: OpenTrick, card: int, trumps: Trumps) -> None:
     """Adds a card to the trick. On trumps led any trump may follow, so none counts as beaten."""
-    if laid.lead is None:
-        laid.lead = card
-    elif not 1 << laid.lead & trumps.cards:
-        laid.beaten |= trumps.lower[card]
+    if trick.lead is None:
+        trick.lead = card
+    elif not 1 << trick.lead & trumps.cards:
+        trick.beaten |= trumps.lower[card]
 
 
 @dataclass(slots=True)
@@ -224,7 +226,7 @@ class Walk:
     plays: Sequence[Sequence[str]]
     trumps: Trumps
     evidence: Evidence
-    tale: Tale
+    replayed: ReplayedPlays
     left: list[int] = field(init=False)
     played: int = 0
 
@@ -232,7 +234,7 @@ class Walk:
         """Where a hand is not given, the seat holds at least what it plays."""
         self.left = [
             played if hand is None else hand
-            for hand, played in zip(self.evidence.given, self.tale.played, strict=True)
+            for hand, played in zip(self.evidence.given, self.replayed.played, strict=True)
         ]
 
     def faults(self) -> Iterator[Fault]:
@@ -247,11 +249,11 @@ class Walk:
                 yield fault
                 if fault.by is None:
                     return
-            if t < len(self.tale.winners):
-                leader = self.tale.winners[t]
+            if t < len(self.replayed.winners):
+                leader = self.replayed.winners[t]
 
     def _card_faults(self, t: int, leader: int) -> Iterator[Fault]:
-        laid = Laid()
+        trick = OpenTrick()
         for i, name in enumerate(self.plays[t]):
             seat, at = (leader + i) % 4, f"/plays/{t}/{i}"
             wrong = self._writing_fault(name, seat, (t, i), at)
@@ -259,10 +261,10 @@ class Walk:
                 yield Fault(wrong)
                 return
             card = NUMBERS[name]
-            breach = self._breach(card, seat, laid, at)
+            breach = self._breach(card, seat, trick, at)
             if breach is not None:
                 yield Fault(breach, by=seat)
-            lay(laid, card, self.trumps)
+            lay(trick, card, self.trumps)
             self.played |= 1 << card
             self.left[seat] &= ~(1 << card)
 
@@ -270,15 +272,15 @@ class Walk:
         self, name: str, seat: int, place: tuple[int, int], at: str
     ) -> Problem | None:
         """A card that this seat cannot have played, whatever the rules of play."""
-        unheld = PACK.bit(name) if place in self.tale.unheld else NO_CARD
+        unheld = PACK.bit(name) if place in self.replayed.unheld else NO_CARD
         return piece_fault(at, name, pack=PACK, played=self.played, seat=seat, excluded=unheld)
 
-    def _breach(self, card: int, seat: int, laid: Laid, at: str) -> Problem | None:
+    def _breach(self, card: int, seat: int, trick: OpenTrick, at: str) -> Problem | None:
         """A card that the seat holds but may not play now."""
-        if laid.lead is None:
+        if trick.lead is None:
             return None
         hand, piece = self.left[seat], NAMES[card]
-        if is_revoke(card, hand, laid.lead, self.trumps):
+        if is_revoke(card, hand, trick.lead, self.trumps):
             return problem(
                 Code.PLAY_REVOKE,
                 at,
@@ -286,7 +288,7 @@ class Walk:
                 seat=Seat(seat),
                 piece=piece,
             )
-        if is_undertrump(card, hand, laid, self.trumps):
+        if is_undertrump(card, hand, trick, self.trumps):
             return problem(
                 Code.PLAY_UNDERTRUMP,
                 at,

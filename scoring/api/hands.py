@@ -27,7 +27,7 @@ from scoring.api.serializers import (
     HandSerializer,
     ReasonQuery,
     RevisionSerializer,
-    foretold,
+    preview_body,
     state_body,
 )
 from scoring.errors import HandConflict, HandRejected
@@ -140,7 +140,7 @@ class HandDetail(MatchView):
             ),
             trial=trial,
         )
-        return Response(foretold(weighed)) if trial else _answer(weighed.outcome, 200)
+        return Response(preview_body(weighed)) if trial else _answer(weighed.outcome, 200)
 
     @extend_schema(
         operation_id="hands_undo",
@@ -173,7 +173,7 @@ class HandDetail(MatchView):
             )
         except HandConflict as error:
             raise _not_last(error, number) from error
-        return Response(foretold(weighed)) if trial else _answer(weighed.outcome, 200)
+        return Response(preview_body(weighed)) if trial else _answer(weighed.outcome, 200)
 
 
 class RevisionList(MatchView):

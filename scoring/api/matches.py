@@ -25,15 +25,15 @@ from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from scoring.api.serializers import (
     CorrectionQuery,
+    EnteredResultSerializer,
     HandSerializer,
     MatchQuery,
     MatchRowSerializer,
     MatchSerializer,
     ReasonQuery,
-    StatedSerializer,
     StateSerializer,
-    foretold,
-    or_foretold,
+    or_preview,
+    preview_body,
     state_body,
 )
 from scoring.errors import (
@@ -248,14 +248,14 @@ def weighed(view: "MatchView", request: Request, effect: Callable[[], Answer]) -
     if not queried(request, CorrectionQuery)["dry_run"]:
         return directly(view, request, effect)
     host = host_of(get_object_or_404(Match, pk=view.kwargs["match"]))
-    return Response(foretold(host.weigh(effect, trial=True)))
+    return Response(preview_body(host.weigh(effect, trial=True)))
 
 
 def result_action(
     operation: str, summary: str, description: str, **more: Any
 ) -> Callable[[Effect], Handler]:
     """Make an ``action`` that changes the result of a match and can be tried."""
-    responses = {200: or_foretold(StateSerializer)} | more.pop("responses", {})
+    responses = {200: or_preview(StateSerializer)} | more.pop("responses", {})
     return action(
         operation,
         summary,
@@ -334,7 +334,7 @@ class ResultRevisions(MatchView):
         "Every state that the entered result was in: what stood there before, what "
         "was entered, by whom, when and why.",
         tags=["Matches"],
-        answer=StatedSerializer,
+        answer=EnteredResultSerializer,
         many=True,
     )
     def get(self) -> Any:

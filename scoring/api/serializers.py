@@ -6,7 +6,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from scoring.api.record_schema import ref
-from scoring.host import Weighed
+from scoring.host import TrialResult
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
 from scoring.running_score import match_rotation
 
@@ -101,10 +101,10 @@ class MatchSerializer(MatchRowSerializer):
 
     rules = json_field({"type": "object", "description": "As in a record."})(read_only=True)
     stakes = json_field({"type": ["object", "null"]})(read_only=True)
-    stated = json_field(TOTALS | {"type": ["array", "null"]})(
+    entered_totals = json_field(TOTALS | {"type": ["array", "null"]})(
         read_only=True, help_text="The result of its slip, where hands do not make it."
     )
-    stated_hands = serializers.IntegerField(
+    entered_hands = serializers.IntegerField(
         read_only=True,
         allow_null=True,
         help_text="How many hands its slip speaks of; null where it does not say.",
@@ -119,8 +119,8 @@ class MatchSerializer(MatchRowSerializer):
             *(
                 "rules",
                 "stakes",
-                "stated",
-                "stated_hands",
+                "entered_totals",
+                "entered_hands",
                 "first_dealer",
                 "sides",
                 "settlement",
@@ -228,7 +228,7 @@ class ReasonQuery(CorrectionQuery):
     )
 
 
-def or_foretold(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
+def or_preview(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
     """The answer of a correction, or of a dry run of it, as the description has them."""
     return PolymorphicProxySerializer(
         component_name=f"{answer.__name__.removesuffix('Serializer')}OrForetold",
@@ -237,12 +237,12 @@ def or_foretold(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySe
     )
 
 
-def foretold(weighed: Weighed[Any]) -> dict[str, Any]:
+def preview_body(weighed: TrialResult[Any]) -> dict[str, Any]:
     """The body of a dry run."""
     return {"consequences": [{"kind": one.kind, "text": one.text} for one in weighed.consequences]}
 
 
-class StatedSerializer(serializers.ModelSerializer[EnteredResult]):
+class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
     """One state of an entered result."""
 
     totals = json_field(TOTALS | {"type": ["array", "null"]})(

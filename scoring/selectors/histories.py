@@ -113,10 +113,12 @@ def _row(
 def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     if revision.record is None or revision.verdict is None:
         return _("Taken back.")
-    words = PRESENTERS[match.game].words(revision.record, revision.verdict, isolate_bidi(names))
+    labels = PRESENTERS[match.game].hand_labels(
+        revision.record, revision.verdict, isolate_bidi(names)
+    )
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),
         RevisionKind.CORRECTED: _("Corrected to: %(sentence)s"),
         RevisionKind.OPENED: _("Opened, as the deal is over at every table: %(sentence)s"),
     }
-    return templates[RevisionKind(revision.kind)] % {"sentence": words.sentence}
+    return templates[RevisionKind(revision.kind)] % {"sentence": labels.sentence}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from games import PRESENTERS, GamePresenter
-from games.base import HandWords, MoneyLine, Seated, SideWords, Table
+from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
 from games.figures import amount, figure, signed
 from games.wording import isolate_bidi, speak
 from rules.game import Standing
@@ -45,7 +45,7 @@ class SideChange:
     ``direction`` is "up" or "down"; ``rests`` where the player sat out.
     """
 
-    side: SideWords
+    side: SideLabel
     added: str
     direction: str
     total: str
@@ -58,7 +58,7 @@ class HandRow:
 
     number: int
     revision: int
-    words: HandWords
+    labels: HandLabels
     changes: tuple[SideChange, ...]
     counted: bool
     corrected: bool
@@ -73,7 +73,7 @@ class HandRow:
 class SideScore:
     """The score of a side; ``newest`` is how many points the last counted hand added, if it did."""
 
-    words: SideWords
+    label: SideLabel
     total: int
     figure: str
     newest: int
@@ -147,9 +147,9 @@ class ResultState:
 
 def result_states(match: Match) -> tuple[ResultState, ...]:
     """Every state of the entered result, the newest first. One query, or none where it has none."""
-    if match.hand_count and match.stated is None:
+    if match.hand_count and match.entered_totals is None:
         return ()
-    rows = list(match.stated_results.all())
+    rows = list(match.entered_results.all())
     before = [None, *rows]
     return tuple(
         ResultState(row, _totals_shown(was), _totals_shown(row), row is rows[-1])
@@ -203,7 +203,7 @@ def names_at(rotation: Rotation, names: Sequence[str], number: int) -> tuple[str
     """Of the names of all players those by seat in hand ``number``."""
     resting = rotation.resting(number)
     seated = rotation.gathered(names, number)
-    return seated if resting is None else Seated(seated, names[resting])
+    return seated if resting is None else SeatedNames(seated, names[resting])
 
 
 def table_of(match: Match, *, dealer: int | None = None, number: int | None = None) -> Table:
@@ -221,7 +221,7 @@ def _seats(match: Match) -> tuple[SeatPlace, ...]:
     presenter, is_open = PRESENTERS[match.game], not match.is_over
     number = match.hand_count + 1 if is_open else max(match.hand_count, 1)
     names = seat_names(match, number=number)
-    deals = None if isinstance(names, Seated) else match.next_dealer
+    deals = None if isinstance(names, SeatedNames) else match.next_dealer
     first = (match.next_dealer + 1) % len(names)
     return tuple(
         SeatPlace(key, name, shaker=seat == deals and is_open, turn=seat == first and is_open)
@@ -273,7 +273,7 @@ def match_score(match: Match) -> MatchScore:
         rows=rows,
         sides=_sides(presenter, sides, score, newest),
         seats=_seats(match),
-        resting=table.names.dealer if isinstance(table.names, Seated) else "",
+        resting=table.names.dealer if isinstance(table.names, SeatedNames) else "",
         is_individual=all(len(side.players) == 1 for side in sides),
         target=presenter.target(table.options),
         unit=presenter.unit(table.options),
@@ -286,7 +286,7 @@ def match_score(match: Match) -> MatchScore:
 
 
 def _rows(
-    match: Match, score: RunningScore, names: Sequence[str], sides: Sequence[SideWords]
+    match: Match, score: RunningScore, names: Sequence[str], sides: Sequence[SideLabel]
 ) -> tuple[tuple[HandRow, ...], tuple[int, ...]]:
     """The hands, added to ``score`` one by one, and what the last counted one added."""
     revisions = HandRevision.objects.filter(match=match, no=F("hand__revision"))
@@ -298,22 +298,22 @@ def _rows(
         if hand.record is None or hand.verdict is None:
             continue
         seated = isolate_bidi(names_at(rotation, names, hand.number))
-        words = presenter.words(hand.record, hand.verdict, seated)
+        labels = presenter.hand_labels(hand.record, hand.verdict, seated)
         before = score.standing.totals
         if counted := score.add_hand(hand.verdict):
             added = newest = tuple(map(int.__sub__, score.standing.totals, before))
         else:
-            added = rotation.scattered(nothing, words.score, hand.number)
+            added = rotation.scattered(nothing, labels.score, hand.number)
         running = score.standing.totals if counted else None
         changes = _changes(sides, added, running, rotation.resting(hand.number))
-        rows.append(_row(hand, words, changes, written[hand.pk], counted=counted))
+        rows.append(_row(hand, labels, changes, written[hand.pk], counted=counted))
     if rows:
         rows[-1] = replace(rows[-1], last=True)
     return tuple(rows), newest
 
 
 def _changes(
-    sides: Sequence[SideWords],
+    sides: Sequence[SideLabel],
     added: Sequence[int],
     running: Sequence[int] | None,
     resting: int | None,
@@ -332,7 +332,7 @@ def _changes(
 
 def _row(
     hand: Hand,
-    words: HandWords,
+    labels: HandLabels,
     changes: tuple[SideChange, ...],
     written: HandRevision,
     *,
@@ -341,7 +341,7 @@ def _row(
     return HandRow(
         number=hand.number,
         revision=hand.revision,
-        words=words,
+        labels=labels,
         changes=changes,
         counted=counted,
         corrected=written.kind == RevisionKind.CORRECTED or bool(written.reason),
@@ -354,7 +354,7 @@ def _row(
 
 def _sides(
     presenter: GamePresenter,
-    sides: Sequence[SideWords],
+    sides: Sequence[SideLabel],
     score: RunningScore,
     newest: Sequence[int],
 ) -> tuple[SideScore, ...]:
@@ -362,7 +362,7 @@ def _sides(
     notes = presenter.side_notes(standing, score.options)
     return tuple(
         SideScore(
-            words=words,
+            label=label,
             total=standing.totals[side],
             figure=figure(standing.totals[side]),
             newest=max(newest[side], 0),
@@ -370,5 +370,5 @@ def _sides(
             won=standing.winner == side,
             note=notes[side] if notes else "",
         )
-        for side, words in enumerate(sides)
+        for side, label in enumerate(sides)
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.transactions import RowGone, get_or_gone
-from games.wording import Says, problem_text
+from games.wording import DealerTerm, problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
 from scoring.labels import Label, LabelKind
@@ -85,7 +85,7 @@ def matches_create(
     rules: Mapping[str, Any],
     stakes: Mapping[str, Any] | None,
     seatings: Iterable[Seating],
-    says: str = Says.SHAKER,
+    says: str = DealerTerm.SHAKER,
 ) -> list[Match]:
     """Create matches under these rules or their own. Three statements for up to fifty.
 

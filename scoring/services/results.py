@@ -79,7 +79,7 @@ def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
     ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
-    if match.stated is None:
+    if match.entered_totals is None:
         raise ValidationError(_("No result was entered here."))
     _must_say_why(match, reason)
     return _written(match, None, author, reason)
@@ -94,7 +94,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     ``ReasonMissing``, ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
-    newest = list(match.stated_results.order_by("-pk")[:2])
+    newest = list(match.entered_results.order_by("-pk")[:2])
     if not newest or newest[0].pk != revision:
         raise MatchConflict(current=match)
     before = _as_result(newest[1]) if len(newest) > 1 else None
@@ -124,13 +124,13 @@ def _written(
     reason: str,
     ended: Ended = Ended.AS_THE_RULES_SAY,
 ) -> Match:
-    match.stated = list(result.totals) if result else None
-    match.stated_hands = result.hands if result else None
-    match.save(update_fields=["stated", "stated_hands"])
+    match.entered_totals = list(result.totals) if result else None
+    match.entered_hands = result.hands if result else None
+    match.save(update_fields=["entered_totals", "entered_hands"])
     EnteredResult.objects.create(
         match=match,
-        totals=match.stated,
-        hands=match.stated_hands,
+        totals=match.entered_totals,
+        hands=match.entered_hands,
         ended=ended,
         reason=" ".join(reason.split()),
         author=author,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from games import PRESENTERS, GamePresenter
-from games.base import DrawnTrick, ExplanationLine, Fact, Seated, SideWords, Table
+from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel, Table
 from games.entry_form import EntryForm
 from games.figures import signed
 from games.wording import isolate_bidi, problem_text
@@ -77,11 +77,11 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    words = form.presenter.words(record, judged, isolate_bidi(form.table.names))
+    labels = form.presenter.hand_labels(record, judged, isolate_bidi(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
-        sentence=words.sentence,
+        sentence=labels.sentence,
         scores=_scores(match, form.hand_number, before, judged),
         explanation=_explanation(match, form.hand_number, record, form.table, before),
         tricks=_tricks(form, record, ()),
@@ -97,12 +97,12 @@ def hand_shown(
         table_of(match, dealer=record["dealer"], number=number),
     )
     names = isolate_bidi(table.names)
-    words = presenter.words(record, judged, names)
+    labels = presenter.hand_labels(record, judged, names)
     warnings = judge(record).warnings
     tricks = presenter.tricks(record, table.options, table.names, warnings)
     before = standing_before(match, number=number)
     return {
-        "words": words,
+        "labels": labels,
         "seated": _seated(presenter, table),
         "cards": presenter.cards,
         "facts": presenter.facts(_undrawn(record), names),
@@ -125,7 +125,7 @@ def hand_shown(
 
 def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
     """Who had which seat, with its letter; only said where players take turns."""
-    if not isinstance(table.names, Seated):
+    if not isinstance(table.names, SeatedNames):
         return []
     return list(zip(presenter.keys, table.names, strict=False))
 
@@ -159,7 +159,7 @@ def _scores(
     return tuple(_score(*each) for player, each in added if player != resting)
 
 
-def _score(side: SideWords, added: int) -> ShownScore:
+def _score(side: SideLabel, added: int) -> ShownScore:
     return ShownScore(
         side=side.short,
         player=side.players[0] if len(side.players) == 1 else "",

@@ -25,17 +25,17 @@ def test_it_ends_the_match_and_can_be_taken_back(
         [7, 4],
         0,
     )
-    assert api.get(evening.match_at).json()["stated"] == [7, 4]
+    assert api.get(evening.match_at).json()["entered_totals"] == [7, 4]
     answer = api.delete(result_at)
     assert (answer.status_code, answer.json()["is_over"]) == (200, False)
-    assert api.get(evening.match_at).json()["stated"] is None
+    assert api.get(evening.match_at).json()["entered_totals"] is None
 
 
 def test_the_number_of_hands_goes_with_it(api: APIClient, evening: Evening, result_at: str) -> None:
     assert api.put(result_at, {"totals": [7, 4], "hands": 10}, format="json").status_code == 200
-    assert api.get(evening.match_at).json()["stated_hands"] == 10
+    assert api.get(evening.match_at).json()["entered_hands"] == 10
     assert api.put(result_at, {"totals": [7, 4], "hands": None}, format="json").status_code == 200
-    assert api.get(evening.match_at).json()["stated_hands"] is None
+    assert api.get(evening.match_at).json()["entered_hands"] is None
 
 
 @pytest.mark.parametrize("hands", [0, -1, 1000, 1, "x", 2.5])

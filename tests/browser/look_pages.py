@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
 
-from clubs.forms.fields import Explained
+from clubs.forms.fields import ExplainedLabel
 from config.health import healthz
 from games import PRESENTERS
 from press.icons import ICONS
@@ -36,7 +36,7 @@ class EveningForm(forms.Form):
     form = forms.ChoiceField(
         label="Format",
         choices=[
-            ("a", Explained("Round robin", help="Every pair meets every other.", preset=True)),
+            ("a", ExplainedLabel("Round robin", help="Every pair meets every other.", preset=True)),
             ("b", "Swiss"),
         ],
         widget=forms.RadioSelect,

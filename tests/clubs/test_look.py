@@ -13,7 +13,7 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from clubs.forms.fields import Explained
+from clubs.forms.fields import ExplainedLabel
 from clubs.templatetags.look import all_marks, domino, domino_end, icon
 from press import dominoes, icons, marks
 from press.icons import BADGES, State
@@ -270,7 +270,7 @@ class EveningForm(forms.Form):
     paste = forms.CharField(widget=forms.Textarea, required=False)
     all_pass = forms.ChoiceField(
         choices=[
-            ("redeal", Explained("Redeal", help="Nobody scores.", preset=True)),
+            ("redeal", ExplainedLabel("Redeal", help="Nobody scores.", preset=True)),
             ("bid", "Bid"),
         ],
         widget=forms.RadioSelect,
@@ -302,7 +302,7 @@ def test_a_choice_explains_itself_and_shows_the_presets_mark() -> None:
 
 
 def test_an_explained_choice_is_its_label_everywhere_else() -> None:
-    choice = Explained("Redeal", help="Nobody scores.", preset=True)
+    choice = ExplainedLabel("Redeal", help="Nobody scores.", preset=True)
     assert (choice, choice.help, choice.preset) == ("Redeal", "Nobody scores.", True)
 
 

@@ -166,7 +166,9 @@ def test_a_folder_that_cannot_be_made_is_told(
 
 
 def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:
-    wanted = {part.name: part.words for part in parts(host="127.0.0.1", port=8123, data=tmp_path)}
+    wanted = {
+        part.name: part.arguments for part in parts(host="127.0.0.1", port=8123, data=tmp_path)
+    }
     assert set(wanted) == {"web", "live", "documents", "clock"}
     assert "8123" in wanted["web"]
     assert [wanted[name][wanted[name].index("-Q") + 1] for name in ("live", "documents")] == [

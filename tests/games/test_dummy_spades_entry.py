@@ -111,13 +111,13 @@ SENTENCES = [
 def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
     record, rules = RECORDS[name]
     full = whole(record, **rules)
-    assert PAGE.words(full, verdict(full), THREE).sentence == sentence
+    assert PAGE.hand_labels(full, verdict(full), THREE).sentence == sentence
 
 
 def test_made_and_set_are_said_of_the_declarer_s_bid() -> None:
     for side, outcome in ((5, "made"), (4, "set")):
         full = whole(spades_hand(["4", "5", "3"], tally={"declarer_side": side}))
-        words = PAGE.words(full, verdict(full), THREE)
+        words = PAGE.hand_labels(full, verdict(full), THREE)
         assert (words.outcome, words.result) == (outcome, outcome)
         assert (words.bidder, words.bid) == ("Carl", "5")
         assert words.contract.text.replace("\N{NO-BREAK SPACE}", " ") == "B 4 · A 3"

@@ -121,7 +121,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("name", "sentence"), SENTENCES)
 def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
     record = FULL | RECORDS[name]
-    words = PRESENTERS["texas42"].words(record, verdict(record), NAMES)
+    words = PRESENTERS["texas42"].hand_labels(record, verdict(record), NAMES)
     assert words.sentence == sentence
 
 

@@ -150,7 +150,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("name", "sentence"), SENTENCES)
 def test_a_hand_is_told_in_a_sentence(name: str, sentence: str) -> None:
     record = FULL | RECORDS[name]
-    assert PAGE.words(record, verdict(record), NAMES).sentence == sentence
+    assert PAGE.hand_labels(record, verdict(record), NAMES).sentence == sentence
 
 
 DETAILS = [
@@ -172,7 +172,7 @@ def test_the_sheet_says_what_was_named_and_how_points_add_up(
     name: str, named: str, detail: str
 ) -> None:
     record = FULL | RECORDS[name]
-    words = PAGE.words(record, verdict(record), NAMES)
+    words = PAGE.hand_labels(record, verdict(record), NAMES)
     assert (words.contract.text, words.detail) == (named, detail)
 
 

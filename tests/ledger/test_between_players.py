@@ -54,7 +54,7 @@ def test_a_payment_between_two_is_no_longer_owed_and_can_be_taken_back(
             book=book, payer=bob, payee=lucja, amount=240, made_by=treasurer, key="k", text="cash"
         )
     assert balances(book, three) == [-500, -1000, 1500]
-    assert made.words == "Bob paid Łucja: cash"
+    assert made.description == "Bob paid Łucja: cash"
     assert [row.amount for row in transfers_open(bob)] == [1000]
     payment_take_back(book=book, number=made.number, made_by=treasurer)
     assert balances(book, three) == [-500, -1240, 1740]
@@ -66,7 +66,7 @@ def test_one_pays_all_that_another_owes(book: Book, three: list[Player], treasur
     ann, bob, lucja = three
     made = debt_take_over(book=book, payer=ann, owner=bob, made_by=treasurer, key="k")
     assert balances(book, three) == [-1740, 0, 1740]
-    assert made.words == "Ann pays for Bob"
+    assert made.description == "Ann pays for Bob"
     again = debt_take_over(book=book, payer=ann, owner=bob, made_by=treasurer, key="k")
     assert again.pk == made.pk
     with pytest.raises(ValidationError, match="owes nothing"):

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
-from ledger.accounts import CASH, POT, At, Entry, of_player
+from ledger.accounts import CASH, POT, AccountRef, Entry, of_player
 from ledger.models import AccountKind, Book, EntryKind
 from ledger.selectors import balances_of, journal_of, open_accounts, statements_of
 from ledger.services.books import (
@@ -85,7 +85,7 @@ def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: lis
 
 
 def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: User) -> None:
-    cash = Entry("cash:1", EntryKind.CASH, "Change", {CASH: -5, At(AccountKind.CLUB): 5})
+    cash = Entry("cash:1", EntryKind.CASH, "Change", {CASH: -5, AccountRef(AccountKind.CLUB): 5})
     entry_make(book=book, entry=cash, made_by=owner)
     entries_reconcile(book=book, wanted=[], kinds=[EntryKind.STAKES])
     [cash] = [row for row in balances_of(book) if row.account.kind == AccountKind.CASH]

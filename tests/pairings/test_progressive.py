@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.progressive import AtHead, progressive
+from pairings.progressive import HeadTableRule, progressive
 from pairings.state import PairingState
 from tests.pairings.evenings import Evening, evening, first_pair, pairs, result
 
@@ -25,14 +25,14 @@ def places(winners: int, losers: int, head: int) -> list[set[str]]:
     ("winners", "losers", "head", "tables"),
     [
         # The usual way: one pair climbs, the head table's losers go all the way down.
-        (1, 0, AtHead.LOSERS_TO_FOOT, ["W1 W2", "W3 L2", "W4 L3", "L1 L4"]),
-        (1, 0, AtHead.WINNERS_TO_FOOT, ["W2 L1", "W3 L2", "W4 L3", "W1 L4"]),
-        (1, 1, AtHead.LOSERS_AS_ELSEWHERE, ["W1 W2", "W3 L1", "W4 L2", "L3 L4"]),
+        (1, 0, HeadTableRule.LOSERS_TO_FOOT, ["W1 W2", "W3 L2", "W4 L3", "L1 L4"]),
+        (1, 0, HeadTableRule.WINNERS_TO_FOOT, ["W2 L1", "W3 L2", "W4 L3", "W1 L4"]),
+        (1, 1, HeadTableRule.LOSERS_AS_ELSEWHERE, ["W1 W2", "W3 L1", "W4 L2", "L3 L4"]),
         # More come to a table than it has places: winners first, the rest a table on.
-        (1, 0, AtHead.LOSERS_AS_ELSEWHERE, ["W1 W2", "L1 W3", "L2 W4", "L3 L4"]),
-        (1, 1, AtHead.LOSERS_TO_FOOT, ["W1 W2", "W3 W4", "L2 L1", "L3 L4"]),
-        (2, 0, AtHead.LOSERS_TO_FOOT, ["W1 W2", "W3 W4", "L2 L3", "L1 L4"]),
-        (0, 1, AtHead.LOSERS_AS_ELSEWHERE, ["W1 W2", "L1 W3", "L2 W4", "L3 L4"]),
+        (1, 0, HeadTableRule.LOSERS_AS_ELSEWHERE, ["W1 W2", "L1 W3", "L2 W4", "L3 L4"]),
+        (1, 1, HeadTableRule.LOSERS_TO_FOOT, ["W1 W2", "W3 W4", "L2 L1", "L3 L4"]),
+        (2, 0, HeadTableRule.LOSERS_TO_FOOT, ["W1 W2", "W3 W4", "L2 L3", "L1 L4"]),
+        (0, 1, HeadTableRule.LOSERS_AS_ELSEWHERE, ["W1 W2", "L1 W3", "L2 W4", "L3 L4"]),
     ],
 )
 def test_winners_and_losers_go_where_the_event_has_it(

@@ -122,4 +122,4 @@ def test_a_hand_corrected_after_settling_reverses_its_stakes(friday: Event) -> N
     later: list[Transaction] = list(since.filter(kind=EntryKind.STAKES))
     assert len(later) == 2
     assert later[0].reverses is not None
-    assert "A set was ticked as made" in later[0].words
+    assert "A set was ticked as made" in later[0].description

@@ -2,39 +2,39 @@
 
 import pytest
 
-from pairings.swiss import PairedEntry, Reason, Why
+from pairings.swiss import PairedEntry, PairReason, Reason
 from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
 from tournaments.models import Event
 
 SENTENCES = {
-    Why.FOLD: (
+    PairReason.FOLD: (
         (PairedEntry(3, 4, 1, 8), PairedEntry(9, 4, 5, 8)),
         "Both have 2 wins. In this group of 8 the upper half meets the lower: "
         "place 1 meets place 5.",
     ),
-    Why.NEAR_FOLD: (
+    PairReason.NEAR_FOLD: (
         (PairedEntry(3, 4, 1, 8), PairedEntry(9, 4, 6, 8)),
         "Both have 2 wins. In this group of 8 place 1 meets place 6: as near to upper half "
         "against lower half as earlier meetings and odd groups allow.",
     ),
-    Why.FLOAT_ODD: (
+    PairReason.FLOAT_ODD: (
         (PairedEntry(3, 5, 7, 7), PairedEntry(9, 4, 1, 5)),
         "Of those with 2½ wins one is left over: pair 3 goes down and meets pair 9 with 2 wins.",
     ),
-    Why.FLOAT_MET: (
+    PairReason.FLOAT_MET: (
         (PairedEntry(3, 2, 2, 2), PairedEntry(9, 0, 1, 5)),
         "Of those with 1 win, or further down, too many have met already: pair 3 goes down and "
         "meets pair 9 with no win.",
     ),
-    Why.BYE: (
+    PairReason.BYE: (
         (PairedEntry(3, 1, 4, 4),),
         "The number is odd, and with ½ win pair 3 is of the lowest that have not yet sat out.",
     ),
 }
 
 
-@pytest.mark.parametrize("why", Why)
-def test_every_reason_is_a_sentence(why: Why) -> None:
+@pytest.mark.parametrize("why", PairReason)
+def test_every_reason_is_a_sentence(why: PairReason) -> None:
     sides, sentence = SENTENCES[why]
     assert reason_text(Reason(why, sides), PAIRS) == sentence
 

@@ -73,7 +73,7 @@ def test_a_changed_total_is_kept_only_after_what_follows_was_read(
     assert told(kept) == ["1 result is entered."]
     match.refresh_from_db()
     assert match.totals == [4, 7]
-    newest = match.stated_results.latest("pk")
+    newest = match.entered_results.latest("pk")
     assert (newest.reason, newest.author_name) == (WHY, "organiser")
 
 
@@ -215,7 +215,7 @@ def test_the_match_shows_both_values_and_the_way_back(
     assert f"Reason: {WHY}" in words(page)
     assert "Put 7 – 4 back" in words(page)
     where = reverse("match-result-restore", args=[drawn.club.slug, match.pk])
-    newest = match.stated_results.latest("pk").pk
+    newest = match.entered_results.latest("pk").pk
     asked = pages.client.post(where, {"revision": newest})
     sent = {"revision": newest, "reason": "it was right", "agreed": asked.context["weighed"].mark}
     pages.client.post(where, sent)

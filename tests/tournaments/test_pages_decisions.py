@@ -258,12 +258,12 @@ def test_single_players_with_changing_partners_are_shown_as_sides(
 def test_who_may_not_run_events_sees_reasons_and_no_buttons(
     running: Event, viewer: User, owner: User, client_for: Callable[[User], Client]
 ) -> None:
-    adjustment_make(entry=entry(running, 1), by=owner, reason="Brought the cake", marks=1)
+    adjustment_make(entry=entry(running, 1), by=owner, reason="Reconciliation the cake", marks=1)
     play_off_record(event=running, order=[1, 2], kind=DecisionKind.CARD, by=owner, note="king")
     computed(running)
     pages = Pages(client_for(viewer), running)
     page = words(pages.get(PAGE))
-    assert "Brought the cake" in page
+    assert "Reconciliation the cake" in page
     assert "a card drawn: king" in page
     assert "<form" not in pages.get(PAGE).content.decode().split("<main")[1].split("</main>")[0]
 

@@ -74,14 +74,14 @@ def test_the_number_of_hands_is_typed_beside_the_totals_or_left_out(
     client.post(
         address(begun), slip(counted, 7, 5) | hands_typed(counted, 12) | slip(uncounted, 7, 2)
     )
-    assert match_of(begun, 1, 1).stated_hands == 12
-    assert match_of(begun, 1, 2).stated_hands is None
+    assert match_of(begun, 1, 1).entered_hands == 12
+    assert match_of(begun, 1, 2).entered_hands is None
     page = client.get(address(begun)).content.decode()
     assert f'name="match{counted.pk}-hands" value="12"' in page
     assert 'value="7,5/12"' in page
     sent = slip(counted, 7, 5, seen="7,5/12") | hands_typed(counted, 11)
     client.post(address(begun), sent)
-    assert match_of(begun, 1, 1).stated_hands == 11
+    assert match_of(begun, 1, 1).entered_hands == 11
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_same_written_otherwise_is_no_other_result(
     result_state(match_id=match.pk, totals=[7, 4], author=organiser)
     answer = client.post(address(begun), slip(match, *typed, seen="7,4"), follow=True)
     assert told(answer) == []
-    assert match.stated_results.count() == 1
+    assert match.entered_results.count() == 1
 
 
 @pytest.mark.parametrize("seen", ["x", "7", "7,4,4", ",", "7,"])
@@ -261,7 +261,7 @@ def test_totals_that_finish_nothing_are_asked_about_on_the_page_of_slips(
     sent |= slip(two, 7, 3, seen="7,3") | {f"match{one.pk}-ended": "time"}
     assert client.post(address(begun), sent).status_code == 302
     assert totals(begun, 1, 2) == [[4, 2], [7, 3]]
-    assert match_of(begun, 1, 1).stated_results.get().ended == "time"
+    assert match_of(begun, 1, 1).entered_results.get().ended == "time"
 
 
 def test_totals_that_finish_nothing_are_mended_instead(begun: Event, client: Client) -> None:

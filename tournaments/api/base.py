@@ -14,8 +14,8 @@ from clubs.services.idempotency import Answer
 from scoring.api.serializers import (
     ConsequencesSerializer,
     CorrectionQuery,
-    foretold,
-    or_foretold,
+    or_preview,
+    preview_body,
 )
 from tournaments.models import Event
 from tournaments.services.consequences import event_weigh
@@ -56,7 +56,7 @@ def correction(
         status=status,
         run=_once_or_weighed,
         parameters=[CorrectionQuery],
-        responses={200: or_foretold(answer)} if status == 200 else made,
+        responses={200: or_preview(answer)} if status == 200 else made,
         **more,
     )
 
@@ -64,4 +64,4 @@ def correction(
 def _once_or_weighed(view: EventView, request: Request, effect: Callable[[], Answer]) -> Response:
     if not queried(request, CorrectionQuery)["dry_run"]:
         return once(request, effect)
-    return Response(foretold(event_weigh(event_id=view.event.pk, act=effect, trial=True)))
+    return Response(preview_body(event_weigh(event_id=view.event.pk, act=effect, trial=True)))

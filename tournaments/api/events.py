@@ -18,8 +18,8 @@ from games import PRESENTERS
 from games.schema import array, closed
 from pairings.format import Format
 from pairings.formats import FORMATS
-from scoring.api.serializers import CorrectionQuery, foretold, or_foretold
-from scoring.host import Consequence, Weighed
+from scoring.api.serializers import CorrectionQuery, or_preview, preview_body
+from scoring.host import Consequence, TrialResult
 from standings.metrics import TIE_BREAKS
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
@@ -170,7 +170,7 @@ class EventFinish(EventView):
         return event_finish(event=self.event, by=self.user)
 
 
-def _reopened_or_foretold(
+def _reopened_or_previewed(
     view: EventView, request: Request, effect: Callable[[], Answer]
 ) -> Response:
     if not queried(request, CorrectionQuery)["dry_run"]:
@@ -180,7 +180,7 @@ def _reopened_or_foretold(
     told = _("Money: “%(text)s” is taken back.")
     gone = reopening_entries(view.event)
     consequences = tuple(Consequence("money", told % {"text": entry.text}) for entry in gone)
-    return Response(foretold(Weighed(consequences, view.event, is_kept=False)))
+    return Response(preview_body(TrialResult(consequences, view.event, is_kept=False)))
 
 
 class EventReopen(EventView):
@@ -197,9 +197,9 @@ class EventReopen(EventView):
         tags=TAGS,
         body=ReopeningIn,
         answer=EventSerializer,
-        run=_reopened_or_foretold,
+        run=_reopened_or_previewed,
         parameters=[CorrectionQuery],
-        responses={200: or_foretold(EventSerializer)},
+        responses={200: or_preview(EventSerializer)},
     )
     def post(self, *, reason: str) -> Event:
         return event_reopen(event=self.event, by=self.user, reason=reason)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Player, PublicPage
 from clubs.rest.incoming import DayField, NameField
-from games.wording import Says
+from games.wording import DealerTerm
 from pairings.formats import FORMATS
 from rules import GAMES
 from scoring.api.serializers import json_field
@@ -389,7 +389,7 @@ class EventChange(serializers.Serializer[Any]):
         help_text="Games of a series by round, odd numbers, the last repeating; empty plays all.",
     )
     says = serializers.ChoiceField(
-        choices=Says.choices,
+        choices=DealerTerm.choices,
         required=False,
         help_text="The word for whoever mixes the dominoes.",
     )

@@ -29,7 +29,7 @@ from tournaments.services.entries import TOO_MANY
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class NameMatches:
     """What a typed name may mean.
 
     ``asked`` where it is not clear by itself: then one of ``choices`` must be ``chosen``.
@@ -76,7 +76,7 @@ class AnswerOrRetype(forms.RadioSelect):
         return False
 
 
-def question(meant: Meant) -> forms.ChoiceField:
+def question(meant: NameMatches) -> forms.ChoiceField:
     """Return the question which player an unclear name means."""
     return forms.ChoiceField(
         label=_("Who is “%(name)s”?") % {"name": meant.name},
@@ -98,16 +98,16 @@ class Roster:
             if player.note:
                 self.by_key.setdefault(name_key(str(player)), []).append(player)
 
-    def meant(self, name: str, chosen: str = "") -> Meant:
+    def meant(self, name: str, chosen: str = "") -> NameMatches:
         """Return what ``name`` means; ``chosen`` is the answer to the form's question."""
         tidy = " ".join(name.split())
         exact = tuple(self.by_key.get(name_key(tidy), ()))
         found = exact or self._close(tidy)
         if not found or (len(exact) == 1 and exact[0].active):
-            return Meant(tidy, found)
-        return Meant(tidy, found, asked=True, chosen=chosen)
+            return NameMatches(tidy, found)
+        return NameMatches(tidy, found, asked=True, chosen=chosen)
 
-    def taken(self, meant: Meant) -> Player:
+    def taken(self, meant: NameMatches) -> Player:
         """The player of a sure name; a new one is put on the roster."""
         if meant.is_new:
             return player_add(club=self.club, name=meant.name)
@@ -147,7 +147,7 @@ class NamesForm(ServiceForm):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.roster = Roster(club)
-        self.meant: dict[str, Meant] = {}
+        self.meant: dict[str, NameMatches] = {}
 
     def full_clean(self) -> None:
         """Focus the first field that has an error, by default the first name."""
@@ -275,14 +275,14 @@ class LineupsForm(ServiceForm):
     )
 
     def __init__(
-        self, *args: Any, club: Club, lineup: int, words: EntryLabels, **kwargs: Any
+        self, *args: Any, club: Club, lineup: int, labels: EntryLabels, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         text = self.fields["text"]
-        text.label, text.help_text = words.paste_label, words.paste_help
+        text.label, text.help_text = labels.paste_label, labels.paste_help
         self.roster = Roster(club)
         self.lineup = lineup
-        self.lineups: list[list[Meant]] = []
+        self.lineups: list[list[NameMatches]] = []
 
     def clean(self) -> dict[str, Any]:
         """Read the lines; ask about each name that is not clear."""
@@ -309,7 +309,7 @@ class LineupsForm(ServiceForm):
             self.lineups.append(lineup)
             self._look_at(number, lineup)
 
-    def _look_at(self, number: int, lineup: list[Meant]) -> None:
+    def _look_at(self, number: int, lineup: list[NameMatches]) -> None:
         """Check a line that was read; subclasses refuse what does not fit."""
 
     def _refuse(self, number: int, problem: str) -> None:
@@ -332,14 +332,14 @@ class LineupsForm(ServiceForm):
         new = [meant.name for lineup in self.lineups for meant in lineup if meant.is_new]
         return list(dict.fromkeys(new))
 
-    def _taken(self, meant: Meant, added: dict[str, Player]) -> Player:
+    def _taken(self, meant: NameMatches, added: dict[str, Player]) -> Player:
         if not meant.is_new:
             return self.roster.taken(meant)
         if meant.name not in added:
             added[meant.name] = self.roster.taken(meant)
         return added[meant.name]
 
-    def _meant(self, name: str) -> Meant:
+    def _meant(self, name: str) -> NameMatches:
         """Return what a name means, and ask once about an unclear one."""
         field = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(field, "")))
@@ -354,12 +354,12 @@ class PasteForm(LineupsForm):
     """A list of new entries: nobody twice, and nobody who is already entered."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        lineup, words = FORMATS[event.format].lineup, entry_labels(event)
-        super().__init__(*args, club=event.club, lineup=lineup, words=words, **kwargs)
+        lineup, labels = FORMATS[event.format].lineup, entry_labels(event)
+        super().__init__(*args, club=event.club, lineup=lineup, labels=labels, **kwargs)
         self.entered = frozenset(map(str, entered_player_ids(event)))
         self.lines: dict[str, int] = {}
 
-    def _look_at(self, number: int, lineup: list[Meant]) -> None:
+    def _look_at(self, number: int, lineup: list[NameMatches]) -> None:
         for meant in lineup:
             if not meant.sure:
                 continue

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.fields import Explained, OrderField, ServiceForm
+from clubs.forms.fields import ExplainedLabel, OrderField, ServiceForm
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
 from games.figures import read_whole
-from games.wording import Says
+from games.wording import DealerTerm
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
@@ -139,7 +139,7 @@ class ScoringFields(ServiceForm):
     )
     says = forms.ChoiceField(
         label=gettext_lazy("The word at the table"),
-        choices=Says.choices,
+        choices=DealerTerm.choices,
         help_text=gettext_lazy(
             "What pages and printouts call the player who shuffles the dominoes."
         ),
@@ -233,7 +233,7 @@ class ScoringFields(ServiceForm):
         who_writes = self.fields["who_writes"]
         assert isinstance(who_writes, forms.ChoiceField)
         who_writes.choices = [
-            (choice.value, Explained(str(choice.label), help=str(WHO_WRITES[choice])))
+            (choice.value, ExplainedLabel(str(choice.label), help=str(WHO_WRITES[choice])))
             for choice in WhoWrites
         ]
         for name in (*SERIES, *COUNTING, *PHONES):
@@ -326,8 +326,8 @@ class NewEventForm(ServiceForm):
             self.fields["name"].widget.attrs["data-named-by"] = "template"
 
 
-def _explained(key: str, template: EventTemplate) -> tuple[str, Explained]:
-    return key, Explained(str(template.name), help=str(template.explanation))
+def _explained(key: str, template: EventTemplate) -> tuple[str, ExplainedLabel]:
+    return key, ExplainedLabel(str(template.name), help=str(template.explanation))
 
 
 def evening_name(game: str) -> str:
@@ -455,7 +455,7 @@ class EventForm(ScoringFields):
 
     def _tie_break_field(self) -> None:
         choices = [
-            (key, Explained(str(label.name), help=str(label.explanation)))
+            (key, ExplainedLabel(str(label.name), help=str(label.explanation)))
             for key, label in ((key, METRIC_LABELS[key]) for key in self._keys())
         ]
         self.fields["tie_breaks"] = OrderField(

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import Explained, ServiceForm, SeveralField
+from clubs.forms.fields import ExplainedLabel, ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.names import visible_check
 from games import PRESENTERS
@@ -68,7 +68,7 @@ class SetUpForm(ServiceForm):
         house_of = self.fields["house_of"]
         assert isinstance(house_of, forms.ChoiceField)
         house_of.choices = [
-            (base, Explained(str(base.label), help=_example(money, fund, base)))
+            (base, ExplainedLabel(str(base.label), help=_example(money, fund, base)))
             for base in HouseBase
         ]
         house_of.initial, self.fields["rest_to"].initial = money.house_of, money.rest_to

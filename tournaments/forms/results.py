@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import User
-from games.base import SideWords
+from games.base import SideLabel
 from games.figures import MOST, figure, read_whole
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
@@ -30,7 +30,7 @@ class SlipForm(ResultForm):
 
     def __init__(self, game: GameView, data: Mapping[str, Any] | None) -> None:
         super().__init__(
-            [SideWords("", _names(who)) for who in _sides(game)],
+            [SideLabel("", _names(who)) for who in _sides(game)],
             data,
             prefix=f"match{game.match.pk}",
             may_be_empty=True,

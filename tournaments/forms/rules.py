@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, Explained, ServiceForm
+from clubs.forms.fields import CurrencyField, ExplainedLabel, ServiceForm
 from games import PRESENTERS
 from games.figures import MOST, read_whole
 from games.wording import OptionLabels, problem_text, value_label
@@ -40,19 +40,19 @@ class RulesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.table = game, GAMES[game].options
-        self.words = PRESENTERS[game].labels
+        self.labels = PRESENTERS[game].labels
         self.initial_rules = dict(initial_rules or {"preset": self.table.default_preset})
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
         preset.choices = [
-            (name, Explained(str(words.label), help=str(words.explanation)))
-            for name, words in self.words.presets.items()
+            (name, ExplainedLabel(str(labels.label), help=str(labels.explanation)))
+            for name, labels in self.labels.presets.items()
         ]
         preset.initial = self.initial_rules.get("preset", self.table.default_preset)
         shown = self.table.values(self.initial_rules)
         for option in self.table.options:
             if option.name != self.table.variant:
-                field = option_field(option, self.words.options[option.name], self._variant)
+                field = option_field(option, self.labels.options[option.name], self._variant)
                 # What is fixed is as the preset has it, whatever the event had before.
                 fixed = self._variant in option.fixed
                 values = self.preset_values if fixed else shown
@@ -64,15 +64,15 @@ class RulesForm(forms.Form):
 
     def _mark_preset(self, field: forms.Field, option: Option) -> None:
         """Show what the preset has: as a chip, or at the words of a list."""
-        preset, words = self.preset_values[option.name], self.words.options[option.name]
+        preset, labels = self.preset_values[option.name], self.labels.options[option.name]
         if isinstance(field, forms.MultipleChoiceField):
             field.choices = [
-                (word, Explained(str(words.values[word]), preset=word in preset))
+                (word, ExplainedLabel(str(labels.values[word]), preset=word in preset))
                 for word in option.choices
             ]
         else:
             # The field's template shows this chip.
-            field.preset_text = value_label(preset, words)  # type: ignore[attr-defined]
+            field.preset_text = value_label(preset, labels)  # type: ignore[attr-defined]
 
     @property
     def chosen_preset(self) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
-from games.wording import Says
+from games.wording import DealerTerm
 
 
 class EventState(models.TextChoices):
@@ -103,7 +103,7 @@ class Event(models.Model):
     forfeit_against = models.PositiveSmallIntegerField(_("marks against by forfeit"), default=0)
     cap = models.PositiveSmallIntegerField(_("most that a game counts"), default=7)
     says = models.CharField(
-        _("who mixes the dominoes is"), max_length=8, choices=Says, default=Says.SHAKER
+        _("who mixes the dominoes is"), max_length=8, choices=DealerTerm, default=DealerTerm.SHAKER
     )
     round_lengths = models.JSONField(_("length of games by round"), default=dict, blank=True)
     tables_in_room = models.PositiveSmallIntegerField(

@@ -44,7 +44,7 @@ class TableRow(NamedTuple):
     section: str
 
 
-class Seated(NamedTuple):
+class SeatedNames(NamedTuple):
     """Who sits on which side of a table."""
 
     side: int
@@ -119,14 +119,14 @@ def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
     rows = seats.order_by("table", "place").values_list(
         *TABLE, "side", "forfeited", "entry__number"
     )
-    sitting: dict[TableRow, list[Seated]] = defaultdict(list)
+    sitting: dict[TableRow, list[SeatedNames]] = defaultdict(list)
     for row in rows:
-        sitting[TableRow(*row[: len(TABLE)])].append(Seated(*row[len(TABLE) :]))
+        sitting[TableRow(*row[: len(TABLE)])].append(SeatedNames(*row[len(TABLE) :]))
     games = _games(event) if any(not table.is_bye for table in sitting) else {}
     return [_meeting(table, seated, games.get(table.key, ())) for table, seated in sitting.items()]
 
 
-def _meeting(table: TableRow, seated: list[Seated], games: Iterable[MatchPlayed]) -> Meeting:
+def _meeting(table: TableRow, seated: list[SeatedNames], games: Iterable[MatchPlayed]) -> Meeting:
     sides: Sides = {}
     for seat in seated:
         sides[seat.side] = (*sides.get(seat.side, ()), seat.entry)
@@ -147,7 +147,9 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     found: dict[int, list[MatchPlayed]] = defaultdict(list)
     games = Game.objects.filter(_several(event), table__round__event=event)
     columns = ("table", "match", "is_disputed", "match__is_over", "match__winner", "match__totals")
-    rows = games.order_by("number").values_list(*columns, "match__hand_count", "match__stated")
+    rows = games.order_by("number").values_list(
+        *columns, "match__hand_count", "match__entered_totals"
+    )
     for table, match, disputed, is_over, winner, totals, *known in rows:
         played = Played(is_over and not disputed, None if disputed else winner, totals)
         found[table].append(MatchPlayed(match, played, any(known)))

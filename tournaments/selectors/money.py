@@ -401,7 +401,7 @@ _OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class DoorList:
     """The door list; ``cash`` is what ought to be in the box, float included."""
 
     lines: tuple[FeeLine, ...]
@@ -442,7 +442,7 @@ class MoneyView:
     money: EventMoney
     players: tuple[PlayerBalance, ...]
     house: tuple[Balance, ...]
-    door: Door
+    door: DoorList
     fund: Fund
 
     @property
@@ -481,7 +481,7 @@ def money_view(money: EventMoney) -> MoneyView:
         house=tuple(
             balance for balance in balances if balance.account.player is None and balance.amount
         ),
-        door=Door(lines, _in_the_box(balances)),
+        door=DoorList(lines, _in_the_box(balances)),
         fund=fund_of(money, lines),
     )
 
@@ -508,9 +508,9 @@ def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[Pl
     return tuple(found)
 
 
-def door_of(money: EventMoney) -> Door:
+def door_of(money: EventMoney) -> DoorList:
     """Return the door list. Four queries."""
-    return Door(fee_lines(money), _in_the_box(balances_of(money.book)))
+    return DoorList(fee_lines(money), _in_the_box(balances_of(money.book)))
 
 
 def monies_of(club: Club) -> list[EventMoney]:

@@ -19,7 +19,7 @@ FINE = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class RepeatedPair:
     """Two at one table who were partners, or met, in an earlier round; ``times`` before."""
 
     one: Entrant
@@ -37,7 +37,7 @@ class PlannedView:
 
     table: Table
     entrants: tuple[Entrant, ...]
-    again: tuple[Again, ...]
+    again: tuple[RepeatedPair, ...]
     why: str
 
     @property
@@ -79,7 +79,9 @@ def plan_view(event: Event, round_: Round) -> PlanView:
         sitting = tuple(seat.entry.number for seat in table.seats.all())
         partners = {frozenset(pair) for pair in partners_at(sitting, sides)}
         again = (
-            Again(entrants[one], entrants[other], pair in partners and partnered[pair] > 0, times)
+            RepeatedPair(
+                entrants[one], entrants[other], pair in partners and partnered[pair] > 0, times
+            )
             for one, other in combinations(sitting, 2)
             if (times := met[pair := frozenset((one, other))])
         )
@@ -98,7 +100,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
     )
 
 
-class Square(NamedTuple):
+class MatrixSquare(NamedTuple):
     """A square of two who were together, ``times`` in all, in the shade of ``level``, 1 to 4."""
 
     x: int
@@ -126,7 +128,7 @@ class Matrix:
     relation: Relation
     entries: tuple[int, ...]
     shades: tuple[Shade, ...]
-    squares: tuple[Square, ...]
+    squares: tuple[MatrixSquare, ...]
     size: int
 
     @property
@@ -171,6 +173,6 @@ def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
             if x != y and (count or len(entries) <= FINE):
                 paths[level].append(f"M{x} {y}h1v1h-1z")
             if count and x != y:
-                squares.append(Square(x, y, count, level))
+                squares.append(MatrixSquare(x, y, count, level))
     shades = tuple(Shade(level, "".join(found)) for level, found in sorted(paths.items()))
     return Matrix(key, relation, entries, shades, tuple(squares), len(entries))

@@ -264,7 +264,7 @@ def _known() -> dict[str, Any]:
     To come before the other columns, one of which has the name of a field used here.
     """
     written, counted = Q(match__hand_count__gt=0), Q(hands__isnull=False)
-    begun = written | Q(match__stated__isnull=False)
+    begun = written | Q(match__entered_totals__isnull=False)
     return {
         "begun": Count("pk", filter=begun),
         "counted": Count("pk", filter=begun & counted),

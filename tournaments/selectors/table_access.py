@@ -91,7 +91,7 @@ def device_found(key: str) -> GuestDevice | None:
 
 
 @dataclass(frozen=True, slots=True)
-class TableWay:
+class TableLink:
     """A table of the room and the way in there; ``path`` is empty where it was withdrawn.
 
     ``code_until`` is when a spoken code that was shown ends.
@@ -102,7 +102,7 @@ class TableWay:
     has_code: bool
 
 
-def table_ways(event: Event, numbers: Collection[int]) -> list[TableWay]:
+def table_ways(event: Event, numbers: Collection[int]) -> list[TableLink]:
     """The way in at each table of these numbers. One query."""
     accesses, now = accesses_of(event), timezone.now()
 
@@ -110,7 +110,7 @@ def table_ways(event: Event, numbers: Collection[int]) -> list[TableWay]:
         return bool(access and access.code and access.code_until and access.code_until > now)
 
     return [
-        TableWay(number, table_path(event, number, access), has_code(access))
+        TableLink(number, table_path(event, number, access), has_code(access))
         for number in sorted(numbers)
         for access in [accesses.get(number)]
     ]

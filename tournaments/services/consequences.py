@@ -19,7 +19,7 @@ from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
-from scoring.host import Consequence, Weighed
+from scoring.host import Consequence, TrialResult
 from tournaments.event_labels import box_title, column_title, line_label, part_title
 from tournaments.models import Event, EventMoney, Game, Round, RoundState, Table
 from tournaments.selectors.events import last_begun_number, lineup
@@ -79,7 +79,7 @@ def event_weigh(
     agreed: str | None = None,
     trial: bool = False,
     past: Callable[[Event], bool] = event_is_past,
-) -> Weighed[Outcome]:
+) -> TrialResult[Outcome]:
     """Correct something of an event if its consequences are agreed to. Locks matches and event.
 
     Kept where the event is not ``past``, where nothing follows, where ``agreed`` is the mark of
@@ -90,16 +90,16 @@ def event_weigh(
         matches_locked(event_id)
         event = event_locked(event_id)
         if not trial and (agreed is None or not past(event)):
-            return Weighed((), act())
+            return TrialResult((), act())
         before = _picture(event)
         outcome = act()
         after = _picture(event_locked(event_id))
         found = tuple(_differences(before, after))
-        weighed = Weighed(found, outcome)
+        weighed = TrialResult(found, outcome)
         if not trial and (not found or agreed == weighed.mark):
             return weighed
         transaction.set_rollback(True)
-    return Weighed(found, outcome, is_kept=False, is_other=bool(agreed))
+    return TrialResult(found, outcome, is_kept=False, is_other=bool(agreed))
 
 
 def reopening_entries(event: Event) -> list[LedgerEntry]:

@@ -13,10 +13,10 @@ from django.db.models import Q
 
 from clubs.models import User
 from games import PRESENTERS
-from ledger.accounts import CASH, CLUB, POT, PRIZES, At, Entry, of_player, side_pot
+from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, Entry, of_player, side_pot
 from ledger.hooks import Message
 from ledger.models import Book, EntryKind, Transaction
-from ledger.services.books import Brought, entries_reconcile
+from ledger.services.books import Reconciliation, entries_reconcile
 from ledger.services.transfers import transfers_renew
 from rules import GAMES
 from rules import money as coins
@@ -49,9 +49,9 @@ DERIVED = (
 """The kinds of entries that are derived, and reconciled."""
 
 
-def added(*parts: Mapping[At, int]) -> dict[At, int]:
+def added(*parts: Mapping[AccountRef, int]) -> dict[AccountRef, int]:
     """Add up amounts by account, without those that come to 0."""
-    total = Counter[At]()
+    total = Counter[AccountRef]()
     for part in parts:
         for at, amount in part.items():
             total[at] += amount
@@ -88,7 +88,7 @@ def payment_of(line: FeeLine) -> Entry:
     )
 
 
-def _parts(line: FeeLine, amount: int) -> dict[At, int]:
+def _parts(line: FeeLine, amount: int) -> dict[AccountRef, int]:
     """Split an amount among those who owe a fee together."""
     if not line.players:
         return {}
@@ -145,7 +145,7 @@ def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> En
     return Entry(f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game))
 
 
-def _by_seat(match: Match, received: Sequence[int]) -> dict[At, int]:
+def _by_seat(match: Match, received: Sequence[int]) -> dict[AccountRef, int]:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     return added(
         *({of_player(seat.player_id): amount} for seat, amount in zip(seats, received, strict=True))
@@ -293,9 +293,11 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
         code = _BY_HANDS[RevisionKind(kind)]
         said = {"code": code, "hand": number, "by": by, "reason": reason}
         found[match].append((at, said))
-    stated = EnteredResult.objects.filter(**of_event).order_by("pk")
+    results = EnteredResult.objects.filter(**of_event).order_by("pk")
     known: set[int] = set()
-    for match, at, totals, by in stated.values_list("match", "created_at", "totals", "author_name"):
+    for match, at, totals, by in results.values_list(
+        "match", "created_at", "totals", "author_name"
+    ):
         code = "result_changed" if match in known else "result_entered"
         code = "result_withdrawn" if totals is None else code
         known = known - {match} if totals is None else known | {match}
@@ -328,12 +330,12 @@ def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Ent
     yield Entry("rest", house, "", _moved(POT, CLUB, plan.to_club - plan.club_adds), {"code": code})
 
 
-def _moved(giver: At, receiver: At, amount: int) -> dict[At, int]:
+def _moved(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRef, int]:
     return {giver: -amount, receiver: amount} if amount else {}
 
 
-def _winners(plan: AwardPlan) -> dict[At, int]:
-    received: dict[At, int] = {}
+def _winners(plan: AwardPlan) -> dict[AccountRef, int]:
+    received: dict[AccountRef, int] = {}
     for award in plan.awards:
         for player, part in award.parts:
             at = of_player(player.pk)
@@ -343,7 +345,7 @@ def _winners(plan: AwardPlan) -> dict[At, int]:
 
 def evening_settle(
     *, event_id: int, made_by: User | None = None, cause: Message | None = None
-) -> Brought:
+) -> Reconciliation:
     """Reconcile all derived entries of an event's book. Locks the event, then the book.
 
     Refreshes standings first, as prizes follow from them. Does nothing where no money is kept;
@@ -351,14 +353,14 @@ def evening_settle(
     house share may change.
     """
     if not EventMoney.objects.filter(event=event_id).exists():
-        return Brought()
+        return Reconciliation()
     standings_refresh(event_id=event_id)
     with transaction.atomic():
         event = event_locked(event_id)
         money = EventMoney.objects.select_related("book").get(event=event)
         money.event = event
         if event.is_stale and money.awarded:
-            return Brought()  # a change came in between, which starts another run
+            return Reconciliation()  # a change came in between, which starts another run
         lines = fee_lines(money)
         brought = entries_reconcile(
             book=money.book,

@@ -165,7 +165,7 @@ class Side:
     """A line of a box for the table of the same facts."""
 
     entrant: Entrant | None
-    words: str
+    text: str
     score: str
     has_won: bool
 
@@ -375,7 +375,7 @@ class _Layout:
             each = marks_text(box, line)
             yield Label(self.box_width - PAD, y, side.score, kind, each)
         room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
-        whole = side.entrant.name if side.entrant else side.words
+        whole = side.entrant.name if side.entrant else side.text
         text = name_fitted(side.entrant, room / EM) if side.entrant else whole
         is_whole = text.translate(NO_ISOLATES) == whole
         yield Label(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)

@@ -50,8 +50,8 @@ def clock(request: ClubRequest, event: Event, number: int, action: str) -> HttpR
         ),
         "uncall": (lambda: time_uncall(round=round_), _("The round goes on.")),
     }
-    act, words = actions[action]
-    return done(request, address("event", event), act, words)
+    act, message = actions[action]
+    return done(request, address("event", event), act, message)
 
 
 def _minutes(typed: str) -> int | None:
@@ -68,13 +68,13 @@ def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpR
     found = table_or_404(event, number, table)
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:
-        words = _("Table %(number)d is level again.") % {"number": table}
+        message = _("Table %(number)d is level again.") % {"number": table}
         return weighed(
             request,
             event,
             address("event", event),
             lambda: table_decision_undo(table=found),
-            words,
+            message,
             title=_("Before the decision is taken back"),
             past=lambda locked: round_is_past(locked, found.round),
         )

@@ -206,7 +206,7 @@ def entry_context(event: Event) -> dict[str, Any]:
     """
     format_ = FORMATS[event.format]
     return {
-        "words": entry_labels(event),
+        "labels": entry_labels(event),
         "single": format_.lineup == 1,
         "versus": sides_of(event.game) == 2,
         "least": format_.entries_a_table(event.game),
@@ -214,7 +214,7 @@ def entry_context(event: Event) -> dict[str, Any]:
     }
 
 
-Words = str | Callable[[Outcome], str]
+Message = str | Callable[[Outcome], str]
 """A message, or how it is made from the outcome."""
 
 
@@ -223,7 +223,7 @@ def sent(
     form: ServiceForm,
     address: str | Callable[[Outcome], str],
     action: Callable[[], Outcome],
-    words: Words[Outcome] = "",
+    message: Message[Outcome] = "",
 ) -> HttpResponse | None:
     """Act on a valid form that was sent, say so and redirect.
 
@@ -234,13 +234,13 @@ def sent(
         with form.problems_shown():
             with transaction.atomic():
                 outcome = action()
-            _say(request, words, outcome)
+            _say(request, message, outcome)
             return redirect(address if isinstance(address, str) else address(outcome))
     return None
 
 
 def done(
-    request: HttpRequest, address: str, action: Callable[[], Outcome], words: Words[Outcome]
+    request: HttpRequest, address: str, action: Callable[[], Outcome], message: Message[Outcome]
 ) -> HttpResponse:
     """Act and say so, or say why it is refused; then redirect."""
     try:
@@ -248,13 +248,13 @@ def done(
     except ValidationError as error:
         refusal_say(request, error)
     else:
-        _say(request, words, outcome)
+        _say(request, message, outcome)
     return redirect(address)
 
 
-def _say(request: HttpRequest, words: Words[Outcome], outcome: Outcome) -> None:
-    if told := words if isinstance(words, str) else words(outcome):
-        messages.success(request, told)
+def _say(request: HttpRequest, message: Message[Outcome], outcome: Outcome) -> None:
+    if text := message if isinstance(message, str) else message(outcome):
+        messages.success(request, text)
 
 
 def weighed(
@@ -262,7 +262,7 @@ def weighed(
     event: Event,
     address: str,
     action: Callable[[], Outcome],
-    words: Words[Outcome],
+    message: Message[Outcome],
     *,
     title: str,
     past: Callable[[Event], bool] = event_is_past,
@@ -283,7 +283,7 @@ def weighed(
         refusal_say(request, error)
         return redirect(address)
     if found.is_kept:
-        _say(request, words, found.outcome)
+        _say(request, message, found.outcome)
         return redirect(address)
     fields = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
     context = {
@@ -299,10 +299,10 @@ def weighed(
 def refusal_say(request: HttpRequest, error: ValidationError) -> None:
     """Say what is refused; for a finished event, link to the page that reopens it."""
     if isinstance(error, Closed):
-        told = format_html(
+        text = format_html(
             '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
         )
-        messages.error(request, told)
+        messages.error(request, text)
         return
     for message in error.messages:
         messages.error(request, message)

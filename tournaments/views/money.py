@@ -33,7 +33,7 @@ from ledger.services.transfers import (
     transfer_unpay,
     transfers_plan,
 )
-from ledger.tables import Cell, Table, amount_cell, csv_response, transfers_table
+from ledger.tables import CellValue, Table, amount_cell, csv_response, transfers_table
 from tournaments.forms.money import (
     ExpenseForm,
     MoveForm,
@@ -239,7 +239,7 @@ def _balances(money: EventMoney) -> Table:
 def _door(money: EventMoney) -> Table:
     currency = money.book.currency
     head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Open"), _("Currency")]
-    rows: Iterable[list[Cell]] = (
+    rows: Iterable[list[CellValue]] = (
         [
             line.entrant.number,
             ", ".join(str(player) for player in line.players),
@@ -258,12 +258,12 @@ def _book(money: EventMoney) -> Table:
         *(_("No."), _("Time"), _("Kind"), _("Entry"), _("Reverses"), _("By")),
         *(_("Account"), _("Amount"), _("Currency")),
     ]
-    rows: Iterable[list[Cell]] = (
+    rows: Iterable[list[CellValue]] = (
         [
             entry.number,
             entry.made_at.isoformat(timespec="seconds"),
             entry.get_kind_display(),
-            entry.words,
+            entry.description,
             entry.reverses.number if entry.reverses else "",
             entry.made_by.shown_name if entry.made_by else "",
             str(posting.account),

@@ -59,10 +59,10 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         changed = seats_swap(round=round_, one=one, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, round_, error=" ".join(refused.messages), ticked=chosen)
-    words = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
+    message = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
     if changed.event.groups != event.groups:
-        words = _("%(one)d and %(other)d have swapped groups in all rounds.")
-    return _done(request, round_, lambda: None, words % {"one": one, "other": other})
+        message = _("%(one)d and %(other)d have swapped groups in all rounds.")
+    return _done(request, round_, lambda: None, message % {"one": one, "other": other})
 
 
 @event_view(Right.RUN, POST)
@@ -74,13 +74,13 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
         error = _("Tick the two who sat in each other's places.")
         return _page(request, round_, error=error, ticked=chosen)
     one, other = chosen
-    words = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
+    message = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
     return weighed(
         request,
         event,
         address("round-plan", event, round_.number),
         lambda: entries_reseat(round=round_, one=one, other=other),
-        words % {"one": one, "other": other},
+        message % {"one": one, "other": other},
         title=_("Before they change places"),
         past=lambda locked: round_is_past(locked, round_),
         refused=lambda error: _page(request, round_, error=" ".join(error.messages), ticked=chosen),
@@ -93,12 +93,12 @@ def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> Htt
     round_ = round_or_404(event, number)
     found = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
-    words = _("Table %(number)d is pinned.") if pinned else _("Table %(number)d is free again.")
+    message = _("Table %(number)d is pinned.") if pinned else _("Table %(number)d is free again.")
     return _done(
         request,
         round_,
         lambda: table_pin(table=found, pinned=pinned, by=request.user),
-        words % {"number": found.in_room},
+        message % {"number": found.in_room},
     )
 
 
@@ -122,16 +122,16 @@ def plan_series(request: ClubRequest, event: Event, number: int, table: int) -> 
 def plan_back(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Take back the last change by hand."""
     round_ = round_or_404(event, number)
-    words = _("The change is taken back.")
-    return _done(request, round_, lambda: plan_undo(round=round_), words)
+    message = _("The change is taken back.")
+    return _done(request, round_, lambda: plan_undo(round=round_), message)
 
 
 @event_view(Right.RUN, POST)
 def plan_redraw(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Draw the round's lot again."""
     round_ = round_or_404(event, number)
-    words = _("Drawn again; the first lot stays on record.")
-    return _done(request, round_, lambda: round_redraw(event=event), words)
+    message = _("Drawn again; the first lot stays on record.")
+    return _done(request, round_, lambda: round_redraw(event=event), message)
 
 
 def _ticked(request: ClubRequest) -> list[int]:
@@ -141,9 +141,9 @@ def _ticked(request: ClubRequest) -> list[int]:
 
 
 def _done(
-    request: ClubRequest, round_: Round, action: Callable[[], object], words: str
+    request: ClubRequest, round_: Round, action: Callable[[], object], message: str
 ) -> HttpResponse:
-    return done(request, address("round-plan", round_.event, round_.number), action, words)
+    return done(request, address("round-plan", round_.event, round_.number), action, message)
 
 
 def _page(

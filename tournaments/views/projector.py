@@ -35,7 +35,7 @@ WINNERS, MOST_WINNERS = 3, 6
 Item = TypeVar("Item")
 
 
-class Shows(Enum):
+class WallContent(Enum):
     """What is on a page."""
 
     WINNERS = "winners"
@@ -53,7 +53,7 @@ class WallPage:
     Of a ``round`` whose draw is being put right nothing but that is said.
     """
 
-    shows: Shows
+    shows: WallContent
     rows: tuple[StandingRow, ...] = ()
     round: RoundView | None = None
     tables: tuple[TableView, ...] = ()
@@ -79,7 +79,7 @@ def wall_pages(
     and in all. Between rounds the next draw comes first, at the end whoever has won.
     """
     sheets = wall_sheets(bracket) if bracket else ()
-    brackets = [WallPage(Shows.BRACKET, sheet=sheet) for sheet in sheets]
+    brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
     current = overview.current
     if outdated:
@@ -93,7 +93,7 @@ def wall_pages(
         return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
     following = list(_table_pages(overview.following)) if overview.following else []
     if outdated and overview.following:
-        following = [WallPage(Shows.REDRAWN, round=overview.following)]
+        following = [WallPage(WallContent.REDRAWN, round=overview.following)]
     if current is None and following:
         return tuple(following)
     return (*following, *brackets, *places)
@@ -118,7 +118,7 @@ def wall_columns(found: Standings) -> list[int]:
 def _standings_pages(standings: Standings) -> Iterator[WallPage]:
     """Return pages of sixteen places; an empty one before there are standings."""
     for rows in _paged(standings.rows, ROWS) or [()]:
-        yield WallPage(Shows.STANDINGS, rows=tuple(rows))
+        yield WallPage(WallContent.STANDINGS, rows=tuple(rows))
 
 
 def _table_pages(round_: RoundView) -> Iterator[WallPage]:
@@ -126,7 +126,7 @@ def _table_pages(round_: RoundView) -> Iterator[WallPage]:
     for part in parts_of(round_.tables):
         shown = replace(round_, tables=tuple(part))
         for tables in _paged(shown.tables, TABLES):
-            yield WallPage(Shows.TABLES, round=shown, tables=tuple(tables))
+            yield WallPage(WallContent.TABLES, round=shown, tables=tuple(tables))
 
 
 def _still_playing(round_: RoundView) -> RoundView:
@@ -138,7 +138,7 @@ def _winners(standings: Standings) -> Iterator[WallPage]:
     """The first three places, unless so many share them that they fill the wall."""
     rows = tuple(row for row in standings.rows if row.rank <= WINNERS)
     if 0 < len(rows) <= MOST_WINNERS:
-        yield WallPage(Shows.WINNERS, rows=rows)
+        yield WallPage(WallContent.WINNERS, rows=rows)
 
 
 def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
@@ -176,7 +176,7 @@ def _wall(
     outdated = draw_state(event).outdated
     pages = wall_pages(event, overview, found, bracket_view(event, overview), outdated)
     if public:
-        pages = (*pages, WallPage(Shows.LINK))
+        pages = (*pages, WallPage(WallContent.LINK))
     number = (asked - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
     clocked = [view for view in playing if getattr(view.round, "clock", None)]

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from scoring.host import Weighed
+from scoring.host import TrialResult
 from scoring.services.results import MOST_REASON
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import AdjustmentForm, PlayOffForm, SlipForm, SlipRow, slip_rows
@@ -78,7 +78,7 @@ class _Asked:
     """The outcome of corrections: how many were ``kept``, or what to confirm first."""
 
     kept: int = 0
-    weighed: Weighed[int] | None = None
+    weighed: TrialResult[int] | None = None
     reason_error: str = ""
 
     @property

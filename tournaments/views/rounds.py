@@ -135,7 +135,7 @@ class RoundClock:
     round: RoundView
     clock: ClockView | None
     minutes: int
-    words: str
+    time_text: str
 
 
 def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
@@ -149,8 +149,9 @@ def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
         if view is not overview.current and clock is None:
             continue
         if view.open_tables or (clock and clock.is_called):
-            minutes, words = usual_minutes(event, view.round), time_text(event, view.round)
-            found.append(RoundClock(view, clock, minutes, words))
+            minutes = usual_minutes(event, view.round)
+            text = time_text(event, view.round)
+            found.append(RoundClock(view, clock, minutes, text))
     return found
 
 
@@ -201,16 +202,16 @@ def _drawn_words(drawn: Sequence[Round]) -> str:
 def begin(request: ClubRequest, found: Event, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
     round_ = round_or_404(found, number)
-    words = entry_labels(found).round_begun % {"number": number}
-    return done(request, address("event", found), lambda: round_begin(round=round_), words)
+    message = entry_labels(found).round_begun % {"number": number}
+    return done(request, address("event", found), lambda: round_begin(round=round_), message)
 
 
 @event_view(Right.RUN, POST)
 def begin_undo(request: ClubRequest, found: Event, number: int) -> HttpResponse:
     """Take the beginning of a round back."""
     round_ = round_or_404(found, number)
-    words = _("Round %(number)d is planned again.") % {"number": number}
-    return done(request, address("event", found), lambda: round_undo_begin(round=round_), words)
+    message = _("Round %(number)d is planned again.") % {"number": number}
+    return done(request, address("event", found), lambda: round_undo_begin(round=round_), message)
 
 
 # Standings.
@@ -278,28 +279,28 @@ def table(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 def table_lost(request: ClubRequest, event: Event) -> HttpResponse:
     """Take a table out of use; what has not begun there moves to other tables."""
     number = _number(request, "table")
-    words = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
+    message = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
         "number": number
     }
-    return _done(request, event, lambda: table_lose(event=event, number=number), words)
+    return _done(request, event, lambda: table_lose(event=event, number=number), message)
 
 
 @event_view(Right.RUN, POST)
 def table_back(request: ClubRequest, event: Event) -> HttpResponse:
     """Put a table back into use."""
     number = _number(request, "table")
-    words = _("Table %(number)d is in use again.") % {"number": number}
-    return _done(request, event, lambda: table_find(event=event, number=number), words)
+    message = _("Table %(number)d is in use again.") % {"number": number}
+    return _done(request, event, lambda: table_find(event=event, number=number), message)
 
 
 def _done(
-    request: ClubRequest, event: Event, action: Callable[[], object], words: str
+    request: ClubRequest, event: Event, action: Callable[[], object], message: str
 ) -> HttpResponse:
     """Act and go back to the plan it was sent from, by default to the rounds."""
     number = _number(request, "round")
     known = number and event.rounds.filter(number=number).exists()
     target = address("round-plan", event, number) if known else address("event", event)
-    return done(request, target, action, words)
+    return done(request, target, action, message)
 
 
 def _number(request: ClubRequest, name: str) -> int:

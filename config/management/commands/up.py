@@ -218,10 +218,10 @@ def _who_holds(port: int) -> str:
     holder = port_holder(port)
     if holder is None:
         return "is taken by another program."
-    if MARK in holder.words and holder.data:
+    if MARK in holder.command and holder.data:
         return f"is taken by Allmark on {holder.data}: stop that one first."
-    words = " ".join(holder.words)[:80]
-    return f"is taken by process {holder.pid} ({words}): end it with kill {holder.pid}."
+    command = " ".join(holder.command)[:80]
+    return f"is taken by process {holder.pid} ({command}): end it with kill {holder.pid}."
 
 
 def database_must_answer() -> None:

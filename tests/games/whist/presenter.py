@@ -6,16 +6,16 @@ from typing import Any, Final
 from django import forms
 
 from games.base import (
-    ContractWords,
+    ContractLabel,
     Example,
     Fact,
-    HandWords,
+    HandLabels,
     KeyHelp,
     LineError,
     LineFields,
     Names,
     Record,
-    SideWords,
+    SideLabel,
     Table,
 )
 from games.entry_form import EntryForm
@@ -70,10 +70,10 @@ class WhistPresenter(GamePresenter):
         facts={"score": array(integer(0), length=2)},
     )
 
-    def sides(self, names: Names) -> tuple[SideWords, ...]:
+    def sides(self, names: Names) -> tuple[SideLabel, ...]:
         """Two teams: the seats opposite each other."""
         return tuple(
-            SideWords(f"{self.keys[team]} & {self.keys[team + 2]}", (names[team], names[team + 2]))
+            SideLabel(f"{self.keys[team]} & {self.keys[team + 2]}", (names[team], names[team + 2]))
             for team in (0, 1)
         )
 
@@ -81,14 +81,14 @@ class WhistPresenter(GamePresenter):
         """How long a match is."""
         return (f"{options.hands} hands",)
 
-    def words(self, record: Record, verdict: Record, names: Names) -> HandWords:
+    def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """The tricks."""
         tricks = record["tally"]["tricks"]
-        return HandWords(
+        return HandLabels(
             shaker=names[record["dealer"]],
             bidder="",
             bid="",
-            contract=ContractWords(""),
+            contract=ContractLabel(""),
             outcome="made",
             result="played",
             score=tuple(verdict["score"]),

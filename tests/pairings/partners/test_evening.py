@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.partners import PartnersEvening, Past
+from pairings.partners import PairCounts, PartnersEvening
 from pairings.state import PlannedRound
 from tests.pairings.partners.counting import cost, opponent_times, partner_times
 
@@ -23,8 +23,8 @@ def evenings(draw: st.DrawFn) -> Rounds:
     return tuple(rounds)
 
 
-def past_of(rounds: Rounds) -> Past:
-    return Past(*(keyed(count(rounds)) for count in (partner_times, opponent_times)))
+def past_of(rounds: Rounds) -> PairCounts:
+    return PairCounts(*(keyed(count(rounds)) for count in (partner_times, opponent_times)))
 
 
 def keyed(times: Counter[tuple[int, int]]) -> dict[frozenset[int], int]:
@@ -53,7 +53,7 @@ def test_an_exchange_costs_what_it_was_said_to(rounds: Rounds, data: st.DataObje
 @settings(max_examples=40, deadline=None)
 @given(evenings(), st.floats(0, 1, exclude_max=True))
 def test_trouble_is_where_something_is_had_again(rounds: Rounds, chance: float) -> None:
-    evening = PartnersEvening(rounds, Past({}, {}))
+    evening = PartnersEvening(rounds, PairCounts({}, {}))
     found = evening.troubled(chance)
     times = partner_times(rounds) + opponent_times(rounds)
     if found is None:

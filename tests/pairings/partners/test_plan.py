@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.designs import whist_rounds
-from pairings.partners import Past
+from pairings.partners import PairCounts
 from pairings.rotating_partners import lowest_cost, plan_partners, whole_rounds
 from tests.pairings.partners.counting import again, cost, opponent_times, partner_times
 from tests.pairings.table_mates.counting import byes, check_round, spread
@@ -104,7 +104,7 @@ def test_nobody_meets_anybody_twice_where_a_design_is_known(players: int, rounds
 @given(st.integers(4, 20), st.integers(1, 6), SEEDS)
 def test_nothing_costs_less_than_the_bound(count: int, rounds: int, seed: str) -> None:
     plan = plan_partners(range(count), rounds, seed=seed, steps=LITTLE)
-    assert lowest_cost(range(count), plan, Past({}, {})) <= cost(plan)
+    assert lowest_cost(range(count), plan, PairCounts({}, {})) <= cost(plan)
 
 
 @settings(max_examples=30, deadline=None)

@@ -13,7 +13,7 @@ from pairings.swiss import (
     Cost,
     Edge,
     Field,
-    Weighed,
+    WeightedPair,
     all_edges,
     best_pairs,
     cards_of,
@@ -110,8 +110,8 @@ def test_near_pairs_are_never_named_twice_nor_upside_down(points: list[int]) -> 
 
 
 def test_there_is_no_matching_without_enough_pairs() -> None:
-    assert matching(4, [Weighed(0, 1, 5), Weighed(0, 2, 5)]) == []
-    assert matching(3, [Weighed(0, 1, 5), Weighed(2, 3, 1)]) == [(0, 1), (2, 3)]
+    assert matching(4, [WeightedPair(0, 1, 5), WeightedPair(0, 2, 5)]) == []
+    assert matching(3, [WeightedPair(0, 1, 5), WeightedPair(2, 3, 1)]) == [(0, 1), (2, 3)]
 
 
 def test_ties_fall_differently_for_every_pair_of_a_hall() -> None:

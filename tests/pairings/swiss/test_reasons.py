@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from pairings.state import PairingState
-from pairings.swiss import PairedEntry, Reason, Why, reasons, swiss
+from pairings.swiss import PairedEntry, PairReason, Reason, reasons, swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
@@ -20,32 +20,32 @@ CASES = {
     "in the first round all have the same score": (
         PairingState((1, 2, 3, 4)),
         (1, 3),
-        Reason(Why.FOLD, (PairedEntry(1, 0, 1, 4), PairedEntry(3, 0, 3, 4))),
+        Reason(PairReason.FOLD, (PairedEntry(1, 0, 1, 4), PairedEntry(3, 0, 3, 4))),
     ),
     "winners fold": (
         story(8, [FIRST]),
         (2, 4),
-        Reason(Why.FOLD, (PairedEntry(2, 2, 2, 4), PairedEntry(4, 2, 4, 4))),
+        Reason(PairReason.FOLD, (PairedEntry(2, 2, 2, 4), PairedEntry(4, 2, 4, 4))),
     ),
     "who met in the first round can't in the second, so drawn meetings break the fold": (
         story(8, [[(1, 5, 0), (6, 2, 2), (3, 7, 3), (8, 4, 0)]]),
         (4, 5),
-        Reason(Why.NEAR_FOLD, (PairedEntry(4, 1, 2, 4), PairedEntry(5, 1, 3, 4))),
+        Reason(PairReason.NEAR_FOLD, (PairedEntry(4, 1, 2, 4), PairedEntry(5, 1, 3, 4))),
     ),
     "one of three winners moves down": (
         story(6, [[(1, 4, 1), (5, 2, 2), (3, 6, 3)]]),
         (3, 4),
-        Reason(Why.FLOAT_ODD, (PairedEntry(3, 2, 3, 3), PairedEntry(4, 0, 1, 3))),
+        Reason(PairReason.FLOAT_ODD, (PairedEntry(3, 2, 3, 3), PairedEntry(4, 0, 1, 3))),
     ),
     "two of the lowest have met, so two of the next come down to them": (
         story(6, [[(1, 4, 1), (5, 2, 0), (3, 6, 3)], [(1, 3, 1), (2, 4, 4), (5, 6, 6)]]),
         (3, 2),
-        Reason(Why.FLOAT_MET, (PairedEntry(3, 2, 1, 3), PairedEntry(2, 1, 1, 2))),
+        Reason(PairReason.FLOAT_MET, (PairedEntry(3, 2, 1, 3), PairedEntry(2, 1, 1, 2))),
     ),
     "the last who never sat out does": (
         PairingState((1, 2, 3)),
         (3,),
-        Reason(Why.BYE, (PairedEntry(3, 0, 3, 3),)),
+        Reason(PairReason.BYE, (PairedEntry(3, 0, 3, 3),)),
     ),
 }
 
@@ -78,6 +78,6 @@ def test_reasons_hold_what_they_say(state: PairingState) -> None:
             assert {side.entry for side in reason.sides} == set(table)
             assert all(1 <= side.place <= side.size for side in reason.sides)
             floats = reason.sides[0].points != reason.sides[-1].points
-            assert floats == (reason.why in {Why.FLOAT_ODD, Why.FLOAT_MET})
+            assert floats == (reason.why in {PairReason.FLOAT_ODD, PairReason.FLOAT_MET})
             assert reason.sides[0].points >= reason.sides[-1].points
-            assert (len(reason.sides) == 1) == (reason.why is Why.BYE)
+            assert (len(reason.sides) == 1) == (reason.why is PairReason.BYE)

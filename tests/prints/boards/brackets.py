@@ -3,7 +3,7 @@
 from itertools import count
 
 from prints.bracket import BracketDocument
-from prints.bracket_plan import BoxLook, BracketBox, BracketColumn, BracketLine, BracketPart
+from prints.bracket_plan import BoxEmphasis, BracketBox, BracketColumn, BracketLine, BracketPart
 from tests.prints.boards.documents import imprint, pair
 from tests.prints.matches.documents import LONG_NAMES
 
@@ -34,7 +34,7 @@ def tree(
                     names[2 * place + 1], column, played, feeds[1] if feeds else None, False, long
                 ),
             )
-            look = BoxLook.LIVE if column == played else BoxLook.PLAIN
+            look = BoxEmphasis.LIVE if column == played else BoxEmphasis.PLAIN
             box = BracketBox(next(numbers), column, row, lines, f"Table {place + 1}", look)
             strokes += [(feed.number, box.number) for feed in feeds]
             own.append(box)

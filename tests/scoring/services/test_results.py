@@ -100,7 +100,7 @@ def test_what_no_match_ends_with_is_refused(
     with pytest.raises(ValidationError, match=told):
         result_state(match_id=match.pk, totals=totals, author=organiser)
     match.refresh_from_db()
-    assert (match.stated, match.version) == (None, 0)
+    assert (match.entered_totals, match.version) == (None, 0)
 
 
 def test_played_for_points_both_sides_may_pass_the_target(
@@ -137,7 +137,7 @@ def test_another_result_takes_its_place_and_both_are_kept(match: Match, organise
     for totals in ([7, 4], [7, 4], [4, 7]):
         result_state(match_id=match.pk, totals=totals, author=organiser)
     result_withdraw(match_id=match.pk, author=organiser)
-    assert list(match.stated_results.values_list("totals", flat=True)) == [[7, 4], [4, 7], None]
+    assert list(match.entered_results.values_list("totals", flat=True)) == [[7, 4], [4, 7], None]
 
 
 def test_the_number_of_hands_is_kept_with_the_result_and_its_history(
@@ -146,11 +146,11 @@ def test_the_number_of_hands_is_kept_with_the_result_and_its_history(
     for hands in (None, 12, 12, 13):
         result_state(match_id=match.pk, totals=[7, 5], hands=hands, author=organiser)
     match.refresh_from_db()
-    assert (match.stated, match.stated_hands) == ([7, 5], 13)
+    assert (match.entered_totals, match.entered_hands) == ([7, 5], 13)
     result_withdraw(match_id=match.pk, author=organiser)
     match.refresh_from_db()
-    assert (match.stated, match.stated_hands) == (None, None)
-    assert list(match.stated_results.values_list("totals", "hands")) == [
+    assert (match.entered_totals, match.entered_hands) == (None, None)
+    assert list(match.entered_results.values_list("totals", "hands")) == [
         ([7, 5], None),
         ([7, 5], 12),
         ([7, 5], 13),
@@ -209,7 +209,7 @@ def test_what_was_entered_unseen_is_not_replaced(
     result_state(match_id=match.pk, totals=[7, 4], author=organiser, seen=seen)
     result_state(match_id=match.pk, totals=[4, 7], author=organiser, seen=Result((7, 4)))
     match.refresh_from_db()
-    assert match.stated == [4, 7]
+    assert match.entered_totals == [4, 7]
 
 
 def test_there_must_be_one_to_be_taken_back(match: Match, organiser: User) -> None:
@@ -256,11 +256,11 @@ def test_totals_that_finish_nothing_are_asked_about_before_they_are_kept(
         with pytest.raises(Unfinished, match=asked) as raised:
             result_state(match_id=match.pk, totals=totals, author=organiser, ended=wrong)
         assert raised.value.question.answers == answers
-    assert not match.stated_results.exists()
+    assert not match.entered_results.exists()
     for answer in answers:
         result_state(match_id=match.pk, totals=totals, author=organiser, ended=answer)
         result_withdraw(match_id=match.pk, author=organiser)
-    kept = match.stated_results.exclude(totals=None).order_by("pk")
+    kept = match.entered_results.exclude(totals=None).order_by("pk")
     assert tuple(kept.values_list("ended", flat=True)) == answers
 
 
@@ -279,4 +279,4 @@ def test_totals_that_the_rules_end_a_game_with_are_asked_nothing(
 ) -> None:
     match = match_for(rules=rules)
     result_state(match_id=match.pk, totals=totals, author=organiser, ended="stopped")
-    assert match.stated_results.get().ended == ""
+    assert match.entered_results.get().ended == ""

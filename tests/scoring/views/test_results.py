@@ -42,7 +42,7 @@ def test_once_entered_the_page_says_who_did_it_and_leads_back(match: Match, clie
     assert "No hand was written down" in page
     page = client.post(address(match, "result/withdraw/"), follow=True).content.decode()
     assert "The result was taken back." in page
-    assert Match.objects.get(pk=match.pk).stated is None
+    assert Match.objects.get(pk=match.pk).entered_totals is None
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_result_that_somebody_else_entered_stays(match: Match, client: Client)
         sent = {"result-side0": home, "result-side1": away}
         page = client.post(address(match, "result/"), sent, follow=True).content.decode()
     assert "Someone else entered another result in the meantime." in page
-    assert Match.objects.get(pk=match.pk).stated == [7, 4]
+    assert Match.objects.get(pk=match.pk).entered_totals == [7, 4]
 
 
 def test_no_result_can_be_taken_back_where_there_is_none(match: Match, client: Client) -> None:
@@ -100,4 +100,4 @@ def test_who_only_looks_enters_nothing(
 def test_the_neighbour_finds_no_match(match: Match, stranger: User, client_for: ClientFor) -> None:
     sent = {"result-side0": "7", "result-side1": "4"}
     assert client_for(stranger).post(address(match, "result/"), sent).status_code == 404
-    assert Match.objects.get(pk=match.pk).stated is None
+    assert Match.objects.get(pk=match.pk).entered_totals is None

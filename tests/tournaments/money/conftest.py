@@ -57,7 +57,7 @@ def owed(book: Book) -> dict[str, int]:
 def entered(book: Book) -> list[str]:
     """The entries of a book in words, a reversal marked."""
     rows = Transaction.objects.filter(book=book).order_by("number")
-    return [f"{'undo ' if row.reverses_id else ''}{row.words}" for row in rows]
+    return [f"{'undo ' if row.reverses_id else ''}{row.description}" for row in rows]
 
 
 def in_the_box(book: Book) -> int:

@@ -73,11 +73,11 @@ def test_time_taken_back_is_not_blamed_on_a_corrected_hand(
     match = match_of(ended_by_time, 1, 1)
     correct(match, owner)
     corrected = last_reversal(ended_by_time, f"stakes:{match.pk}")
-    assert corrected.cause_words == "hand 1 corrected by owner: misread"
+    assert corrected.cause_description == "hand 1 corrected by owner: misread"
     assert corrected.cause["code"] == "hand_corrected"
     time_uncall(round=ended_by_time.rounds.get(number=1))
     undone = last_reversal(ended_by_time, f"stakes:{match.pk}")
-    assert undone.cause_words == "time taken back"
+    assert undone.cause_description == "time taken back"
 
 
 def test_where_two_things_happened_neither_is_blamed(ended_by_time: Event, owner: User) -> None:
@@ -86,7 +86,7 @@ def test_where_two_things_happened_neither_is_blamed(ended_by_time: Event, owner
     time_uncall(round=ended_by_time.rounds.get(number=1))
     found = last_reversal(ended_by_time, f"stakes:{match.pk}")
     assert found.cause == {"code": "changed"}
-    assert found.words.endswith("(results changed)")
+    assert found.description.endswith("(results changed)")
 
 
 def test_results_name_who_entered_changed_and_took_them_back(
@@ -100,11 +100,11 @@ def test_results_name_who_entered_changed_and_took_them_back(
     source = f"stakes:{match.pk}"
     result_state(match_id=match.pk, totals=[7, 4], author=owner)
     evening_settle(event_id=event.pk)
-    assert Transaction.objects.get(source=source).cause_words == "result entered by owner"
+    assert Transaction.objects.get(source=source).cause_description == "result entered by owner"
     result_state(match_id=match.pk, totals=[7, 2], author=owner)
-    assert last_reversal(event, source).cause_words == "result changed by owner"
+    assert last_reversal(event, source).cause_description == "result changed by owner"
     result_withdraw(match_id=match.pk, author=owner)
-    assert last_reversal(event, source).cause_words == "result taken back by owner"
+    assert last_reversal(event, source).cause_description == "result taken back by owner"
 
 
 def test_prizes_name_their_award_and_an_event_opened_again(
@@ -119,22 +119,22 @@ def test_prizes_name_their_award_and_an_event_opened_again(
     event_finish(event=event)
     prizes_award(event=event, made_by=treasurer)
     first = Transaction.objects.get(source="prizes")
-    assert first.cause_words == "prizes awarded"
+    assert first.cause_description == "prizes awarded"
     money_set_up(event=event, made_by=treasurer, prize_table=[[1, [5000, 3000]]])
-    assert last_reversal(event, "prizes").cause_words == "fees, prizes or shares changed"
+    assert last_reversal(event, "prizes").cause_description == "fees, prizes or shares changed"
     event_reopen(event=event, by=treasurer, reason="Late")
-    assert last_reversal(event, "prizes").cause_words == "event opened again"
+    assert last_reversal(event, "prizes").cause_description == "event opened again"
     event_finish(event=event)
     evening_settle(event_id=event.pk)
-    assert newest(event, "prizes").cause_words == "event finished"
+    assert newest(event, "prizes").cause_description == "event finished"
     event_reopen(event=event, by=treasurer, reason="Late")
     first_pair = entry(event, event.standings.get(rank=1).entry.number)
     adjustment_make(entry=first_pair, by=treasurer, reason="Late", games=-5)
     event_finish(event=event)
     evening_settle(event_id=event.pk)
-    assert newest(event, "prizes").cause_words == "results changed"
+    assert newest(event, "prizes").cause_description == "results changed"
     prizes_take_back(event=event, made_by=treasurer)
-    assert last_reversal(event, "prizes").cause_words == "prizes taken back"
+    assert last_reversal(event, "prizes").cause_description == "prizes taken back"
 
 
 def test_another_score_for_the_same_money_is_entered_anew(

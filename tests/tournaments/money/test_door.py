@@ -13,7 +13,7 @@ from tournaments.selectors.money import FeeStatus, fee_lines
 from tournaments.services.money import fee_set
 
 ClientFor = Callable[[User], Client]
-Door = Callable[[str], int]
+DoorList = Callable[[str], int]
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def kept(event: Event, keep: KeepMoney) -> EventMoney:
 
 
 @pytest.fixture
-def at_door(organiser: User, kept: EventMoney, client_for: ClientFor) -> Door:
+def at_door(organiser: User, kept: EventMoney, client_for: ClientFor) -> DoorList:
     """``at_door("paid")``: the organiser says how the fee of number 1 stands; the answer."""
     address = reverse("event-money-fee", args=[kept.event.club.slug, kept.event_id, 1, 0])
 
@@ -36,14 +36,14 @@ def first(money: EventMoney) -> FeeStatus:
     return fee_lines(money)[0].status
 
 
-def test_an_organiser_takes_a_fee_and_takes_that_back(kept: EventMoney, at_door: Door) -> None:
+def test_an_organiser_takes_a_fee_and_takes_that_back(kept: EventMoney, at_door: DoorList) -> None:
     assert (at_door("paid"), first(kept)) == (302, FeeStatus.PAID)
     assert (at_door("owing"), first(kept)) == (302, FeeStatus.OWING)
 
 
 @pytest.mark.parametrize("status", [FeeStatus.WAIVED, FeeStatus.REFUNDED])
 def test_who_takes_fees_neither_forgives_one_nor_gives_it_back(
-    status: FeeStatus, kept: EventMoney, at_door: Door
+    status: FeeStatus, kept: EventMoney, at_door: DoorList
 ) -> None:
     assert at_door("paid") == 302
     assert at_door(status.value) == 403
@@ -53,7 +53,7 @@ def test_who_takes_fees_neither_forgives_one_nor_gives_it_back(
 @pytest.mark.parametrize("decided", [FeeStatus.WAIVED, FeeStatus.REFUNDED])
 @pytest.mark.parametrize("said", ["paid", "owing"])
 def test_what_the_treasurer_decided_stands(
-    decided: FeeStatus, said: str, kept: EventMoney, treasurer: User, at_door: Door
+    decided: FeeStatus, said: str, kept: EventMoney, treasurer: User, at_door: DoorList
 ) -> None:
     fee_set(event=kept.event, number=1, place=0, status=decided, made_by=treasurer)
     assert at_door(said) == 403

@@ -173,7 +173,7 @@ def test_a_corrected_hand_reverses_the_stakes_of_its_match_alone(
     assert owed(book)[loser] - before[loser] == -63
     (correction,) = corrections_of([book])
     assert correction.before.source == f"stakes:{first_match.pk}"
-    assert "hand 1 corrected by owner: misread" in correction.reversal.words
+    assert "hand 1 corrected by owner: misread" in correction.reversal.description
     assert correction.after is not None
     assert dict(correction.changes)[winner] == 63
     assert len(entered(book)) == 4

@@ -106,7 +106,7 @@ def game_of_table(event: Event) -> object:
 
 
 def _newest(match: Match) -> int:
-    return match.stated_results.latest("pk").pk
+    return match.entered_results.latest("pk").pk
 
 
 def picture(event: Event) -> object:
@@ -203,7 +203,7 @@ def test_a_total_is_mended_without_a_word_while_its_round_is_on(
     match = match_of(running, 1, 1)
     result_state(match_id=match.pk, totals=[7, 4], author=owner)
     result_state(match_id=match.pk, totals=[7, 5], author=owner)
-    assert list(match.stated_results.values_list("totals", "reason")) == [
+    assert list(match.entered_results.values_list("totals", "reason")) == [
         ([7, 4], ""),
         ([7, 5], ""),
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
-from pairings.swiss import Why, reasons
+from pairings.swiss import PairReason, reasons
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
@@ -85,7 +85,7 @@ def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: 
     (stored,) = stored_rounds([planned])
     found = reasons(pairing_state_of(event), 2, stored)
     assert len(found) == Table.objects.filter(round=planned).count()
-    assert Counter(reason.why for reason in found) == {Why.FOLD: 2, Why.FLOAT_ODD: 1}
+    assert Counter(reason.why for reason in found) == {PairReason.FOLD: 2, PairReason.FLOAT_ODD: 1}
 
 
 def test_where_all_tables_are_pinned_who_sits_out_still_does(make_event: EventMaker) -> None:
