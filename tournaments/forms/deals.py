@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import Explained, ServiceForm
+from clubs.forms.fields import ExplainedLabel, ServiceForm
 from clubs.models import User
 from tournaments.models import DealSet, DealSource, Event
 from tournaments.services.deals import MOST_DEALS, MOST_HANDS, deal_set_draw, deal_set_read
@@ -25,8 +25,8 @@ def _sources() -> list[tuple[str, str]]:
         "not play."
     )
     return [
-        (DealSource.LOT, Explained(_("By lot"), help=by_lot)),
-        (DealSource.FILE, Explained(_("From a file"), help=from_file)),
+        (DealSource.LOT, ExplainedLabel(_("By lot"), help=by_lot)),
+        (DealSource.FILE, ExplainedLabel(_("From a file"), help=from_file)),
     ]
 
 

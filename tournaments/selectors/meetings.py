@@ -147,7 +147,8 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     found: dict[int, list[MatchPlayed]] = defaultdict(list)
     games = Game.objects.filter(_several(event), table__round__event=event)
     columns = ("table", "match", "is_disputed", "match__is_over", "match__winner", "match__totals")
-    rows = games.order_by("number").values_list(
+    known_columns = ("match__hand_count", "match__entered_totals")
+    rows = games.order_by("number").values_list(*columns, *known_columns)
         *columns, "match__hand_count", "match__entered_totals"
     )
     for table, match, disputed, is_over, winner, totals, *known in rows:
