@@ -149,8 +149,6 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     columns = ("table", "match", "is_disputed", "match__is_over", "match__winner", "match__totals")
     known_columns = ("match__hand_count", "match__entered_totals")
     rows = games.order_by("number").values_list(*columns, *known_columns)
-        *columns, "match__hand_count", "match__entered_totals"
-    )
     for table, match, disputed, is_over, winner, totals, *known in rows:
         played = Played(is_over and not disputed, None if disputed else winner, totals)
         found[table].append(MatchPlayed(match, played, any(known)))
