@@ -5,21 +5,21 @@ BIN := $(VENV)/bin
 
 .PHONY: run test quick check bench lock wasm format messages clean
 
-run: $(VENV)/run.stamp
+run: $(VENV)/run.stamp locale/.compiled
 	@exec $(BIN)/python manage.py up
 
-test: $(VENV)/test.stamp
+test: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run
 
 # The fast tests of what changed, in 90 seconds.
-quick: $(VENV)/test.stamp
+quick: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run --quick
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m benchmarks
 
 # The half of `make test` that reads code instead of running it.
-check: $(VENV)/test.stamp
+check: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run --check-only
 
 format: $(VENV)/test.stamp
@@ -31,6 +31,11 @@ messages: $(VENV)/test.stamp
 lock: $(VENV)/test.stamp
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
+
+# The catalogues as gettext reads them.
+locale/.compiled: $(wildcard locale/*/LC_MESSAGES/*.po) | $(VENV)/run.stamp
+	@$(BIN)/python manage.py compilemessages
+	@touch $@
 
 # After a change of the search. The compiler is a wheel of 96 MB, which nothing else needs.
 wasm: $(VENV)/test.stamp

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from clubs.languages import read_as_club
 from clubs.models import AttemptKind, Membership, PublicPage, User
 from clubs.public import code_read
 from clubs.roles import Right
@@ -95,6 +96,7 @@ def club_view(
             request: ClubRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             request.membership = membership_get(user=request.user, slug=slug, right=right)
+            read_as_club(request.membership.club, request)
             try:
                 return view(request, *args, **kwargs)
             except RowGone:
@@ -146,6 +148,7 @@ def public_view(
                 raise Http404
             if page.code != code:
                 return redirect(request.get_full_path().replace(code, page.code, 1))
+            read_as_club(page.club, request)
             try:
                 answer = view(request, page, *args, **kwargs)
             except RowGone:

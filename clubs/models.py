@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from clubs.currencies import currency_check
+from clubs.languages import Calendar
 from clubs.names import folded, language_check, sort_key, visible_check
 from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
@@ -36,9 +37,10 @@ def _name_check(name: str) -> None:
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
-    """Somebody who signs in."""
+    """Somebody who signs in; ``language`` is empty until one was chosen."""
 
     email = models.EmailField(_("email address"), blank=True)
+    language = models.CharField(_("language"), max_length=12, blank=True, default="")
 
     @property
     def shown_name(self) -> str:
@@ -66,7 +68,10 @@ class Club(models.Model):
     )
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
     language = models.CharField(
-        _("language of names"), max_length=12, default="en", validators=[language_check]
+        _("language"), max_length=12, default="en", validators=[language_check]
+    )
+    calendar = models.CharField(
+        _("calendar"), max_length=10, choices=Calendar, default=Calendar.GREGORIAN
     )
     public_names = models.CharField(
         _("names on public pages"), max_length=8, choices=PublicNames, default=PublicNames.INITIAL
@@ -237,6 +242,11 @@ class PublicPage(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def club(self) -> Club:
+        """The club whose page it is."""
+        raise NotImplementedError
 
     def address(self, request: HttpRequest, name: str) -> str:
         """The whole address of the page of that URL name, to be copied or scanned."""

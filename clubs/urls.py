@@ -10,6 +10,7 @@ urlpatterns = [
     path("sign-in/", views.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("account/password/", signed_in(views.PasswordChange.as_view()), name="password"),
+    path("language/", views.language_choose, name="language"),
     path("account/tokens/", views.tokens, name="tokens"),
     path("account/tokens/<str:key>/revoke/", views.token_revoked, name="token-revoke"),
     path("clubs/new/", views.club_new, name="club-new"),

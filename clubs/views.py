@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.forms.clubs import ClubForm, MemberForm, MemberPlayerForm, RoleForm, TokenForm
 from clubs.forms.players import PasteForm, PlayerForm, ReviewForm
+from clubs.languages import is_offered
 from clubs.models import Membership, Player
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
 from clubs.selectors import members_of, players_find, players_suggest, tokens_of
@@ -34,6 +37,7 @@ from clubs.services.clubs import (
     member_role_set,
     token_create,
     token_revoke,
+    user_language_set,
 )
 from clubs.services.players import (
     Pasted,
@@ -94,6 +98,27 @@ class PasswordChange(auth.PasswordChangeView):
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
+@require_POST
+def language_choose(request: HttpRequest) -> HttpResponse:
+    """Keep the reader's language, with the account of whoever is signed in, and come back."""
+    code = request.POST.get("language", "")
+    if not is_offered(code):
+        raise Http404
+    back = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()})
+    answer = redirect(back if is_ours else "home")
+    if request.user.is_authenticated:
+        user_language_set(user=request.user, language=code)
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        samesite="Lax",
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+    )
+    return answer
+
+
 @signed_in
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,7 +168,7 @@ def club_new(request: UserRequest) -> HttpResponseBase:
     return form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
-SETTINGS = ("name", "currency", "paper", "language", "public_names")
+SETTINGS = ("name", "currency", "paper", "language", "calendar", "public_names")
 
 
 @club_view(Right.MEMBERS)

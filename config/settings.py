@@ -5,7 +5,6 @@ import os
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
-from django.utils.translation import gettext_lazy as _
 
 from config import env
 
@@ -48,10 +47,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubs.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -67,7 +66,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "games"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["clubs.templatetags.look", "clubs.templatetags.cards"],
+            "builtins": [
+                "clubs.templatetags.look",
+                "clubs.templatetags.cards",
+                "clubs.templatetags.dates",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -128,7 +131,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 PROXIES = env.networks("ALLMARK_PROXIES")
 HTTPS = env.flag("ALLMARK_HTTPS")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 3600 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -144,7 +147,8 @@ CONTENT_SECURITY_POLICY = {
 
 # Language, time, files
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [("en", "English")]
+LANGUAGE_COOKIE_AGE = 5 * 365 * 24 * 3600
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = env.time_zone()

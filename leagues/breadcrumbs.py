@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
 
+from clubs.languages import date_text
 from clubs.models import Club
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
@@ -47,5 +47,5 @@ def _place(slug: str, evening: Evening) -> Place:
 
 def _dated(slug: str, evening: Evening) -> Place:
     place = _place(slug, evening)
-    day = formats.date_format(evening.date, "D j M")
+    day = date_text(evening.date, "weekday_month")
     return Place(f"{place.label} · {day}", place.href)

@@ -132,6 +132,11 @@ class SeasonPage(PublicPage):
         verbose_name = _("public page of a season")
         verbose_name_plural = _("public pages of seasons")
 
+    @property
+    def club(self) -> Club:
+        """The club of the season."""
+        return self.season.club
+
 
 class Division(models.Model):
     """A part of a season with a table of its own; 1 is the highest.

@@ -10,6 +10,7 @@ from enum import Enum
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Protocol
 
+from press.fonts import use_digits_of
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
 from press.text import ACCENT, MUTED, RULE, SMALL
@@ -75,7 +76,7 @@ class Imprint:
     """What every page says of itself, ready to print.
 
     `page_of` holds `{page}` and `{pages}`; `lang` is a language code and decides the direction
-    of the page.
+    of the page and its digits.
 
     >>> Imprint(club="Elm Street 42", kind="Scorecard", made_at="14 May 2026, 22:05",
     ...         code="K7Q-2MX", page_of="Page {page} of {pages}", lang="en").rtl
@@ -195,7 +196,8 @@ class Press:
     ) -> None:
         self._sheet = paper if isinstance(paper, PageLayout) else paper.upright
         size = self._sheet.width, self._sheet.height
-        self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang)
+        use_digits_of(imprint.lang)
+        self._canvas = StreamedCanvas(out, size=size, lang=imprint.lang.partition("-")[0])
         self._canvas.setTitle(title)
         self._canvas.setAuthor(imprint.club)
         self._canvas.setSubject(imprint.kind)

@@ -199,6 +199,8 @@ def spellings(card: str) -> tuple[str, ...]:
 
 # --- on paper
 
+LATIN: Final = "\N{LEFT-TO-RIGHT MARK}"
+"""In front of an index: cards have Latin digits wherever they are printed."""
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
 _SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)
 _WIDEST: Final = 27.0
@@ -250,7 +252,7 @@ def _define(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> None:
     canvas.setDash([])
     canvas.setLineWidth(1.2)
     canvas.roundRect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 5, stroke=1, fill=1)
-    _write(canvas, index_of(rank), ink_of(suit))
+    _write(canvas, LATIN + index_of(rank), ink_of(suit))
     _trace(canvas, suit, 5, HEIGHT - 52, 20)
     _trace(canvas, suit, 28, HEIGHT - 65, 19)
     canvas.endForm()
@@ -261,7 +263,7 @@ def _define_short(canvas: StreamedCanvas, name: str, suit: str, rank: str) -> No
     canvas.beginForm(name, 0, 0, 2.5 * BOX, BOX)
     _trace(canvas, suit, 2, 2.4, BOX - 4.8)
     pen = Pen(canvas, left=0, width=0, height=0, rtl=False)
-    pen.text(BOX + 1, -3.6, index_of(rank), _SHORT)
+    pen.text(BOX + 1, -3.6, LATIN + index_of(rank), _SHORT)
     canvas.endForm()
 
 

@@ -9,6 +9,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -35,6 +36,9 @@ _BRACKETS = f"[{re.escape(''.join(MIRRORED))}]"
 _TRACER = "\u034f"
 _MIRRORED = re.compile(_BRACKETS)
 _TRACED = re.compile(f"{_TRACER}(?P<turned>{_BRACKETS})|(?P<kept>{_BRACKETS}){_TRACER}")
+_PLAIN_WORDS = re.compile(r"(?<!\S)[^\sA-Za-z\u200e]+(?!\S)")
+_DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
+_digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
 _RESHAPER = ArabicReshaper(
     {"language": "Farsi", "delete_harakat": False, "support_ligatures": True}
 )
@@ -143,9 +147,28 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069"
 
 
-@lru_cache(maxsize=16384)
+def use_digits_of(language: str) -> None:
+    """Write numbers from now on with the digits of a language; Latin ones if it ends in `-latn`.
+
+    It holds for the thread, until it is called again.
+    """
+    _digits.set(_DIGITS.get(language.lower()))
+
+
 def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> Line:
-    """One line of text in any mixture of scripts, as runs from left to right."""
+    """One line of text in any mixture of scripts, as runs from left to right.
+
+    Digits become those of the document's language, except in words with Latin letters, such as
+    addresses and codes, and in words behind a left-to-right mark.
+    """
+    digits = _digits.get()
+    if digits is not None:
+        text = _PLAIN_WORDS.sub(lambda found: found[0].translate(digits), text)
+    return _set_line(text, weight, base)
+
+
+@lru_cache(maxsize=16384)
+def _set_line(text: str, weight: Weight, base: Base) -> Line:
     runs = tuple(_runs(visual(text, base), weight))
     return Line(runs, sum(run.width for run in runs))
 

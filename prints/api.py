@@ -293,9 +293,10 @@ class PrintOrder(EventView):
             raise ProblemError(404, "not_found", _("There is no such print."))
         form = self._form(row, given)
         try:
-            document = event_print_order(
-                event=self.event, row=row, options=form.print_options(), by=self.user
-            )
+            with form.in_language():
+                document = event_print_order(
+                    event=self.event, row=row, options=form.print_options(), by=self.user
+                )
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
         enqueue_on_commit(document_make, str(document.pk))

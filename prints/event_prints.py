@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import QuerySet, Sum
 from django.urls import reverse
-from django.utils import formats, timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.languages import date_text
 from clubs.models import User
 from clubs.roles import Right
 from games import PRESENTERS
@@ -278,14 +279,14 @@ def short_code(*state: object) -> str:
 
 def day_of(event: Event) -> str:
     """The day of the event."""
-    return formats.date_format(event.date, "j M Y")
+    return date_text(event.date)
 
 
 def time_words(event: Event) -> str:
     """When standings were computed last."""
     if event.standings_at is None:
         return day_of(event)
-    return formats.date_format(timezone.localtime(event.standings_at), "j M Y, H:i")
+    return date_text(event.standings_at, "moment")
 
 
 def format_place(event: Event) -> str:

@@ -1,9 +1,13 @@
 """What is chosen before something of an event is printed."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Paper as ClubPaper
@@ -12,7 +16,7 @@ from prints.event_prints import EventPrint, EventSummary, Option, PrintOptions
 
 
 class PrintOptionsForm(forms.Form):
-    """The paper, and of the other choices those that the row has."""
+    """Paper and language, and of the other choices those that the row has."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
     blank = forms.BooleanField(label=_("Leave the names blank"), required=False)
@@ -22,6 +26,7 @@ class PrintOptionsForm(forms.Form):
         label=_("Codes open"), required=False, assume_scheme="http", max_length=200
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
     def __init__(
         self,
@@ -38,17 +43,24 @@ class PrintOptionsForm(forms.Form):
         whole = row.whole or summary.current is None
         first = {
             "paper": summary.event.club.paper,
+            "language": get_language(),
             "round": None if whole else summary.current,
             "site": site,
         }
         self.reached_at = site
         super().__init__(data, initial=first, auto_id=f"{row.key}-%s")
+        if len(settings.LANGUAGES) == 1:
+            del self.fields["language"]
         for option in set(Option) - row.options:
             del self.fields[option.value]
         if Option.ROUND in row.options:
             numbers = row.rounds(summary)
             numbered = [(number, _("Round %(number)d") % {"number": number}) for number in numbers]
             self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
+
+    def in_language(self) -> AbstractContextManager[None]:
+        """Speak the language that was chosen, of a valid form; else that of whoever prints."""
+        return translation.override(self.cleaned_data.get("language") or get_language())
 
     def print_options(self) -> PrintOptions:
         """What was chosen, of a valid form."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
-from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from clubs.languages import date_text
 from clubs.models import Club
 from games import PRESENTERS
 from games.printing import Outcome, Sign
@@ -62,7 +62,7 @@ def names_of(match: Match) -> list[str]:
 
 def match_imprint(match: Match, kind: str) -> Imprint:
     """What every page of a match says of itself."""
-    made_at = formats.date_format(timezone.localtime(match.changed_at), "j M Y, H:i")
+    made_at = date_text(match.changed_at, "moment")
     code = short_code(match.club_id, match.pk, match.version)
     return plain_imprint(match.club.name, kind, made_at=made_at, code=code)
 
@@ -125,7 +125,7 @@ def notes_of(hands: Iterable[Hand]) -> Iterator[Note]:
         if ruling:
             yield Note(_ruling(ruling), hand.number)
         for revision in hand.revisions.all():
-            at = formats.date_format(timezone.localtime(revision.created_at), "H:i")
+            at = date_text(revision.created_at, "time")
             words = _("Corrected by %(name)s at %(time)s: %(reason)s")
             name, reason = isolated(revision.written_by), isolated(revision.reason)
             yield Note(words % {"name": name, "time": at, "reason": reason}, hand.number)

@@ -19,6 +19,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from clubs.languages import read_as_club
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from clubs.transactions import get_or_gone
@@ -105,6 +106,7 @@ def document_make(*, document_id: UUID, makers: Mapping[str, Maker]) -> None:
     document = _claimed(document_id)
     if document is not None:
         with translation.override(document.language):
+            read_as_club(document.club)
             _make(document, makers[document.kind])
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.languages import date_text
 from games import PRESENTERS
 from games.printing import RuleLine, RuleSection, RulesPage
 from games.wording import speak
@@ -247,7 +247,7 @@ def rules_page(event: Event) -> RulesPage:
     presenter = PRESENTERS[event.game]
     preset = presenter.preset_label(event.rules)
     evening = RuleSection(_("This event"), tuple(event_lines(event)))
-    day = formats.date_format(event.date, "l j F Y")
+    day = date_text(event.date, "long")
     return RulesPage(
         imprint=plain_imprint(event.club.name, _("Rules for tonight")),
         title=event.name,

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.languages import date_text
 from games import PRESENTERS
 from games.wording import either
 from press.base import Block, Imprint, Printable, Space
@@ -296,7 +297,7 @@ class SheetTable:
     def fields(self, *more: Field) -> tuple[Field, ...]:
         """What stands under the title: the place where the title has none, the day, and more."""
         places = () if self.placed else (Field(_("Round")), Field(_("Table")))
-        day = formats.date_format(self.day, "j M Y") if self.day else ""
+        day = date_text(self.day) if self.day else ""
         return (*places, Field(_("Date"), day), *more)
 
     def seat_fields(self, keys: tuple[str, ...]) -> tuple[Field, ...]:

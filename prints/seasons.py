@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from clubs.languages import date_text
 from clubs.models import Club
 from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season
@@ -169,7 +169,7 @@ def calendar_document(season: Season) -> Calendar:
 def _imprint(season: Season, kind: str) -> Imprint:
     made_at = ""
     if season.standings_at is not None:
-        made_at = formats.date_format(timezone.localtime(season.standings_at), "j M Y, H:i")
+        made_at = date_text(season.standings_at, "moment")
     return plain_imprint(season.club.name, kind, made_at=made_at)
 
 
@@ -203,7 +203,7 @@ def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[Measure]:
     )
     yield Measure(_("Ev"), _("Evenings"), _("How many were played."))
     for evening in evenings:
-        day = formats.date_format(evening.date, "j M")
+        day = date_text(evening.date, "day_month")
         yield Measure(
             str(evening.number), _("Evening %(number)d") % {"number": evening.number}, day
         )
@@ -266,9 +266,9 @@ def _day(season: Season, evening: Evening) -> CalendarDay:
     if evening.division is not None:
         title = f"{title} · {evening.division.name}"
     return CalendarDay(
-        formats.date_format(evening.date, "j"),
-        formats.date_format(evening.date, "M Y"),
-        formats.date_format(evening.date, "l"),
+        date_text(evening.date, "day_alone"),
+        date_text(evening.date, "month"),
+        date_text(evening.date, "weekday_alone"),
         title,
         evening.event.name if evening.event else "",
         tuple(_fixtures(season, evening)),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
-from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.languages import date_text
 from clubs.models import Club
 from clubs.roles import Right
 from ledger.amounts import with_currency
@@ -30,7 +30,7 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
-from prints.statement import DAY, period_words
+from prints.statement import period_words
 from tournaments.models import Event
 from tournaments.selectors.money import PlayerBalance, money_of, players_balances
 
@@ -162,7 +162,7 @@ def settlement_document(
 def _transfer(row: TransferRow, currency: str) -> Transfer:
     paid = ""
     if row.transaction is not None:
-        paid = formats.date_format(timezone.localtime(row.transaction.made_at), "j M, H:i")
+        paid = date_text(row.transaction.made_at, "moment_month")
     return Transfer(
         row.payer.name if row.payer else _("Cash box"),
         row.payee.name if row.payee else _("Cash box"),
@@ -174,7 +174,7 @@ def _transfer(row: TransferRow, currency: str) -> Transfer:
 def _place(book: Book, evenings: list[Book]) -> str:
     """The day of an evening; of a season its evenings from first to last."""
     if not evenings:
-        return formats.date_format(book.date, DAY)
+        return date_text(book.date)
     count = ngettext("%(count)d evening", "%(count)d evenings", len(evenings))
     days = period_words(evenings[0].date, evenings[-1].date)
     return f"{count % {'count': len(evenings)}} · {days}"

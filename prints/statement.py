@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.languages import date_text
 from clubs.models import Club, Player
 from clubs.roles import Right
 from ledger.amounts import with_currency
@@ -153,13 +153,10 @@ def statement_pages(documents: Iterable[Statement], sheet: PageLayout) -> Iterat
         yield StatementPage(page)
 
 
-DAY: Final = "j M Y"
-
-
 def period_words(since: datetime.date | None, until: datetime.date | None) -> str:
     """From when to when a statement is."""
-    first = formats.date_format(since, DAY) if since else ""
-    last = formats.date_format(until, DAY) if until else ""
+    first = date_text(since) if since else ""
+    last = date_text(until) if until else ""
     if first and last:
         return _("%(first)s to %(last)s") % {"first": first, "last": last}
     if first:
@@ -203,7 +200,7 @@ def _line(line: FoundLine, currency: str, *, with_book: bool) -> StatementLine:
     entry = line.entry
     book = entry.book.name if with_book else ""
     return StatementLine(
-        formats.date_format(entry.book.date, DAY),
+        date_text(entry.book.date),
         line.description,
         with_currency(line.amount, currency, sign=True),
         with_currency(line.balance, currency, sign=True),

@@ -31,7 +31,6 @@ from press.base import Paper
 from prints.event_prints import (
     EventPrint,
     Phase,
-    PrintOptions,
     event_print_order,
     event_summary,
     job_for,
@@ -291,8 +290,8 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """A short print; a long one is ordered on the page that this leads to."""
     event = event_or_404(request, event_id)
     try:
-        row, options = _asked(request, event, what, request.GET)
-        job = job_for(event, row, options)
+        row, form = _asked(request, event, what, request.GET)
+        job = job_for(event, row, form.print_options())
         if not job.is_short:
             _long_message(request)
             return redirect(address("event-prints", event))
@@ -307,10 +306,12 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     """Go to the file where it is short, else order it and go where its progress is shown."""
     event = event_or_404(request, event_id)
     try:
-        row, options = _asked(request, event, what, request.POST)
-        if job_for(event, row, options).is_short:
-            return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
-        document = event_print_order(event=event, row=row, options=options, by=request.user)
+        row, form = _asked(request, event, what, request.POST)
+        options = form.print_options()
+        with form.in_language():
+            if job_for(event, row, options).is_short:
+                return redirect(f"{address('event-print', event, what)}?{_query(request.POST)}")
+            document = event_print_order(event=event, row=row, options=options, by=request.user)
     except NothingToPrintError as error:
         return _nothing(request, event, error)
     return _follow(event.club, document)
@@ -318,8 +319,8 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 
 def _asked(
     request: ClubRequest, event: Event, key: str, data: QueryDict
-) -> tuple[EventPrint, PrintOptions]:
-    """The row and the options; 404 where this member or this event has none such.
+) -> tuple[EventPrint, PrintOptionsForm]:
+    """The row and what was chosen; 404 where this member or this event has none such.
 
     Raises ``NothingToPrintError`` where the address for the codes is none.
     """
@@ -333,7 +334,7 @@ def _asked(
         raise NothingToPrintError(" ".join(map(str, form.errors["site"])))
     if not form.is_valid():
         raise Http404
-    return found[key], form.print_options()
+    return found[key], form
 
 
 def _site(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player
 from clubs.public import PublicNames
 from clubs.rest.incoming import NameField
@@ -21,7 +22,11 @@ class ClubSerializer(serializers.Serializer[Membership]):
     currency = serializers.CharField(source="club.currency", help_text="ISO 4217.")
     paper = serializers.ChoiceField(source="club.paper", choices=Paper.choices)
     language = serializers.CharField(
-        source="club.language", help_text="Whose alphabet the order of names follows."
+        source="club.language",
+        help_text="Whose alphabet the order of names follows; where Allmark has it, of pages too.",
+    )
+    calendar = serializers.ChoiceField(
+        source="club.calendar", choices=Calendar.choices, help_text="Of dates on pages and paper."
     )
     public_names = serializers.ChoiceField(
         source="club.public_names",

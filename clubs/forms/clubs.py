@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import CurrencyField, ServiceForm
+from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player, PublicPage
 from clubs.names import language_choices
 from clubs.public import PublicNames
@@ -16,7 +17,7 @@ from clubs.selectors import players_for
 
 
 class ClubForm(ServiceForm):
-    """A club's name, currency and paper."""
+    """What a club chooses for itself."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
@@ -35,16 +36,26 @@ class ClubForm(ServiceForm):
         widget=forms.RadioSelect(attrs={"class": "options--inline"}),
     )
     language = forms.ChoiceField(
-        label=gettext_lazy("Language of names"),
+        label=gettext_lazy("Language"),
         help_text=gettext_lazy(
-            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, "
-            "near Ann in English."
+            "Pages are shown in it to everybody who has not chosen one, where it is one of ours. "
+            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, near Ann in "
+            "English."
         ),
         choices=language_choices,
         initial="en",
         required=False,
     )
-
+    calendar = forms.ChoiceField(
+        label=gettext_lazy("Calendar"),
+        help_text=gettext_lazy(
+            "How dates are written; fields for dates are as the browser has them."
+        ),
+        choices=Calendar.choices,
+        initial=Calendar.GREGORIAN,
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
+    )
     public_names = forms.ChoiceField(
         label=gettext_lazy("Names on public pages"),
         help_text=gettext_lazy(
@@ -67,6 +78,11 @@ class ClubForm(ServiceForm):
         """Left out, it stays."""
         chosen: str = self.cleaned_data["language"]
         return chosen or self.initial.get("language", "en")
+
+    def clean_calendar(self) -> str:
+        """Left out, it stays."""
+        chosen: str = self.cleaned_data["calendar"]
+        return chosen or self.initial.get("calendar", Calendar.GREGORIAN)
 
     def clean_public_names(self) -> str:
         """Left out, they stay."""

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubs.languages import Calendar
 from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, User
 from clubs.names import made_by
 from clubs.public import PublicNames, code_new
@@ -34,6 +35,7 @@ def club_create(
     currency: str = "USD",
     paper: str = "a4",
     language: str = "en",
+    calendar: str = Calendar.GREGORIAN,
     public_names: str = PublicNames.INITIAL,
     slug: str = "",
 ) -> Club:
@@ -43,6 +45,7 @@ def club_create(
         currency=currency,
         paper=paper,
         language=language,
+        calendar=calendar,
         public_names=public_names,
         names_sorted_by=made_by(language),
         slug=slug or _free_slug(name),
@@ -61,6 +64,7 @@ def club_update(
     currency: str,
     paper: str,
     language: str | None = None,
+    calendar: str | None = None,
     public_names: str | None = None,
 ) -> Club:
     """Change a club's settings; what was played keeps its own currency.
@@ -70,6 +74,7 @@ def club_update(
     kept = {"currency"} if currency == club.currency else set()  # it may be one that went
     club.name, club.currency, club.paper = name.strip(), currency, paper
     club.language = language or club.language
+    club.calendar = calendar or club.calendar
     club.public_names = public_names or club.public_names
     club.full_clean(exclude=kept)
     club.save()
@@ -170,6 +175,12 @@ def _free_slug(name: str) -> str:
 
 
 MAX_TOKENS = 50
+
+
+def user_language_set(*, user: User, language: str) -> None:
+    """Keep the language that a user reads in, on every device he signs in on."""
+    user.language = language
+    user.save(update_fields=["language"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import Max
-from django.utils import formats
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import ServiceForm
+from clubs.languages import date_text
 from clubs.models import Player
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season
@@ -83,7 +83,7 @@ class DatedEventField(EventField):
 
     def label_from_instance(self, obj: Event) -> str:
         """The day and the name."""
-        return f"{formats.date_format(obj.date, 'j M Y')} · {obj.name}"
+        return f"{date_text(obj.date)} · {obj.name}"
 
 
 class AttachForm(ServiceForm):
@@ -152,7 +152,7 @@ class AttachEventForm(ServiceForm):
 
 
 def _evening_words(season: Season, evening: Evening) -> str:
-    date = formats.date_format(evening.date, "D j M Y")
+    date = date_text(evening.date, "weekday")
     values = {"season": season.name, "number": evening.number, "date": date}
     return _("%(season)s, evening %(number)d · %(date)s") % values
 

@@ -269,3 +269,8 @@ class EventPage(PublicPage):
     class Meta:
         verbose_name = _("public page of an event")
         verbose_name_plural = _("public pages of events")
+
+    @property
+    def club(self) -> Club:
+        """The club of the event."""
+        return self.event.club

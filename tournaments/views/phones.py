@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import GUEST_COOKIE, ClubRequest
+from clubs.languages import read_as_club
 from clubs.models import AttemptKind, Player
 from clubs.roles import GUEST, RIGHTS, Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
@@ -114,6 +115,7 @@ def guest_view(
         request.device = device
         device_see(device=device)
         speak(device.event.says)
+        read_as_club(device.event.club)
         try:
             return view(request, *args, **kwargs)
         except RowGone:

@@ -12,6 +12,11 @@ from PIL import Image
 _MARKS_OF_DIRECTION = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200c\u00ad\ufffe]")
 
 
+def in_digits(text: str, language: str) -> str:
+    """The text as it is printed in that language."""
+    return text.translate(str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")) if language == "fa" else text
+
+
 def texts(data: bytes) -> list[str]:
     """The text of each page in reading order, presentation forms folded to letters."""
     document = pypdfium2.PdfDocument(data)

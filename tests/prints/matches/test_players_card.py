@@ -30,6 +30,7 @@ from tests.prints.matches.players_documents import (
 from tests.prints.matches.reading import (
     bookmarks,
     fonts,
+    in_digits,
     inked,
     missing_glyphs,
     pictures,
@@ -105,7 +106,8 @@ def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
     assert all(embedded for _, embedded in fonts(data))
     pages = texts(data)
     for number, text in enumerate(pages, start=1):
-        expected = CARDS[name].imprint.page_of.format(page=number, pages=len(pages))
+        imprint = CARDS[name].imprint
+        expected = in_digits(imprint.page_of.format(page=number, pages=len(pages)), imprint.lang)
         assert expected.replace("ٔ", "") in text.replace("ٔ", "")
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, Printable, render
-from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, texts
+from tests.prints.matches.reading import bookmarks, fonts, in_digits, missing_glyphs, texts
 from tests.prints.money.documents import prizes, settlement, statement
 
 DOCUMENTS: dict[str, Callable[[], Printable]] = {
@@ -47,10 +47,10 @@ def test_no_amount_is_lost_in_a_long_settlement() -> None:
 
 
 def test_amounts_keep_their_sign_in_front_in_every_script() -> None:
-    for persian in (False, True):
-        text = words_of(settlement(persian=persian))
-        assert "+7.25 EUR" in text
-        assert "−2.75 EUR" in text
+    for language in ("en", "fa"):
+        text = words_of(settlement(persian=language == "fa"))
+        assert in_digits("+7.25 EUR", language) in text
+        assert in_digits("−2.75 EUR", language) in text
 
 
 def test_a_settlement_without_transfers_says_so() -> None:

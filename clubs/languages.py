@@ -1,0 +1,135 @@
+"""Which language a reader gets, which digits and which calendar, and dates written in them.
+
+The language is the reader's own choice, else the club's, else the browser's. ``fa-latn`` is
+Persian with Latin digits: a variant of a language is a language of its own here, so that there is
+one choice to make and to keep. The calendar is the club's.
+"""
+
+import datetime
+import threading
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Any, Final
+
+import icu
+from django.conf import settings
+from django.db import models
+from django.http import HttpRequest
+from django.middleware.locale import LocaleMiddleware
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+LATIN_DIGITS: Final = "-latn"
+"""How the code of a language ends that is written with Latin digits instead of its own."""
+
+STYLES: Final = {
+    "day": ("yMMMd", "d MMM y"),
+    "day_month": ("MMMd", "d MMM"),
+    "day_month_long": ("MMMMd", "d MMMM"),
+    "weekday": ("yMMMEd", "EEE d MMM y"),
+    "weekday_month": ("MMMEd", "EEE d MMM"),
+    "long": ("yMMMMEEEEd", "EEEE d MMMM y"),
+    "long_month": ("MMMMEEEEd", "EEEE d MMMM"),
+    "moment": ("yMMMdHHmm", "d MMM y, HH:mm"),
+    "moment_month": ("MMMdHHmm", "d MMM, HH:mm"),
+    "month": ("yMMM", "MMM y"),
+    "day_alone": ("d", "d"),
+    "weekday_alone": ("EEEE", "EEEE"),
+    "time": ("HHmm", "HH:mm"),
+}
+"""Ways to write a date: ICU's skeleton, and the pattern for English, which has the day first."""
+
+
+class Calendar(models.TextChoices):
+    """The calendar in which a club reads its dates."""
+
+    GREGORIAN = "gregorian", _("Gregorian")
+    PERSIAN = "persian", _("Solar Hijri")
+
+
+_calendar: ContextVar[str] = ContextVar("calendar", default=Calendar.GREGORIAN.value)
+_writing = threading.Lock()
+
+
+def is_offered(code: str) -> bool:
+    """Whether pages can be shown in this language."""
+    return code in dict(settings.LANGUAGES)
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Activate the language that the reader chose, else the browser's; a club may follow.
+
+    ``?language=`` in an address chooses for that request alone.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Run after the user is known."""
+        super().process_request(request)
+        _calendar.set(Calendar.GREGORIAN)
+        if chosen := _own_choice(request):
+            translation.activate(chosen)
+            request.LANGUAGE_CODE = chosen
+
+
+def read_as_club(club: Any, request: HttpRequest | None = None) -> None:
+    """Write dates by the club's calendar, and use its language unless the reader chose one.
+
+    ``request`` is left out where nobody reads yet, as in the worker, which sets the language.
+    """
+    _calendar.set(club.calendar)
+    if request is not None and is_offered(club.language) and not _own_choice(request):
+        translation.activate(club.language)
+        request.LANGUAGE_CODE = club.language
+
+
+def _own_choice(request: HttpRequest) -> str:
+    if is_offered(asked := request.GET.get("language", "")):
+        return asked
+    user = request.user
+    kept = user.language if user.is_authenticated else ""
+    chosen = kept or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return chosen if is_offered(chosen) else ""
+
+
+def has_latin_digits() -> bool:
+    """Whether the current language is one whose own digits are not to be used."""
+    return (translation.get_language() or "").endswith(LATIN_DIGITS)
+
+
+def language_tag() -> str:
+    """Return the current language as pages and documents name it, as ``fa``."""
+    return (translation.get_language() or settings.LANGUAGE_CODE).removesuffix(LATIN_DIGITS)
+
+
+def date_text(value: datetime.date | datetime.datetime | None, style: str = "day") -> str:
+    """Write a date, or a moment in the local time zone, in the reader's language and calendar.
+
+    ``style`` is a key of ``STYLES``. Nothing is written of no date.
+
+    >>> date_text(datetime.date(2026, 11, 22), "weekday")
+    'Sun 22 Nov 2026'
+    """
+    if value is None:
+        return ""
+    if isinstance(value, datetime.datetime):
+        value = timezone.localtime(value)
+    else:
+        value = datetime.datetime.combine(value, datetime.time())
+    digits = "latn" if has_latin_digits() else "native"
+    # The clock's own reading, as if it were UTC: the writer knows no other zone.
+    seconds = value.replace(tzinfo=datetime.UTC).timestamp()
+    with _writing:
+        return str(_writer(language_tag(), _calendar.get(), digits, style).format(seconds))
+
+
+@lru_cache(maxsize=256)
+def _writer(language: str, calendar: str, digits: str, style: str) -> Any:
+    locale = icu.Locale(f"{language}@calendar={calendar};numbers={digits}")
+    skeleton, pattern = STYLES[style]
+    if language != "en":
+        # Of the language alone: for some calendars CLDR has nothing but a rough order of parts.
+        patterns = icu.DateTimePatternGenerator.createInstance(icu.Locale(language))
+        pattern = str(patterns.getBestPattern(skeleton))
+    writer = icu.SimpleDateFormat(pattern, locale)
+    writer.setTimeZone(icu.TimeZone.createTimeZone("UTC"))
+    return writer

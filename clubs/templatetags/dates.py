@@ -1,0 +1,22 @@
+"""Dates as the reader's language and the club's calendar write them, and the language itself."""
+
+from django import template
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from clubs import languages
+
+register = template.Library()
+register.filter(languages.date_text)
+
+
+@register.simple_tag
+def language_attributes() -> SafeString:
+    """Return the attributes of a page that name its language, its direction and its digits."""
+    return format_html(
+        'lang="{}" dir="{}"{}',
+        languages.language_tag(),
+        "rtl" if translation.get_language_bidi() else "ltr",
+        SafeString(' data-digits="latin"') if languages.has_latin_digits() else "",
+    )
