@@ -25,6 +25,7 @@ urlpatterns = [
     path("money/players/<int:pk>/statement.pdf", views.statement_pdf, name="player-statement-pdf"),
     path(f"{SEASON}table.pdf", views.table_pdf, name="season-table-pdf"),
     path(f"{SEASON}calendar.pdf", views.calendar_pdf, name="season-calendar-pdf"),
+    path(f"{EVENT}deals/print/", views.deals_file, name="event-deals-print"),
     path(f"{EVENT}print/", views.prints, name="event-prints"),
     path(f"{EVENT}print/<slug:what>/", views.print_order, name="event-print-order"),
     path(f"{EVENT}print/<slug:what>.pdf", views.print_file, name="event-print"),

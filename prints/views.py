@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -28,6 +29,7 @@ from ledger.selectors import settled_books
 from ledger.views import statements_asked
 from press import base as press
 from press.base import Paper
+from prints.deals import deals_print
 from prints.event_prints import (
     EventPrint,
     Phase,
@@ -56,7 +58,7 @@ from prints.sheets import sheet_build
 from prints.statement import statement_kept
 from prints.tasks import document_make
 from scoring.models import Match
-from tournaments.models import Event, EventPage
+from tournaments.models import DealPaper, Event, EventPage
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
 from tournaments.views.common import address, event_or_404, event_page, shared_by_all
@@ -315,6 +317,38 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
     except NothingToPrintError as error:
         return _nothing(request, event, error)
     return _follow(event.club, document)
+
+
+class DealsPrintForm(forms.Form):
+    """What is printed of secret deals; no ``round`` is all."""
+
+    kind = forms.ChoiceField(choices=DealPaper)
+    round = forms.IntegerField(required=False, min_value=1)
+
+
+@require_POST
+@club_view(Right.RUN)
+def deals_file(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Print slips or the sheet of secret deals; nothing of it is kept but who did it."""
+    event = event_or_404(request, event_id)
+    form = DealsPrintForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what to print, and of which round."))
+        return redirect(address("event-deals", event))
+    try:
+        title, content = deals_print(
+            event=event,
+            kind=DealPaper(form.cleaned_data["kind"]),
+            by=request.user,
+            round_number=form.cleaned_data["round"],
+            paper=paper_for(request, event.club),
+        )
+    except NothingToPrintError as error:
+        messages.info(request, str(error))
+        return redirect(address("event-deals", event))
+    answer = pdf_response(content, title)
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def _asked(

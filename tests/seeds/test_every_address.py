@@ -75,7 +75,7 @@ READ = {
     *("season-members", "season-members-paste", "season-member", "season-settings"),
     *("season-table-pdf", "season-calendar-pdf", "event-season"),
     *("event-desk", "event-desk-live"),
-    *("event-deals", "event-deals-new"),
+    *("event-deals", "event-deals-new", "api-deals"),
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
@@ -118,7 +118,7 @@ SENT = {
     *("api-book-payments", "api-book-payment-back"),
     *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
     *("event-desk-call", "event-desk-settle", "phone-take-back", "phone-answer", "phone-call"),
-    *("event-deals-drop", "phone-deal"),
+    *("event-deals-drop", "event-deals-print", "phone-deal"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import decisions, entries, events, money, rounds, sign_ups
+from tournaments.api import deals, decisions, entries, events, money, rounds, sign_ups
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -56,6 +56,7 @@ MONEY = [
 ]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
+    path("deals/", deals.Deals.as_view(), name="api-deals"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
     path("sign-up/", sign_ups.EventSignUp.as_view(), name="api-event-sign-up"),

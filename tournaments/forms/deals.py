@@ -88,7 +88,7 @@ class DealSetForm(ServiceForm):
     def make(self, *, event: Event, by: User) -> DealSet:
         """Make the set as the form says."""
         found = self.cleaned_data
-        given = {"event": event, "by": by, "per_round": found["per_round"]}
+        given: dict[str, Any] = {"event": event, "by": by, "per_round": found["per_round"]}
         if found["source"] == DealSource.LOT:
             return deal_set_draw(count=found["count"], **given)
         return deal_set_read(text=found["text"], file_name=found["file"].name or "", **given)

@@ -21,7 +21,16 @@ from games.wording import problem_text
 from scoring.models import Match
 from scoring.services.sealed_hands import match_open
 from tournaments.lengths import HANDS, length_options
-from tournaments.models import Deal, DealSet, DealSource, Event, EventState, RoundState
+from tournaments.models import (
+    Deal,
+    DealPaper,
+    DealPrint,
+    DealSet,
+    DealSource,
+    Event,
+    EventState,
+    RoundState,
+)
 from tournaments.selectors.deals import deals_over, deals_shown, sealed_event_ids
 from tournaments.services.locking import open_event_locked
 
@@ -96,6 +105,11 @@ def deal_set_drop(*, event: Event) -> None:
     found.delete()
     locked.deals_per_round = 0
     locked.save(update_fields=["deals_per_round"])
+
+
+def deal_print_note(*, event: Event, kind: DealPaper, by: User, round_number: int | None) -> None:
+    """Note that somebody printed deals, of a round or all."""
+    DealPrint.objects.create(event=event, kind=kind, made_by=by, round_number=round_number)
 
 
 def deals_open(event: Event) -> None:

@@ -13,7 +13,7 @@ from games import PRESENTERS
 from games.figures import read_whole
 from press.cards import place_in_hand
 from tournaments.forms.deals import DealSetForm
-from tournaments.models import Deal, DealSet, DealSource, Event
+from tournaments.models import Deal, DealPaper, DealSet, DealSource, Event
 from tournaments.selectors.deals import deals_over, deals_shown, round_of_deal, seed_shown
 from tournaments.services.deals import deal_set_drop, is_unused, no_deals_reason
 from tournaments.views.common import FORM, POST, READ, address, done, event_page, event_view, sent
@@ -41,6 +41,8 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
         "count_secret": deal_set.count - len(over) if deal_set else 0,
         "is_unused": is_unused(event),
         "reason": "" if deal_set else no_deals_reason(event),
+        "papers": DealPaper.choices,
+        "all_rounds": range(1, deal_set.count // event.deals_per_round + 1) if deal_set else (),
         "prints": event.deal_prints.select_related("made_by") if deal_set else (),
     }
     return event_page(request, event, "tournaments/deals.html", context, tab="event-deals")
