@@ -127,8 +127,9 @@ def _writer(language: str, calendar: str, digits: str, style: str) -> Any:
     locale = icu.Locale(f"{language}@calendar={calendar};numbers={digits}")
     skeleton, pattern = STYLES[style]
     if language != "en":
-        # Of the language alone: for some calendars CLDR has nothing but a rough order of parts.
-        patterns = icu.DateTimePatternGenerator.createInstance(icu.Locale(language))
+        # For other calendars CLDR has little more than a rough order of the parts.
+        usual = icu.Locale(f"{language}@calendar=gregorian")
+        patterns = icu.DateTimePatternGenerator.createInstance(usual)
         pattern = str(patterns.getBestPattern(skeleton))
     writer = icu.SimpleDateFormat(pattern, locale)
     writer.setTimeZone(icu.TimeZone.createTimeZone("UTC"))
