@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Final
 
+from standings.duplicate import DealTotals
 from standings.results import Results, Sums
 
 Value = int | Fraction | None
@@ -155,11 +156,39 @@ def _best_hand(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
     return {entry: results.best_hands.get(entry) for entry in tied}
 
 
+def _compared(of: Callable[[DealTotals], Value]) -> Values:
+    """Return a measure of the deals compared; None where an entry has none."""
+
+    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+        known = results.compared
+        return {entry: of(known[entry]) if entry in known else None for entry in tied}
+
+    return values
+
+
 BRACKET_PLACE: Final = "bracket_place"
+MATCHPOINTS: Final = "matchpoints"
+CROSS_SCORE: Final = "cross_score"
+COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)
+"""What an event with a deal set may rank by besides the metrics of its game."""
 
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
+        Metric(
+            MATCHPOINTS,
+            _compared(lambda totals: totals.percent),
+            only_ranks=True,
+            unknown_last=True,
+            decimals=2,
+        ),
+        Metric(
+            CROSS_SCORE,
+            _compared(lambda totals: totals.cross),
+            only_ranks=True,
+            unknown_last=True,
+            decimals=2,
+        ),
         Metric(BRACKET_PLACE, _bracket_place, higher_is_better=False, only_ranks=True),
         _total("games_played", lambda sums: sums.games_played, ranks=False),
         _total("games_won", lambda sums: sums.wins, parts=True),

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from standings.duplicate import DealTotals
+
 
 class Known(NamedTuple):
     """Games begun, those of which the hands were counted, and those written down hand by hand."""
@@ -86,7 +88,8 @@ class Results:
     ``byes`` are what an entry was given for sitting out, and how often as ``meetings``. ``lots``
     are the places drawn by those who drew one. ``play_offs`` are ties decided by hand, the newest
     last, each with its entries from the best on. ``places`` are those that the format gives,
-    ``best_hands`` the most that an entry made in a hand, where any was written down.
+    ``best_hands`` the most that an entry made in a hand, where any was written down. ``compared``
+    is what entries have of deals that every table of a round played, where the event ranks by it.
     """
 
     entries: tuple[int, ...]
@@ -97,6 +100,7 @@ class Results:
     places: Mapping[int, int] = field(default_factory=dict)
     best_hands: Mapping[int, int] = field(default_factory=dict)
     byes: Mapping[int, Sums] = field(default_factory=dict)
+    compared: Mapping[int, DealTotals] = field(default_factory=dict)
 
     def total(self, entry: int) -> Sums:
         """All that an entry played."""

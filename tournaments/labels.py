@@ -59,6 +59,25 @@ METRIC_LABELS: dict[str, MetricLabel] = {
             "recorded. Counts only where all of the tied took part; the newest holds."
         ),
     ),
+    "matchpoints": MetricLabel(
+        _("Matchpoints in per cent"),
+        _("MP %"),
+        _(
+            "Each deal is compared with all others who held the same hands: a point for each lower "
+            "result, half a point for each equal one, in per cent of the most that could be had. "
+            "The average of all deals played, compared exactly and rounded once. Deals count when "
+            "their round is over at every table."
+        ),
+    ),
+    "cross_score": MetricLabel(
+        _("Cross score"),
+        _("Cross"),
+        _(
+            "The average difference from each other result of those who held the same hands, added "
+            "up over all deals, compared exactly and rounded once. Deals count when their round is "
+            "over at every table."
+        ),
+    ),
     "bracket_place": MetricLabel(
         _("Place in the bracket"),
         _("Place"),

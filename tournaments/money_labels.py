@@ -34,6 +34,8 @@ _CAUSES: Final = {
     "penalty_revoked": gettext_lazy("penalty or bonus taken back"),
     "play_off": gettext_lazy("play-off decided"),
     "play_off_revoked": gettext_lazy("play-off taken back"),
+    "ruling": gettext_lazy("ruling on a deal"),
+    "ruling_revoked": gettext_lazy("ruling on a deal taken back"),
     "forfeit": gettext_lazy("meeting given up"),
     "forfeit_undone": gettext_lazy("forfeit taken back"),
     "table_decided": gettext_lazy("table decided"),

@@ -19,6 +19,7 @@ from games.figures import read_whole
 from games.wording import DealerTerm
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
+from standings.metrics import COMPARED
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
 from tournaments.lengths import HANDS, TARGET
@@ -451,7 +452,8 @@ class EventForm(ScoringFields):
 
     def _keys(self) -> tuple[str, ...]:
         has_places = FORMATS[self.event.format].places is not None
-        return PRESENTERS[self.event.game].tie_breaks(has_places=has_places)
+        compared = COMPARED if self.event.deals_per_round else ()
+        return (*compared, *PRESENTERS[self.event.game].tie_breaks(has_places=has_places))
 
     def _tie_break_field(self) -> None:
         choices = [

@@ -531,6 +531,27 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='DealRuling',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('revoked_at', models.DateTimeField(null=True)),
+                ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
+                ('awards', models.JSONField()),
+                ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_rulings', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_rulings', to='tournaments.table')),
+            ],
+            options={
+                'verbose_name': 'ruling on a deal',
+                'verbose_name_plural': 'rulings on deals',
+                'ordering': ['pk'],
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
             name='SignUp',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -7,7 +7,15 @@ from tournaments.models.access import (
     RemarkKind,
     TableAccess,
 )
-from tournaments.models.deals import Deal, DealPaper, DealPrint, DealSet, DealSource, DealStart
+from tournaments.models.deals import (
+    Deal,
+    DealPaper,
+    DealPrint,
+    DealRuling,
+    DealSet,
+    DealSource,
+    DealStart,
+)
 from tournaments.models.events import (
     ByeRule,
     ConfirmBy,
@@ -56,6 +64,7 @@ __all__ = [
     "Deal",
     "DealPaper",
     "DealPrint",
+    "DealRuling",
     "DealSet",
     "DealSource",
     "DealStart",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.access import GuestDevice
 from tournaments.models.events import Event
-from tournaments.models.rounds import Table
+from tournaments.models.rounds import Decision, Table
 
 
 class DealSource(models.TextChoices):
@@ -109,3 +109,23 @@ class DealPrint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.kind}"
+
+
+class DealRuling(Decision):
+    """The director's ruling on one deal at one table, in place of what was played there.
+
+    ``awards`` are ``standings.duplicate.Award`` by side, in the order of the match's sides.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="deal_rulings")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="deal_rulings")
+    number = models.PositiveSmallIntegerField(_("deal"))
+    awards = models.JSONField()
+    reason = models.CharField(_("reason"), max_length=200)
+
+    class Meta(Decision.Meta):
+        verbose_name = _("ruling on a deal")
+        verbose_name_plural = _("rulings on deals")
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}: {self.awards}"

@@ -36,9 +36,11 @@ from standings.awards import (
     change_add,
     forfeit_add,
 )
+from standings.metrics import COMPARED
 from standings.results import Results, Sums
 from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, TableSeat
+from tournaments.selectors.duplicate import compared_of
 from tournaments.selectors.meetings import (
     bye_score,
     byes_of,
@@ -185,7 +187,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
 
     With byes, meetings given up, penalties and bonuses; without games that a series did not need
     or that time ended before their first hand. Seven queries at most; two more for declared hands,
-    two for best hands and one for byes at one's own average.
+    two for best hands, one for byes at one's own average, and ten where deals are compared.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
     meetings = meetings_of(event, stage=stage)
@@ -211,6 +213,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
         play_offs=_play_offs(event),
         best_hands=best_hands(event, _hands(scope)) if wants_best else {},
         byes=account.byes,
+        compared=compared_of(event).totals if set(COMPARED) & set(event.tie_breaks) else {},
     )
 
 

@@ -20,6 +20,7 @@ from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match
 from scoring.services.sealed_hands import match_open
+from standings.metrics import COMPARED
 from tournaments.lengths import HANDS, length_options
 from tournaments.models import (
     Deal,
@@ -32,7 +33,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.selectors.deals import deals_over, deals_shown, sealed_event_ids
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import open_event_locked, standings_mark_stale
 
 MOST_DEALS: Final = 1000
 MOST_HANDS: Final = 100
@@ -104,7 +105,34 @@ def deal_set_drop(*, event: Event) -> None:
         raise ValidationError(_("There is no deal set."))
     found.delete()
     locked.deals_per_round = 0
-    locked.save(update_fields=["deals_per_round"])
+    locked.tie_breaks = _ranked_by(locked, "")
+    locked.save(update_fields=["deals_per_round", "tie_breaks"])
+
+
+@transaction.atomic
+def deal_scoring_set(*, event: Event, metric: str) -> Event:
+    """Rank an event by compared deals first: one of ``COMPARED``, or "" for plain totals.
+
+    The other tie-breaks keep their order. Locks the event; ``ValidationError`` without a deal set.
+    """
+    locked = open_event_locked(event.pk)
+    if not locked.deals_per_round:
+        raise ValidationError(_("Only results of the same deals can be compared: make a deal set."))
+    if metric not in {"", *COMPARED}:
+        raise ValidationError({"scoring": _("There is no such scoring.")})
+    order = _ranked_by(locked, metric)
+    if order != locked.tie_breaks:
+        locked.tie_breaks = order
+        locked.save(update_fields=["tie_breaks"])
+        standings_mark_stale(event_id=locked.pk, code="event_changed")
+    return locked
+
+
+def _ranked_by(event: Event, metric: str) -> list[str]:
+    """Return the order of tie-breaks with this one alone of those that compare deals."""
+    rest = [key for key in event.tie_breaks if key not in COMPARED]
+    usual = PRESENTERS[event.game].usual_order
+    return [metric, *rest] if metric else rest or list(usual)
 
 
 def deal_print_note(*, event: Event, kind: DealPaper, by: User, round_number: int | None) -> None:

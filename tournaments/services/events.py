@@ -18,6 +18,7 @@ from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
 from scoring.models import Match
 from scoring.services.matches import match_rules_set
+from standings.metrics import COMPARED
 from tournaments.event_labels import entry_labels
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
@@ -89,9 +90,10 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
         wrong["tie_breaks"] = [_("Choose at least one, and each only once.")]
-    elif event.game in PRESENTERS and not set(keys) <= set(
-        PRESENTERS[event.game].tie_breaks(has_places=True)
-    ):
+    elif event.game in PRESENTERS and not set(keys) <= {
+        *PRESENTERS[event.game].tie_breaks(has_places=True),
+        *(COMPARED if event.deals_per_round else ()),
+    }:
         wrong["tie_breaks"] = [_("One of these does not suit this game.")]
     return wrong
 
