@@ -126,9 +126,14 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
 
 
 def games_played(games: Iterable[Game]) -> list[Played]:
-    """Return games with what decides a series."""
+    """Return games with what decides a series; a disputed one is not over and nobody's."""
     return [
-        Played(game.match.is_over, game.match.winner, game.match.totals or ()) for game in games
+        Played(
+            game.match.is_over and not game.is_disputed,
+            None if game.is_disputed else game.match.winner,
+            game.match.totals or (),
+        )
+        for game in games
     ]
 
 

@@ -200,8 +200,10 @@ class MyTable:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the player is still playing there."""
-        return self.round.is_begun and not self.table.is_bye and not self.table.is_over
+        """Whether the player has still something to play there."""
+        table = self.table
+        has_more = not table.is_over and table.open_game is not None
+        return self.round.is_begun and not table.is_bye and has_more
 
     @property
     def partners(self) -> tuple[Entrant, ...]:

@@ -299,9 +299,9 @@ def _games(
             game.table.round.number,
             own=totals.get(one.side, 0),
             other=totals.get(other.side, 0),
-            is_over=match.is_over,
-            won=match.winner == one.side,
-            lost=match.winner not in {None, one.side},
+            is_over=match.is_over and not game.is_disputed,
+            won=match.winner == one.side and not game.is_disputed,
+            lost=match.winner not in {None, one.side} and not game.is_disputed,
             counts=game.pk in needed,
         )
 

@@ -39,13 +39,15 @@ class Team:
 class GameView:
     """A game of a meeting, its sides in the order of their places.
 
-    ``counts`` is false where a decided series did not need it, or the meeting was given up.
+    ``counts`` is false where a decided series did not need it, or the meeting was given up. A
+    disputed game is won by nobody.
     """
 
     number: int
     match: Match
     sides: tuple[GameSide, ...]
     counts: bool = True
+    is_disputed: bool = False
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
@@ -143,6 +145,11 @@ class TableView:
         """The game that is being played."""
         return next((game for game in self.games if game.is_offered), None)
 
+    @property
+    def unfinished_game(self) -> GameView | None:
+        """What keeps the table open: a disputed game, else the one that is being played."""
+        return next((game for game in self.games if game.is_disputed), self.open_game)
+
 
 def seats_of(event: Event) -> dict[int, list[TableSeat]]:
     """Return the seats of all tables in the order of places, by the table's key. One query.
@@ -212,12 +219,12 @@ def _game_view(
         GameSide(
             entrants[seat.entry_id],
             totals.get(seat.side, 0),
-            match.winner is not None and match.winner == seat.side,
+            match.winner is not None and match.winner == seat.side and not game.is_disputed,
             seat.side,
         )
         for seat in seats
     )
-    return GameView(game.number, match, sides, counts)
+    return GameView(game.number, match, sides, counts, game.is_disputed)
 
 
 def match_at(event: Event, number: int, round_number: int | None = None) -> Match | None:

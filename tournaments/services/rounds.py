@@ -38,6 +38,7 @@ from tournaments.selectors.pairing_state import (
     level_in_stage,
     open_numbers,
 )
+from tournaments.selectors.remarks import disputed_tables
 from tournaments.services.locking import (
     matches_locked,
     open_event_locked,
@@ -77,6 +78,10 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
 
 
 def _nothing_planned(event: Event, pairing_state: PairingState) -> str:
+    if disputed_tables(event):
+        return _(
+            "The next round depends on the results, and one is disputed: settle it at the desk."
+        )
     if pairing_state.is_waiting:
         return _("The next round depends on the results, and a table is still playing.")
     too_soon = cut_short_text(event, pairing_state)
