@@ -18,7 +18,7 @@ from clubs.roles import Right
 from games.figures import read_whole
 from leagues.forms.evenings import ContendersForm
 from leagues.labels import how_computed
-from leagues.models import Contender, Division, Ranks, Season
+from leagues.models import Contender, Division, Ranks, Season, SeasonPage
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import next_evening, season_books, seasons_of
 from leagues.selectors.table import SeasonTable, history_of, season_is_stale, season_table
@@ -155,7 +155,7 @@ def projector(request: ClubRequest, season_id: int) -> HttpResponse:
 def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """What the wall shows, page by page, for it to refresh itself."""
     found = season_or_404(request, season_id)
-    tag = f"{season_tag(found)}-{_page_asked(request)}"
+    tag = f"{season_tag(found)}-{_page_asked(request)}-{_public_page(found)}"
     if answer := unchanged(request, tag):
         return answer
     context = season_context(request, found) | _wall(request, found)
@@ -192,7 +192,10 @@ def _page_asked(request: ClubRequest) -> int:
 
 
 def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """One page of the wall: sixteen rows of one division, and the last evenings."""
+    """One page of the wall: sixteen rows of one division, and the last evenings.
+
+    While the season has a public page, the last one shows its address.
+    """
     context = _table(season)
     table: SeasonTable = context["table"]
     sheets = [
@@ -200,17 +203,26 @@ def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
         for part in table.divisions
         for start in range(0, len(part.lines), WALL_ROWS)
     ]
-    pages = max(1, len(sheets))
+    public = _public_page(season)
+    of_table = max(1, len(sheets))
+    pages = of_table + bool(public)
     number = (_page_asked(request) - 1) % pages + 1
-    part, lines = sheets[number - 1] if sheets else (None, ())
+    part, lines = sheets[number - 1] if number <= len(sheets) else (None, ())
     return context | {
         "part": part,
         "lines": lines,
+        "public_href": public and public.address(request, "public-season"),
+        "shows_link": number > of_table,
         "first_evening": max(0, len(part.evenings) - WALL_EVENINGS) if part else 0,
         "number": number,
         "pages": pages,
         "numbers": range(1, pages + 1),
     }
+
+
+def _public_page(season: Season) -> SeasonPage | None:
+    """The season's public page where it is shown. One query."""
+    return SeasonPage.objects.filter(season=season, is_on=True).first()
 
 
 @require_POST

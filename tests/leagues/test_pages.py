@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, Player, User
 from leagues.models import Absence, Season
 from leagues.services.ratings import ratings_refresh
-from leagues.services.seasons import division_add, division_update
+from leagues.services.seasons import division_add, division_update, season_page_update
 from leagues.services.standings import season_refresh
 from tests.leagues.conftest import (
     EveningHolder,
@@ -188,6 +188,25 @@ def test_the_wall_shows_a_division_a_page(pages: SeasonPages, season: Season) ->
     answer = pages.get("season-projector", season.pk, page=7)
     assert (answer.context["pages"], answer.context["number"]) == (1, 1)
     assert "Ada" in answer.content.decode()
+
+
+def test_the_wall_shows_the_address_and_its_code_while_the_public_page_is_on(
+    pages: SeasonPages, season: Season
+) -> None:
+    season_refresh(season_id=season.pk)
+    tag = pages.get("season-projector-live", season.pk)["ETag"]
+    page = season_page_update(season=season, is_on=True)
+    live = pages.url("season-projector-live", season.pk)
+    assert pages.client.get(live, headers={"If-None-Match": tag}).status_code == 200
+    assert f"testserver/s/{page.code}/" in pages.get("season-projector", season.pk).content.decode()
+    last = pages.get("season-projector-live", season.pk, page=2)
+    assert (last.context["pages"], last.context["number"]) == (2, 2)
+    assert 'class="qr"' in last.content.decode()
+    assert f"testserver/s/{page.code}/" in last.content.decode()
+    assert 'class="qr"' not in pages.get("season-projector-live", season.pk).content.decode()
+    season_page_update(season=season, is_on=False)
+    off = pages.get("season-projector", season.pk, page=2)
+    assert (off.context["pages"], page.code in off.content.decode()) == (1, False)
 
 
 def test_a_player_s_own_page_has_a_chart_and_the_numbers(
