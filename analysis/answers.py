@@ -1,15 +1,19 @@
 """The answers of the command line: a deal or a hand record in, a JSON object out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
+import rules.pandoeren.cards as pandoeren_cards
 from analysis import pandoeren, par, texas42
-from analysis.deals import deal_problems, not_analysed
-from analysis.recorded import RecordedHand
+from analysis.deals import FIELDS, deal_problems, not_analysed
+from analysis.recorded import Play, RecordedHand
+from analysis.search import Position
 from rules import verdict
 from rules.game import Record
 from rules.problems import Code, Problem, problem
 from rules.shape import not_an_object
+from rules.texas42.dominoes import NAMES as DOMINOES
 
 Answer = dict[str, Any]
 
@@ -78,6 +82,72 @@ def read_hand(record: object) -> RecordedHand | Answer:
         return refusal(*missing)
     hand = READERS[record["game"]](record)
     return refusal(hand) if isinstance(hand, Problem) else hand
+
+
+def walk(record: object) -> Answer:
+    """Everything that is shown of a recorded hand piece by piece.
+
+    `hands`: the pieces of each seat before the first lead. `counts_points`: numbers are the
+    declaring side's points; else 1 while the contract can be made. For each of the `steps`, the
+    position before a piece was played and after the last one: `seat` whose turn it is (null where
+    nobody's), `number`, and `options`, what each legal piece is worth. `lines`, by step: what best
+    play would have been where a piece cost something, and from the start. `claim` as in `plays`,
+    with `refutation`, a line that beats it.
+    """
+    hand = read_hand(record)
+    if not isinstance(hand, RecordedHand):
+        return hand
+    assert isinstance(record, dict)
+    names = PIECES[record["game"]]
+
+    def named(line: Sequence[Play]) -> list[list[Any]]:
+        return [[seat, names[piece]] for seat, piece in line]
+
+    numbers = [hand.number(position) for position in hand.positions]
+    costly = [at for at, (best, got) in enumerate(pairwise(numbers)) if best != got]
+    claim = hand.claim
+    return {
+        "ok": True,
+        "hands": [
+            [name for piece, name in enumerate(names) if held >> piece & 1] for held in hand.hands
+        ],
+        "counts_points": hand.counts_points,
+        "steps": [_step(hand, *each, names) for each in zip(hand.positions, numbers, strict=True)],
+        "lines": {str(at): named(hand.best_line(hand.positions[at])) for at in {0, *costly}},
+        "claim": claim
+        and {
+            "holds": claim.holds,
+            "certain": claim.certain,
+            "refutation": named(hand.refutation()),
+        },
+    }
+
+
+def _step(
+    hand: RecordedHand, position: Position, number: int, names: Sequence[str]
+) -> dict[str, Any]:
+    options = hand.options(position) if position.left else {}
+    return {
+        "seat": hand.seat_to_play(position) if position.left else None,
+        "number": number,
+        "options": {names[piece]: worth for piece, worth in options.items()},
+    }
+
+
+PIECES: Final[Mapping[str, Sequence[str]]] = {
+    "texas42": DOMINOES,
+    "pandoeren": pandoeren_cards.NAMES,
+}
+
+
+def deal_known(record: Record) -> bool:
+    """Whether a record without problems gives the whole deal of a game that can be analysed; one
+    hand, or the centre card, may follow from the rest."""
+    fields, deal = FIELDS.get(record.get("game", "")), record.get("deal")
+    if fields is None or deal is None:
+        return False
+    missing = [hand for hand in deal if hand is None]
+    return len(missing) + sum(field.name not in record for field in fields) <= 1
 
 
 def _missing(record: Record) -> Iterator[Problem]:

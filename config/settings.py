@@ -218,7 +218,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
-CELERY_TASK_ROUTES = {"prints.tasks.document_make": {"queue": "documents"}}
+CELERY_TASK_ROUTES = {
+    "prints.tasks.document_make": {"queue": "documents"},
+    "scoring.tasks.best_play_task": {"queue": "documents"},
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.tasks.sweep",
@@ -229,6 +232,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "leagues.tasks.seasons_sweep",
         "schedule": schedule(5),
         "options": {"expires": 15},
+    },
+    "best play": {
+        "task": "scoring.tasks.best_play_sweep",
+        "schedule": schedule(10),
+        "options": {"expires": 30},
     },
     "documents": {
         "task": "prints.tasks.documents_sweep",

@@ -26,6 +26,7 @@ from games.base import (
     Table,
     side_keys,
 )
+from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
 from games.figures import stake_shown
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
@@ -60,6 +61,9 @@ class GamePresenter(ABC):
     """The letter by which each hand is typed and shown: the seats, then a dummy's."""
     has_pot: ClassVar[bool] = False
     """Whether an evening of it may be settled with a pot, hand by hand."""
+
+    best_play: ClassVar[BestPlayWords | None] = None
+    """How best play is spoken of; None for a game without a solver."""
 
     # In events and seasons
 

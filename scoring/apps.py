@@ -10,5 +10,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Scoring")
 
     def ready(self) -> None:
+        from scoring import tasks  # noqa: F401, PLC0415 models must be loaded
+
         # Every request begins with the usual word, until a match or an event has its own.
         request_started.connect(speak, dispatch_uid="scoring.speak")

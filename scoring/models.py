@@ -278,6 +278,31 @@ class HandRevision(AsWritten):
         return gettext("%(name)s, phone %(number)d") % values
 
 
+# Best play
+
+
+class BestPlay(models.Model):
+    """What best play says of a deal or of a recorded hand: derived, and computed by the worker.
+
+    ``digest`` is the hash of the question and of the version of the analysis: equal deals under
+    equal rules share a row, and a corrected hand asks anew. ``answer`` is null until it is
+    computed; ``attempts`` is how often that was begun.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    question = models.JSONField()
+    answer = models.JSONField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("best play")
+        verbose_name_plural = _("best play")
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
 # Results as they stand on a slip, of matches whose hands nobody wrote down
 
 
@@ -316,4 +341,14 @@ class EnteredResult(models.Model):
         return f"{self.match_id}: {self.totals}"
 
 
-__all__ = ["BEGUN", "WRITTEN", "EnteredResult", "Hand", "HandRevision", "Match", "Seat", "Side"]
+__all__ = [
+    "BEGUN",
+    "WRITTEN",
+    "BestPlay",
+    "EnteredResult",
+    "Hand",
+    "HandRevision",
+    "Match",
+    "Seat",
+    "Side",
+]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import hands, matches
+from scoring.views import hands, matches, walks
 
 urlpatterns = [
     path("matches/<int:match_id>/", matches.match_page, name="match"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/<int:match_id>/undo/", matches.match_undo, name="match-undo"),
     path("matches/<int:match_id>/hands/", hands.hand_new, name="hand-new"),
     path("matches/<int:match_id>/hands/<int:number>/", hands.hand, name="hand"),
+    path("matches/<int:match_id>/hands/<int:number>/walk/", walks.hand_walk, name="hand-walk"),
     path(
         "matches/<int:match_id>/hands/<int:number>/correct/", hands.hand_change, name="hand-correct"
     ),

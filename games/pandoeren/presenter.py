@@ -22,6 +22,7 @@ from games.base import (
     dealer_name,
 )
 from games.figures import MINUS, figure, stake_shown, stake_units, units_shown
+from games.pandoeren.best_play import PandoerenBestPlay
 from games.pandoeren.explanation import draw_tricks, hand_account, record_facts, roem_account
 from games.pandoeren.form import PACK, PandoerenEntryForm
 from games.pandoeren.labels import (
@@ -114,6 +115,7 @@ class PandoerenPresenter(GamePresenter):
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()
     hand_record = PandoerenHandRecord()
+    best_play = PandoerenBestPlay()
     explanation_so_far = staticmethod(roem_account)
     facts = staticmethod(record_facts)
     tricks = staticmethod(draw_tricks)

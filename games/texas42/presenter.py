@@ -19,6 +19,7 @@ from games.base import (
 )
 from games.figures import stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
+from games.texas42.best_play import Texas42BestPlay
 from games.texas42.explanation import draw_tricks, record_facts
 from games.texas42.form import Texas42EntryForm
 from games.texas42.labels import (
@@ -106,6 +107,7 @@ class Texas42Presenter(GamePresenter):
     usual_order = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
     season = {"measure": "games_won", "scoring": "sum"}
     hand_record = Texas42HandRecord()
+    best_play = Texas42BestPlay()
     facts = staticmethod(record_facts)
     tricks = staticmethod(draw_tricks)
     agreed = staticmethod(agreed_words)

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from scoring.api import games, hands, matches
+from scoring.api import best_play, games, hands, matches
 
 MATCH = [
     path("", matches.MatchDetail.as_view(), name="api-match"),
@@ -12,6 +12,9 @@ MATCH = [
     path("result/revisions/", matches.ResultRevisions.as_view(), name="api-match-result-history"),
     path("hands/", hands.HandList.as_view(), name="api-hands"),
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
+    path(
+        "hands/<number:number>/best-play/", best_play.BestPlayView.as_view(), name="api-best-play"
+    ),
     path("hands/<number:number>/revisions/", hands.RevisionList.as_view(), name="api-revisions"),
 ]
 urlpatterns = [

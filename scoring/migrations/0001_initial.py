@@ -76,6 +76,20 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='BestPlay',
+            fields=[
+                ('digest', models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ('question', models.JSONField()),
+                ('answer', models.JSONField(null=True)),
+                ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('asked_at', models.DateTimeField()),
+            ],
+            options={
+                'verbose_name': 'best play',
+                'verbose_name_plural': 'best play',
+            },
+        ),
+        migrations.CreateModel(
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

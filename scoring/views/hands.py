@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.transactions import Closed
+from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
 from games.figures import read_whole
 from scoring.errors import HandConflict, HandRejected, KeyReused
@@ -222,6 +223,9 @@ def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
         "deal_number": entry.match.deal_number(found.number),
     }
     if found.record and found.verdict:
+        context["has_best_play"] = PRESENTERS[entry.match.game].best_play is not None and (
+            "deal" in found.record
+        )
         context |= hand_shown(entry.match, found.number, found.record, found.verdict)
     return context
 

@@ -1,0 +1,48 @@
+"""Pandoeren: what each declarer could make."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.base import ContractWords, Names, Record
+from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
+from games.figures import read_whole
+from games.pandoeren.labels import bid_words, card_words
+from rules.pandoeren.contracts import BIDS
+
+LOWEST = 120
+"""The lowest number bid: what cards have to bring, roem aside."""
+
+
+class PandoerenBestPlay(BestPlayWords):
+    """See ``BestPlayWords``."""
+
+    def makeable(self, answer: Answer, names: Names) -> Makeable:
+        """Card points of number contracts; the others are made or not."""
+        return Makeable(
+            rows=tuple(_rows(answer["table"])),
+            note=_(
+                "As declarer, with the centre card and the best trumps, call and discard; roem "
+                "and stuk are left aside."
+            ),
+        )
+
+    def piece(self, piece: str) -> str:
+        """A card's name."""
+        return card_words(piece)
+
+    def needed(self, record: Record, verdict: Record) -> int | None:
+        """What the bid asks of the cards, after roem and stuk."""
+        bid, points = read_whole(verdict["bid"] or ""), verdict["points"]
+        if bid is None or points is None:
+            return None
+        return bid - int(points["roem"] + points["stuk"])
+
+
+def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
+    cells = tuple(MakeableCell(str(number), number >= LOWEST) for number in table["cards"])
+    yield MakeableRow(ContractWords(_("card points")), cells)
+    for name, made in table["contracts"].items():
+        label = bid_words(name) if name in BIDS else _("piccolo, any one trick")
+        yield MakeableRow(ContractWords(label), yes_or_no(made))

@@ -1,0 +1,62 @@
+"""Texas 42: what each declarer could make, and par."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.base import Names, Record
+from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
+from games.figures import read_whole
+from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
+from rules.texas42.dominoes import ALL_POINTS
+
+CONTRACTS: Mapping[str, Mapping[str, Any]] = {
+    **{str(trump): {"kind": "trump", "trump": trump} for trump in range(7)},
+    "doubles": {"kind": "doubles"},
+    "follow_me_high": {"kind": "no_trump", "doubles": "high"},
+    "follow_me_low": {"kind": "no_trump", "doubles": "low"},
+}
+
+
+class Texas42BestPlay(BestPlayWords):
+    """See ``BestPlayWords``."""
+
+    def makeable(self, answer: Answer, names: Names) -> Makeable:
+        """Points by declaration; nello and sevens are made or not."""
+        return Makeable(
+            rows=tuple(_rows(answer["table"])),
+            note=_("Points of the side of each declarer; 42 are all seven tricks."),
+            par=_par(answer["par"], names),
+        )
+
+    def needed(self, record: Record, verdict: Record) -> int | None:
+        """The bid, or all points."""
+        bid = read_whole(verdict["bid"] or "")
+        return ALL_POINTS if bid is None else min(bid, ALL_POINTS)
+
+
+def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
+    for name, points in table["points"].items():
+        cells = tuple(MakeableCell(str(number), number == ALL_POINTS) for number in points)
+        yield MakeableRow(contract_words(CONTRACTS[name]), cells)
+    for doubles, made in table["nello"].items():
+        yield MakeableRow(contract_words({"kind": "nello", "doubles": doubles}), yes_or_no(made))
+    if "sevens" in table:
+        yield MakeableRow(contract_words({"kind": "sevens"}), yes_or_no(table["sevens"]))
+
+
+def _par(par: Mapping[str, Any], names: Names) -> str:
+    if "declarer" not in par:
+        return _("everybody passes")
+    ours, theirs = par["score"]
+    sides = [f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}" for team in (0, 1)]
+    return _("%(score)s (%(bidder)s %(bid)s, %(contract)s, %(outcome)s)") % {
+        "score": ", ".join(
+            f"{side} +{score}" for side, score in zip(sides, (ours, theirs), strict=True) if score
+        ),
+        "bidder": SEAT_KEYS[par["declarer"]],
+        "bid": bid_words(par["bid"]),
+        "contract": contract_words(par["contract"]).text,
+        "outcome": OUTCOMES["made" if par["made"] else "set"],
+    }

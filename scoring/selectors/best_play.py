@@ -1,0 +1,55 @@
+"""What best play says of recorded hands, as far as the worker has computed it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from analysis import VERSION
+from analysis.answers import deal_known
+
+Record = Mapping[str, Any]
+Answer = dict[str, Any]
+MAX_ATTEMPTS = 3
+"""An answer that was begun so often without an end is given up."""
+DEAL_KEYS = ("game", "rules", "dealer", "deal", "centre")
+"""What of a record the makeables of its deal depend on."""
+
+
+class Ask(StrEnum):
+    """What is asked of a record."""
+
+    MAKEABLE = "makeable"
+    WALK = "walk"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and the digest under which its answer is kept."""
+
+    ask: Ask
+    record: Record
+    digest: str
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As the row has it."""
+        return {"ask": self.ask.value, "record": dict(self.record)}
+
+
+def question_of(ask: Ask, record: Record) -> Question | None:
+    """The question of a whole record; None where best play has nothing to say of it.
+
+    That is so for games without a solver, deals that are not wholly known and, to be walked
+    through, hands without plays.
+    """
+    if not deal_known(record):
+        return None
+    if ask is Ask.WALK and not ("contract" in record and "plays" in record):
+        return None
+    if ask is Ask.MAKEABLE:
+        record = {key: record[key] for key in DEAL_KEYS if key in record}
+    text = json.dumps([VERSION, ask, record], sort_keys=True, separators=(",", ":"))
+    return Question(ask, record, hashlib.sha256(text.encode()).hexdigest())

@@ -1,0 +1,19 @@
+"""What the worker does for recorded hands: each task loads by key and calls one service."""
+
+from celery import shared_task
+
+from clubs.transactions import enqueue
+from scoring.services.best_play import best_play_compute, best_play_stuck
+
+
+@shared_task
+def best_play_task(digest: str) -> None:
+    """Compute one answer."""
+    best_play_compute(digest=digest)
+
+
+@shared_task
+def best_play_sweep() -> None:
+    """Send again what no worker is seen to work on; the beat sends it every few seconds."""
+    for digest in best_play_stuck():
+        enqueue(best_play_task, digest)

@@ -1,0 +1,72 @@
+"""A recorded hand walked through piece by piece, with what best play says of it."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from games import PRESENTERS
+from games.figures import read_whole
+from games.wording import isolate_bidi
+from scoring.models import Hand, Match
+from scoring.selectors.best_play import Ask, question_of
+from scoring.selectors.scores import hand_get, seat_names
+from scoring.selectors.walks import Walker, makeable_of
+from scoring.services.best_play import best_play_ask
+from scoring.views.matches import EntryContext, crumbs_of
+
+MOST_STEPS = 99
+
+
+@club_view(Right.SEE)
+@require_safe
+def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
+    """One step of a hand, ``?step=N`` pieces played; 404 in a game without a solver.
+
+    What has not been computed yet is asked for; the page looks again by itself.
+    """
+    entry = EntryContext.of(request, match_id)
+    found = hand_get(match=entry.match, number=number)
+    presenter = PRESENTERS[entry.match.game]
+    if presenter.best_play is None or not found.record or not found.verdict:
+        raise Http404
+    context = {
+        "match": entry.match,
+        "hand": found,
+        "words": presenter.words(
+            found.record,
+            found.verdict,
+            isolate_bidi(seat_names(entry.match, number=number)),
+        ),
+        "cards": presenter.cards,
+        "keys": list(zip(presenter.keys, seat_names(entry.match, number=number), strict=False)),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": number}),
+        "with_line": "line" in request.GET,
+    }
+    step = read_whole(request.GET.get("step", "0"), most=MOST_STEPS) or 0
+    return render(
+        request, "scoring/match_walk.html", context | best_play_context(entry.match, found, step)
+    )
+
+
+def best_play_context(match: Match, hand: Hand, step: int) -> dict[str, Any]:
+    """What best play says of a hand: `walk`, `makeable`, or why not.
+
+    `is_pending` while the worker computes; `is_unknown` where the deal is not wholly known.
+    """
+    record = hand.record or {}
+    deal, play = (question_of(ask, record) for ask in (Ask.MAKEABLE, Ask.WALK))
+    if deal is None:
+        return {"is_unknown": True}
+    found = best_play_ask([deal, play])
+    context: dict[str, Any] = {"has_plays": play is not None}
+    if (answer := found.get(deal.digest)) is not None:
+        context["makeable"] = makeable_of(match, hand, answer)
+    if play is not None and (walk := found.get(play.digest)) is not None:
+        context["walk"] = Walker(match, hand, walk).at(step) if walk["ok"] else None
+    asked = [question for question in (deal, play) if question]
+    return context | {"is_pending": any(one.digest not in found for one in asked)}
