@@ -45,7 +45,7 @@ class DealSerializer(serializers.Serializer[Any]):
 class DealsSerializer(serializers.Serializer[Any]):
     """The deal set of an event; ``count`` is 0 where every table shuffles for itself."""
 
-    source = serializers.ChoiceField(choices=DealSource.choices, allow_blank=True)
+    made_from = serializers.ChoiceField(choices=DealSource.choices, allow_blank=True)
     count = serializers.IntegerField()
     per_round = serializers.IntegerField(help_text="As many hands has every match.")
     seed_hash = serializers.CharField(
@@ -59,7 +59,7 @@ class DealsSerializer(serializers.Serializer[Any]):
 class DealsIn(serializers.Serializer[Any]):
     """A deal set to be made."""
 
-    source = serializers.ChoiceField(choices=DealSource.choices)
+    made_from = serializers.ChoiceField(choices=DealSource.choices)
     per_round = serializers.IntegerField(min_value=1, max_value=MOST_HANDS)
     rounds = serializers.IntegerField(
         min_value=1,
@@ -101,10 +101,10 @@ class Deals(EventView):
         status=201,
     )
     def post(
-        self, *, source: str, per_round: int, rounds: int | None = None, file: str = ""
+        self, *, made_from: str, per_round: int, rounds: int | None = None, file: str = ""
     ) -> dict[str, Any]:
         given: dict[str, Any] = {"event": self.event, "by": self.user, "per_round": per_round}
-        if source == DealSource.FILE:
+        if made_from == DealSource.FILE:
             deal_set_read(text=file, **given)
         elif rounds is None:
             raise ValidationError({"rounds": _("Say for how many rounds.")})
@@ -127,10 +127,10 @@ class Deals(EventView):
 def _shown(event: Event) -> dict[str, Any]:
     deal_set = DealSet.objects.filter(event=event).first()
     if deal_set is None:
-        empty = {"source": "", "count": 0, "per_round": 0, "seed_hash": "", "seed": ""}
+        empty = {"made_from": "", "count": 0, "per_round": 0, "seed_hash": "", "seed": ""}
         return {**empty, "made_at": None, "deals": []}
     return {
-        "source": deal_set.source,
+        "made_from": deal_set.source,
         "count": deal_set.count,
         "per_round": event.deals_per_round,
         "seed_hash": deal_set.seed_hash,
