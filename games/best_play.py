@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import ContractWords, Names, Record
+from games.base import ContractLabel, Names, Record
 
 Answer = Mapping[str, Any]
 
@@ -28,7 +28,7 @@ class MakeableCell:
 class MakeableRow:
     """A contract, and what each seat can make of it as declarer."""
 
-    contract: ContractWords
+    contract: ContractLabel
     cells: tuple[MakeableCell, ...]
 
 

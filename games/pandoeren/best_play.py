@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base import ContractWords, Names, Record
+from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.pandoeren.labels import bid_words, card_words
@@ -42,7 +42,7 @@ class PandoerenBestPlay(BestPlayWords):
 
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
     cells = tuple(MakeableCell(str(number), number >= LOWEST) for number in table["cards"])
-    yield MakeableRow(ContractWords(_("card points")), cells)
+    yield MakeableRow(ContractLabel(_("card points")), cells)
     for name, made in table["contracts"].items():
         label = bid_words(name) if name in BIDS else _("piccolo, any one trick")
-        yield MakeableRow(ContractWords(label), yes_or_no(made))
+        yield MakeableRow(ContractLabel(label), yes_or_no(made))

@@ -37,7 +37,7 @@ def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
     context = {
         "match": entry.match,
         "hand": found,
-        "words": presenter.words(
+        "labels": presenter.hand_labels(
             found.record,
             found.verdict,
             isolate_bidi(seat_names(entry.match, number=number)),
