@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.access import GUEST_COOKIE
 from clubs.roles import Right
 
 
@@ -17,7 +18,11 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     Menu and navigation are made where a template shows them: fragments do not.
     """
     membership = getattr(request, "membership", None)
-    context = {"version": settings.VERSION, "user_menu": cache(partial(_user_menu, request))}
+    context = {
+        "version": settings.VERSION,
+        "user_menu": cache(partial(_user_menu, request)),
+        "table_href": _table(request),
+    }
     if membership is not None:
         context |= {
             "club": membership.club,
@@ -26,6 +31,12 @@ def shell(request: HttpRequest) -> dict[str, Any]:
             "may_keep_money": membership.may(Right.MONEY),
         }
     return context
+
+
+def _table(request: HttpRequest) -> str:
+    """The table of a phone that was let in at one; empty there, and on others."""
+    href = reverse("phone")
+    return href if GUEST_COOKIE in request.COOKIES and request.path != href else ""
 
 
 def _user_menu(request: HttpRequest) -> list[dict[str, str]]:

@@ -232,6 +232,39 @@ def test_a_phone_at_a_table_finds_nothing_of_the_club(
     assert set(told(client, club, running).values()) == {404}
 
 
+def test_a_phone_that_finds_nothing_is_led_back_to_its_table_or_to_signing_in(
+    club: Club, running: Event, client: Client
+) -> None:
+    client.post(table_path(running, 1), {"player": sitters_at(running, 1)[0].pk})
+    page = client.get(reverse("event", args=[club.slug, running.pk])).content.decode()
+    assert f'href="{reverse("phone")}"' in page
+    assert f'href="{reverse("sign-in")}?next=' in page
+    elsewhere = Client().get(reverse("public-rounds", args=["0000-0000-0000"])).content.decode()
+    assert reverse("phone") not in elsewhere
+
+
+def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
+    club: Club, running: Event, client: Client, organiser: User, api_for: Callable[[User], Any]
+) -> None:
+    without = Client()
+    without.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
+    client.post(table_path(running, 1), {"player": sitters_at(running, 1)[0].pk})
+    form = client.get(reverse("sign-in"))
+    assert form.status_code == 200
+    event = reverse("event", args=[club.slug, running.pk])
+    sent = {"username": "organiser", "password": "a long enough word", "next": event}
+    assert client.post(reverse("sign-in"), sent).url == event
+    assert told(client, club, running) == told(without, club, running)
+    assert client.get(reverse("phone")).status_code == 200
+    api = api_for(organiser)
+    api.cookies.update(client.cookies)
+    address = reverse("api-event", args=[club.slug, running.pk])
+    assert api.get(address).status_code == 200
+    client.post(reverse("sign-out"))
+    assert client.get(event).status_code == 404
+    assert client.get(reverse("phone")).status_code == 200
+
+
 def test_a_neighbours_event_is_not_found_under_our_address(
     club: Club, their_event: Event, owner: User, client_for: ClientFor
 ) -> None:
