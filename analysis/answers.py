@@ -100,12 +100,8 @@ def walk(record: object) -> Answer:
     assert isinstance(record, dict)
     names = PIECES[record["game"]]
 
-    def named(line: Sequence[Play]) -> list[list[Any]]:
-        return [[seat, names[piece]] for seat, piece in line]
-
     numbers = [hand.number(position) for position in hand.positions]
     costly = [at for at, (best, got) in enumerate(pairwise(numbers)) if best != got]
-    claim = hand.claim
     return {
         "ok": True,
         "hands": [
@@ -113,14 +109,34 @@ def walk(record: object) -> Answer:
         ],
         "counts_points": hand.counts_points,
         "steps": [_step(hand, *each, names) for each in zip(hand.positions, numbers, strict=True)],
-        "lines": {str(at): named(hand.best_line(hand.positions[at])) for at in {0, *costly}},
-        "claim": claim
-        and {
-            "holds": claim.holds,
-            "certain": claim.certain,
-            "refutation": named(hand.refutation()),
+        "lines": {
+            str(at): _named(hand.best_line(hand.positions[at]), names) for at in {0, *costly}
         },
+        "claim": _claim(hand, names),
     }
+
+
+def claim_of(record: Record) -> Answer | None:
+    """The claim of a record judged, as `walk` has it; None where there is none that means anything
+    or the hands are not known. Only what is left to play is searched."""
+    if "claim" not in record or not deal_known(record):
+        return None
+    hand = read_hand(record)
+    return _claim(hand, PIECES[record["game"]]) if isinstance(hand, RecordedHand) else None
+
+
+def _claim(hand: RecordedHand, names: Sequence[str]) -> Answer | None:
+    if (claim := hand.claim) is None:
+        return None
+    return {
+        "holds": claim.holds,
+        "certain": claim.certain,
+        "refutation": _named(hand.refutation(), names),
+    }
+
+
+def _named(line: Sequence[Play], names: Sequence[str]) -> list[list[Any]]:
+    return [[seat, names[piece]] for seat, piece in line]
 
 
 def _step(

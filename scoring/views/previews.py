@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from analysis.answers import claim_of
 from games import PRESENTERS, GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel, Table
 from games.entry_form import EntryForm
@@ -65,6 +66,17 @@ class Preview:
     asks: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     tricks: tuple[ShownTrick, ...] = ()
+    claim: "JudgedClaim | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """What best play says of a claim; ``line`` are who and piece of a play that beats it."""
+
+    text: str
+    holds: bool
+    certain: bool
+    line: tuple[tuple[str, str], ...]
 
 
 def preview_of(*, match: Match, form: EntryForm) -> Preview:
@@ -85,7 +97,18 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
         scores=_scores(match, form.hand_number, before, judged),
         explanation=_explanation(match, form.hand_number, record, form.table, before),
         tricks=_tricks(form, record, ()),
+        claim=_claim(match, form, record),
     )
+
+
+def _claim(match: Match, form: EntryForm, record: dict[str, Any]) -> JudgedClaim | None:
+    """The claim judged, where the deal is known and no longer secret."""
+    words = form.presenter.best_play
+    if words is None or match.is_sealed or (judged := claim_of(record)) is None:
+        return None
+    names = isolate_bidi(form.table.names)
+    line = tuple((names[seat], piece) for seat, piece in judged["refutation"])
+    return JudgedClaim(words.claim(judged), judged["holds"], judged["certain"], line)
 
 
 def hand_shown(

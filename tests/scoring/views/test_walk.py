@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from analysis.answers import makeable, plays, walk
+from analysis.answers import claim_of, makeable, plays, walk
 from clubs.models import User
+from games import PRESENTERS
 from scoring.models import BestPlay, Match
 from scoring.services.best_play import best_play_compute, best_play_stuck
 from scoring.services.hands import Written, hand_correct, hand_record
@@ -150,6 +151,23 @@ def test_a_neighbour_finds_nothing(
     wrote(whole_hand())
     address = reverse("hand-walk", args=[match.club.slug, match.pk, 1])
     assert client_for(stranger).get(address).status_code == 404
+
+
+def test_a_claim_is_judged_while_it_is_typed(
+    match: Match, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    record = whole_hand() | {"plays": whole_hand()["plays"][:2]}
+    address = reverse("match-preview", args=[match.club.slug, match.pk])
+    initial = PRESENTERS["texas42"].form.initial_of(record, record["auction"])
+    form = {name: value for name, value in initial.items() if value is not None}
+    form |= {"number": 1, "dealer": 0, "key": "k"}
+    for claim, word in (("declarer", "does not hold"), ("defence", "holds against best play")):
+        shown = client_for(organiser).post(address, form | {"claim": claim}).content.decode()
+        assert word in shown
+        whole = {"format": "hand-record/1", "game": "texas42", "rules": {}} | record
+        judged = claim_of(whole | {"claim": claim})
+        assert judged
+        assert shown.count("trick__play") >= len(judged["refutation"]) > 0
 
 
 def test_the_api_answers_the_same(
