@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairings.format import SettingWrong
+from standings.duplicate import Award
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -49,6 +50,12 @@ class FormatLabel:
     explanation: "StrPromise"
     settings: Mapping[str, SettingLabel]
 
+
+AWARD_LABELS: "dict[str, StrPromise]" = {
+    Award.PLUS: _("average plus, 60 %"),
+    Award.AVERAGE: _("average, 50 %"),
+    Award.MINUS: _("average minus, 40 %"),
+}
 
 METRIC_LABELS: dict[str, MetricLabel] = {
     "play_off": MetricLabel(

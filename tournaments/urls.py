@@ -6,6 +6,7 @@ from tournaments.models import SignUpState
 from tournaments.views import (
     brackets,
     clocks,
+    compared,
     deals,
     desk,
     entries,
@@ -152,6 +153,19 @@ urlpatterns = [
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
     path(f"{ONE}deals/", deals.deals, name="event-deals"),
+    path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
+    path(f"{ONE}deals/results/scoring/", compared.scoring, name="event-compared-scoring"),
+    path(f"{ONE}deals/results/entries/<int:number>/", compared.card, name="event-compared-card"),
+    path(
+        f"{ONE}deals/<int:deal>/rounds/<int:number>/tables/<int:table>/ruling/",
+        compared.ruling,
+        name="deal-ruling",
+    ),
+    path(
+        f"{ONE}deals/rulings/<int:ruling_id>/revoke/",
+        compared.ruling_back,
+        name="deal-ruling-revoke",
+    ),
     path(f"{ONE}deals/new/", deals.deals_new, name="event-deals-new"),
     path(f"{ONE}deals/drop/", deals.deals_drop, name="event-deals-drop"),
     path(f"{ONE}desk/", desk.desk, name="event-desk"),

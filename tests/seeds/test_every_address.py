@@ -78,6 +78,7 @@ READ = {
     *("season-table-pdf", "season-calendar-pdf", "event-season"),
     *("event-desk", "event-desk-live"),
     *("event-deals", "event-deals-new", "api-deals"),
+    *("event-compared", "event-compared-card", "deal-ruling"),
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
@@ -121,6 +122,7 @@ SENT = {
     *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
     *("event-desk-call", "event-desk-settle", "phone-take-back", "phone-answer", "phone-call"),
     *("event-deals-drop", "event-deals-print", "phone-deal"),
+    *("event-compared-scoring", "deal-ruling-revoke"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -231,6 +233,8 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "table": 1,
         "adjustment": 1,
         "play_off": 1,
+        "deal": 1,
+        "ruling_id": 1,
         "what": "blank-sheet",
         "document": document.pk,
         "place": 0,

@@ -110,7 +110,8 @@ def deal_ruling_give(
     """
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
-    if found.is_bye or number not in deals_at(event, found.round):
+    is_begun = found.round.state == RoundState.BEGUN
+    if found.is_bye or not is_begun or number not in deals_at(event, found.round):
         raise ValidationError(_("This table does not play this deal."))
     why = " ".join(reason.split())
     wrong: dict[str, str] = {}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.figures import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
 from tournaments.event_labels import parts_of, sections_title, table_title
+from tournaments.labels import AWARD_LABELS
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.money import EntryFee
@@ -51,6 +52,12 @@ def share(row: StandingRow, metric: Metric) -> str:
     if (found := row.share(metric)) is None:
         return ""
     return _("Known of %(known)d of %(games)d games") % {"known": found[0], "games": found[1]}
+
+
+@register.filter
+def award(code: str) -> str:
+    """Name an award by ruling."""
+    return str(AWARD_LABELS[code])
 
 
 @register.filter

@@ -1,0 +1,203 @@
+"""Travellers: what every table made of a deal, and what that is worth beside the others.
+
+Only deals whose round is over at every table.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games import PRESENTERS
+from games.base import HandLabels
+from games.figures import signed, with_decimals
+from pairings.format import sides_of
+from standings.duplicate import Award, Compared, compare_all
+from standings.metrics import CROSS_SCORE, MATCHPOINTS, METRICS
+from tournaments.models import DealRuling, Event, Table
+from tournaments.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
+from tournaments.selectors.events import Entrant, last_begun_number, lineup
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerCell:
+    """One side of a table: who sat there, its result, an award, and what that is worth.
+
+    ``score`` is the margin where two sides meet, else what the side scored; empty with an award.
+    ``worth`` is in per cent of the matchpoints or, where the event counts it, the cross score;
+    empty without a result.
+    """
+
+    entrants: tuple[Entrant, ...]
+    score: str = ""
+    award: Award | None = None
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    """A table; ``words`` are those of the hand with seats for names. Without both it is left out.
+
+    ``match_id`` and ``hand`` lead to the hand as it was recorded.
+    """
+
+    table: Table
+    cells: tuple[TravellerCell, ...]
+    words: HandLabels | None = None
+    ruling: DealRuling | None = None
+    match_id: int | None = None
+    hand: int = 0
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it has neither a hand that counts nor a ruling."""
+        return self.words is None and self.ruling is None
+
+    @property
+    def result(self) -> str:
+        """Bidder, bid, contract and result of the hand in one line; empty without one."""
+        if self.words is None:
+            return ""
+        one = self.words
+        parts = (one.bidder, one.bid, one.contract.text, one.result, one.detail)
+        return " ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """A deal: its tables, the best result of the first side first, and how often each came."""
+
+    number: int
+    round_number: int
+    rows: tuple[TravellerRow, ...]
+
+    @property
+    def frequencies(self) -> tuple[tuple[str, int], ...]:
+        """The scores of the first side (or of all) with their tables, most frequent first."""
+        played = [row for row in self.rows if row.words and not row.ruling]
+        two = len(self.rows[0].cells) == 2 if self.rows else False
+        scores = (
+            row.cells[0].score if two else " · ".join(cell.score for cell in row.cells)
+            for row in played
+        )
+        return tuple(Counter(scores).most_common())
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A deal on an entry's own card: its ``cell`` of the ``row``, and who sat there else."""
+
+    number: int
+    row: TravellerRow
+    cell: TravellerCell
+    partners: tuple[Entrant, ...]
+    opponents: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Travellers:
+    """All deals of an event that are over; ``scoring`` is the metric counted, or empty.
+
+    ``expected`` is the number of results each deal is counted for.
+    """
+
+    deals: tuple[Traveller, ...]
+    sides: tuple[str, ...]
+    scoring: str
+    expected: int
+
+    def card(self, number: int) -> tuple[CardRow, ...]:
+        """Return the deals of the entry of this number."""
+        return tuple(
+            CardRow(
+                deal.number,
+                row,
+                cell,
+                tuple(one for one in cell.entrants if one.number != number),
+                tuple(one for other in row.cells if other is not cell for one in other.entrants),
+            )
+            for deal in self.deals
+            for row in deal.rows
+            for cell in row.cells
+            if any(one.number == number for one in cell.entrants)
+        )
+
+
+def travellers_of(event: Event) -> Travellers:
+    """Return what every table made of every deal that is over. Some twelve queries."""
+    results = results_by_deal(event)
+    sides = sides_of(event.game)
+    comparison = compare_all(results.positions(sides))
+    by_entry = lineup(event).entrants(event.entries.all(), max(1, last_begun_number(event)))
+    entrants = {entrant.number: entrant for entrant in by_entry.values()}
+    scoring, keys = scoring_of(event), PRESENTERS[event.game].keys
+    compiled = _Compiled(event, results, entrants, comparison.by_place, scoring)
+    deals = tuple(
+        Traveller(number, tables[0].round.number, compiled.rows(number, tables))
+        for number, tables in results.tables.items()
+    )
+    names = tuple(
+        f"{keys[side]} & {keys[side + 2]}" if sides == 2 else keys[side] for side in range(sides)
+    )
+    return Travellers(deals, names, scoring, comparison.expected)
+
+
+def worth_shown(compared: Compared, scoring: str) -> str:
+    """Return what a result is worth: a cross score with its sign, else matchpoints in per cent."""
+    if scoring == CROSS_SCORE:
+        kept = METRICS[CROSS_SCORE].kept(compared.cross)
+        assert isinstance(kept, int)
+        return f"{'+' if kept > 0 else ''}{with_decimals(kept, METRICS[CROSS_SCORE].decimals)}"
+    kept = METRICS[MATCHPOINTS].kept(100 * compared.share)
+    assert isinstance(kept, int)
+    return with_decimals(kept, METRICS[MATCHPOINTS].decimals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """All that the rows of an event's travellers are made from."""
+
+    event: Event
+    results: Results
+    entrants: Mapping[int, Entrant]
+    by_place: Mapping[tuple[int, int, int], Compared]
+    scoring: str
+
+    def rows(self, number: int, tables: Sequence[Table]) -> tuple[TravellerRow, ...]:
+        """Return the tables of a deal, the best result of the first side first."""
+
+        def order(table: Table) -> tuple[Fraction, int]:
+            compared = self.by_place.get((number, 0, table.pk))
+            return -compared.share if compared else Fraction(1), table.number
+
+        return tuple(self.row(number, table) for table in sorted(tables, key=order))
+
+    def row(self, number: int, table: Table) -> TravellerRow:
+        """Return what a table made of a deal."""
+        hand = self.results.hands.get((number, table.pk))
+        ruling = self.results.rulings.get((number, table.pk))
+        verdict = hand.verdict if hand else None
+        scores = side_results(verdict, sides_of(self.event.game)) if verdict else []
+        cells = []
+        for side, numbers in enumerate(self.results.sides[table.pk]):
+            compared = self.by_place.get((number, side, table.pk))
+            cells.append(
+                TravellerCell(
+                    tuple(self.entrants[one] for one in numbers),
+                    score=signed(scores[side]) if scores and not ruling else "",
+                    award=Award(ruling.awards[side]) if ruling else None,
+                    worth=worth_shown(compared, self.scoring) if compared else "",
+                )
+            )
+        words = None
+        if hand and verdict and hand.record:
+            presenter = PRESENTERS[self.event.game]
+            words = presenter.hand_labels(hand.record, verdict, presenter.keys)
+        return TravellerRow(
+            table,
+            tuple(cells),
+            words,
+            ruling,
+            match_id=hand.match_id if hand else None,
+            hand=hand.number if hand else 0,
+        )

@@ -1,0 +1,154 @@
+"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from tournaments.forms.compared import RulingForm, ScoringForm
+from tournaments.labels import METRIC_LABELS
+from tournaments.models import DealRuling, Event
+from tournaments.selectors.duplicate import scoring_of
+from tournaments.selectors.travellers import travellers_of
+from tournaments.services.deals import deal_scoring_set
+from tournaments.services.decisions import deal_ruling_give, decision_revoke
+from tournaments.views.common import (
+    FORM,
+    POST,
+    READ,
+    address,
+    event_page,
+    event_view,
+    table_or_404,
+    weighed,
+)
+
+
+@event_view(Right.SEE, READ)
+def compared(request: ClubRequest, event: Event) -> HttpResponse:
+    """Show what every table made of each deal that is over."""
+    return _page(request, event)
+
+
+@event_view(Right.SEE, READ)
+def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
+    """Show the deals of one entry."""
+    entry = get_object_or_404(event.entries, number=number)
+    found = travellers_of(event)
+    standing = event.standings.filter(entry=entry).first()
+    context = {
+        "rows": found.card(number),
+        "travellers": found,
+        "label": METRIC_LABELS.get(found.scoring),
+        "standing": standing,
+        "own": next(
+            (
+                one
+                for deal in found.deals
+                for row in deal.rows
+                for cell in row.cells
+                for one in cell.entrants
+                if one.number == number
+            ),
+            None,
+        ),
+        "number": number,
+    }
+    title = _("Results of no. %(number)d") % {"number": number}
+    template = "tournaments/compared_card.html"
+    return event_page(request, event, template, context, tab="event-deals", title=title)
+
+
+@event_view(Right.RUN, POST)
+def scoring(request: ClubRequest, event: Event) -> HttpResponse:
+    """Choose how deals are scored."""
+    form = ScoringForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, form)
+    metric = form.cleaned_data["scoring"]
+    return weighed(
+        request,
+        event,
+        address("event-compared", event),
+        lambda: deal_scoring_set(event=event, metric=metric),
+        _("The standings are computed by it from now on."),
+        title=_("Before the scoring changes"),
+    )
+
+
+@event_view(Right.RUN, FORM)
+def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: int) -> HttpResponse:
+    """Rule on one deal at one table."""
+    at = table_or_404(event, number, table)
+    row = next(
+        (
+            row
+            for traveller in travellers_of(event).deals
+            for row in traveller.rows
+            if traveller.number == deal and row.table.pk == at.pk
+        ),
+        None,
+    )
+    if row is None:
+        messages.error(request, _("A deal is ruled on once its round is over at every table."))
+        return redirect(address("event-compared", event))
+    sides = [" · ".join(one.name for one in cell.entrants) for cell in row.cells]
+    is_sent = request.method == "POST"
+    form = RulingForm(request.POST if is_sent else None, sides=sides)
+
+    def page(error: ValidationError | None = None) -> HttpResponse:
+        if error is not None:
+            with form.problems_shown():
+                raise error
+        context = {"form": form, "row": row, "deal": deal}
+        title = _("Ruling on deal %(deal)d") % {"deal": deal}
+        template = "tournaments/ruling.html"
+        return event_page(request, event, template, context, tab="event-deals", title=title)
+
+    if not is_sent or not form.is_valid():
+        return page()
+    return weighed(
+        request,
+        event,
+        address("event-compared", event),
+        lambda: deal_ruling_give(
+            table=at,
+            number=deal,
+            awards=form.awards,
+            by=request.user,
+            reason=form.cleaned_data["reason"],
+        ),
+        _("The ruling is recorded and counts right away."),
+        title=_("Before it counts"),
+        refused=page,
+    )
+
+
+@event_view(Right.RUN, POST)
+def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Take a ruling back: what was played counts again."""
+    found = get_object_or_404(DealRuling, event=event, pk=ruling_id)
+    return weighed(
+        request,
+        event,
+        address("event-compared", event),
+        lambda: decision_revoke(decision=found, by=request.user),
+        _("It is taken back and no longer counts."),
+        title=_("Before it is taken back"),
+    )
+
+
+def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
+    found = travellers_of(event)
+    context = {
+        "travellers": found,
+        "label": METRIC_LABELS.get(found.scoring),
+        "form": form or ScoringForm(initial={"scoring": scoring_of(event)}),
+        "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),
+    }
+    title = _("Results by deal")
+    template = "tournaments/compared.html"
+    return event_page(request, event, template, context, tab="event-deals", title=title)
