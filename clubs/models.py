@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
 from clubs.currencies import currency_check
@@ -82,7 +83,7 @@ class Club(models.Model):
     class Meta:
         ordering = ["name", "pk"]
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("organisations", "clubs")
 
     def __str__(self) -> str:
         return self.name

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from pairings.format import SettingWrong
@@ -187,11 +187,13 @@ METRIC_LABELS: dict[str, MetricLabel] = {
         _("Games won"), _("W"), _("Finished games that were won; a draw counts as half a win.")
     ),
     "marks_for": MetricLabel(
-        _("Marks for"), _("For"), _("All marks (or points) won, including games in progress.")
+        _("Marks for"),
+        pgettext_lazy("marks", "For"),
+        _("All marks (or points) won, including games in progress."),
     ),
     "marks_against": MetricLabel(
         _("Marks against"),
-        _("Against"),
+        pgettext_lazy("marks", "Against"),
         _("All marks (or points) of the opponents; fewer is better."),
     ),
     "difference": MetricLabel(_("Difference"), _("+/−"), _("Marks for less marks against.")),

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
@@ -87,7 +87,7 @@ def many_words(season: Season) -> str:
 
 def _tabs(request: ClubRequest, season: Season, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, StrOrPromise]] = [
-        ("season", _("Table")),
+        ("season", pgettext("of a season", "Table")),
         ("season-calendar", _("Calendar")),
         ("season-members", many_words(season)),
         ("season-ratings", _("Ratings")),

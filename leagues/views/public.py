@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view, public_view
@@ -77,7 +77,10 @@ def _page(
     request: HttpRequest, page: SeasonPage, name: str, context: dict[str, Any]
 ) -> HttpResponse:
     season = page.season
-    tabs = [(_("Table"), "public-season"), (_("Calendar"), "public-season-calendar")]
+    tabs = [
+        (pgettext("of a season", "Table"), "public-season"),
+        (_("Calendar"), "public-season-calendar"),
+    ]
     if page.shows_ratings:
         tabs.append((_("Ratings"), "public-season-ratings"))
     hrefs = [(label, reverse(address, args=[page.code])) for label, address in tabs]

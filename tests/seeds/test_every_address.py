@@ -86,7 +86,15 @@ READ = {
 }
 # What changes something and is not to be followed by a link.
 SENT = {
-    *("sign-out", "token-revoke", "member-role", "player-new", "player-roster", "match-undo"),
+    *(
+        "language",
+        "sign-out",
+        "token-revoke",
+        "member-role",
+        "player-new",
+        "player-roster",
+        "match-undo",
+    ),
     *("api-event-sign-up-renew", "api-sign-up-accept", "api-sign-up-wait"),
     "api-sign-up-decline",
     *("event-sign-up-renew", "sign-up-decline", "sign-up-wait"),

@@ -238,7 +238,7 @@ def _balances(money: EventMoney) -> Table:
 
 def _door(money: EventMoney) -> Table:
     currency = money.book.currency
-    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Open"), _("Currency")]
+    head = [_("No."), _("Names"), _("State"), _("Fee"), _("Paid"), _("Still owed"), _("Currency")]
     rows: Iterable[list[CellValue]] = (
         [
             line.entrant.number,
