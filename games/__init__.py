@@ -31,12 +31,12 @@ def unregister(name: str) -> None:
 
 
 def choices() -> list[tuple[str, Text]]:
-    """The games by name and label, for fields of models and forms."""
+    """Return the games by name and label, for fields of models and forms."""
     return [(name, presenter.label) for name, presenter in _presenters.items()]
 
 
 def first() -> str:
-    """The game of a club that has played none yet."""
+    """Return the game of a club that has played none yet."""
     return next(iter(_presenters))
 
 

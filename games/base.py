@@ -13,7 +13,7 @@ LineFields = Mapping[str, str | list[str]]
 
 
 def calls_written(auction: Sequence[Record], derived: Collection[int] | None) -> list[Record]:
-    """The calls of an auction that were written; ``derived`` are the places of all others.
+    """Return the calls of an auction that were written; ``derived`` are the places of all others.
 
     Where that was not kept, a lone bid is all that is sure to have been written.
     """
@@ -24,19 +24,20 @@ def calls_written(auction: Sequence[Record], derived: Collection[int] | None) ->
 
 
 def calls_derived(auction: Sequence[Record], typed: int) -> list[int]:
-    """The places of calls that nobody typed; ``typed`` is how many were, 0 for a bid alone."""
+    """Return the places of calls that nobody typed; ``typed`` is how many were, 0 for a bid
+    alone."""
     if typed or all(call["bid"] == "pass" for call in auction):
         return list(range(typed or len(auction), len(auction)))
     return [place for place, call in enumerate(auction) if call["bid"] == "pass"]
 
 
 def declarer_of(auction: Sequence[Record]) -> int | None:
-    """The seat of the last bid, if anybody bid."""
+    """Return the seat of the last bid, if anybody bid."""
     return next((call["seat"] for call in reversed(auction) if call["bid"] != "pass"), None)
 
 
 def bid_of(auction: Sequence[Record]) -> str:
-    """The last bid, if anybody bid."""
+    """Return the last bid, if anybody bid."""
     return next((call["bid"] for call in reversed(auction) if call["bid"] != "pass"), "")
 
 
@@ -53,19 +54,19 @@ class SeatedNames(tuple[str, ...]):
 
 
 def dealer_name(record: Record, names: Names) -> str:
-    """Who dealt a hand, at the table or sitting out."""
+    """Return who dealt a hand, at the table or sitting out."""
     return names.dealer if isinstance(names, SeatedNames) else names[record["dealer"]]
 
 
 def each_name(names: Names, changed: Callable[[str], str]) -> Names:
-    """The names, each ``changed``, a dealer who sits out included."""
+    """Return the names, each ``changed``, a dealer who sits out included."""
     there = [changed(name) for name in names]
     return SeatedNames(there, changed(names.dealer)) if isinstance(names, SeatedNames) else there
 
 
 def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
-    """How players are headed who are a side each: by the keys of their seats, or by numbers round
-    the table where they are more than seats and take turns."""
+    """Return how players are headed who are a side each: by the keys of their seats, or by numbers
+    round the table where they are more than seats and take turns."""
     if len(names) <= len(keys):
         return (*keys[: len(names)],)
     return tuple(str(number + 1) for number in range(len(names)))

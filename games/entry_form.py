@@ -108,12 +108,12 @@ class EntryForm(forms.Form):
         self.fields_add()
 
     def own_fields(self) -> list[forms.BoundField]:
-        """The game's own fields in their order."""
+        """Return the game's own fields in their order."""
         given = {*GIVEN, "command"}
         return [self[name] for name in self.fields if name not in given]
 
     def steps(self) -> list[Step]:
-        """The questions of a usual hand, in the order in which a table answers them."""
+        """Return the questions of a usual hand, in the order in which a table answers them."""
         return [
             Step((field,), self.shows.get(field.name, ""))
             for field in self.own_fields()
@@ -122,7 +122,7 @@ class EntryForm(forms.Form):
         ]
 
     def further_fields(self) -> list[forms.BoundField]:
-        """What players may say besides; a ruling is the director's."""
+        """Return what players may say besides; a ruling is the director's."""
         asked = {field.name for step in self.steps() for field in step.fields}
         return [field for field in self.own_fields() if field.name not in asked | RULING]
 
@@ -176,14 +176,15 @@ class EntryForm(forms.Form):
     @classmethod
     @abstractmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """The fields, ``mode`` among them, in which a recorded hand is shown to be corrected.
+        """Return the fields, ``mode`` among them, in which a recorded hand is shown to be
+        corrected.
 
         ``written`` are the calls of its auction that somebody wrote, if that is known.
         """
 
     @abstractmethod
     def control(self, pointer: str) -> str | None:
-        """The field beside which a problem at this place of the record belongs."""
+        """Return the field beside which a problem at this place of the record belongs."""
 
     def problems_add(self, problems: Iterable[Problem]) -> None:
         """Put each problem beside the field that it speaks of, or above the row."""
@@ -193,7 +194,7 @@ class EntryForm(forms.Form):
             self.add_error(control if seen else None, self.problem_words(problem))
 
     def problem_words(self, problem: Problem) -> str:
-        """The problem, or a question where something is only missing."""
+        """Return the problem, or a question where something is only missing."""
         question = self.questions.get(problem.code)
         return (
             str(question) if question else problem_text(problem, self.presenter, self.table.names)
@@ -261,11 +262,11 @@ class TrickEntryForm(EntryForm):
     @staticmethod
     @abstractmethod
     def canonical(piece: str) -> str:
-        """A piece as records write it."""
+        """Return a piece as records write it."""
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """The fields of what every trick game records; a game adds its own."""
+        """Return the fields of what every trick game records; a game adds its own."""
         canonical, ruling = cls.canonical, record.get("ruling", {})
         small = "tricks" if "trick_results" in record else "quick"
         fields: dict[str, Any] = {
@@ -286,7 +287,7 @@ class TrickEntryForm(EntryForm):
     def tricks_record(
         self, data: Mapping[str, Any], tricks: Sequence[tuple[int, int | None]]
     ) -> dict[str, Any]:
-        """What every trick game records: hands, tricks, what was conceded, a ruling."""
+        """Return what every trick game records: hands, tricks, what was conceded, a ruling."""
         deal = [list(data.get(f"deal_{n}", ())) or None for n in range(len(self.hand_names))]
         results = [
             {"winner": winner} if points is None else {"winner": winner, "points": points}
@@ -312,11 +313,11 @@ class TrickEntryForm(EntryForm):
         return [(self[f"winner_{t}"], self[f"points_{t}"]) for t in range(self.tricks_in_hand)]
 
     def play_rows(self) -> list[Any]:
-        """The pieces of each trick."""
+        """Return the pieces of each trick."""
         return [self[f"plays_{t}"] for t in range(self.tricks_in_hand)]
 
     def deal_rows(self) -> list[tuple[str, Any]]:
-        """The hand of each seat, and a dummy's."""
+        """Return the hand of each seat, and a dummy's."""
         return [(name, self[f"deal_{hand}"]) for hand, name in enumerate(self.hand_names)]
 
     @property
@@ -325,7 +326,7 @@ class TrickEntryForm(EntryForm):
         return self.presenter.hand_names(self.table.names)
 
     def winners_offered(self) -> list[tuple[str, str]]:
-        """The hands that may win a trick."""
+        """Return the hands that may win a trick."""
         return [(str(s), name) for s, name in enumerate(short_names(self.table.names))]
 
     def choices_offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -335,7 +336,7 @@ class TrickEntryForm(EntryForm):
         widget.choices = choices
 
     def tricks_read(self, data: dict[str, Any]) -> list[tuple[int, int | None]]:
-        """The tricks up to the last that was filled in; report a gap before it."""
+        """Return the tricks up to the last that was filled in; report a gap before it."""
         numbers = range(self.tricks_in_hand)
         rows = [(data.get(f"winner_{t}"), data.get(f"points_{t}")) for t in numbers]
         last = max((t for t, row in enumerate(rows) if row != ("", None)), default=-1)
@@ -347,7 +348,7 @@ class TrickEntryForm(EntryForm):
         return [(int(winner), points) for winner, points in rows[: last + 1] if winner]
 
     def plays_read(self, data: Mapping[str, Any]) -> list[list[str]]:
-        """The pieces of each trick, up to the last that was filled in."""
+        """Return the pieces of each trick, up to the last that was filled in."""
         texts = [data.get(f"plays_{t}", "") for t in range(self.tricks_in_hand)]
         rows = [self.read_pieces(text) for text in texts]
         last = max((t for t, row in enumerate(rows) if row), default=-1)
@@ -399,7 +400,7 @@ OPEN_QUESTION: Final = gettext_lazy(
 
 
 def sides_offered(declarer: Promise, defence: Promise) -> list[tuple[str, str | Promise]]:
-    """The two sides of a contract to choose from, or neither."""
+    """Return the two sides of a contract to choose from, or neither."""
     return [("", "–"), ("declarer", declarer), ("defence", defence)]
 
 
@@ -443,11 +444,11 @@ class ContractEntryForm(TrickEntryForm):
 
     @abstractmethod
     def read_calls(self, text: str) -> list[str] | None:
-        """An auction call by call; None if unreadable."""
+        """Return an auction call by call; None if unreadable."""
 
     @abstractmethod
     def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
-        """The record of clean fields, without what every trick game records.
+        """Return the record of clean fields, without what every trick game records.
 
         Nothing is judged here: what the form leaves open is left out, and the rule book says
         what is missing.
@@ -481,5 +482,5 @@ class ContractEntryForm(TrickEntryForm):
 
 
 def seat_read(value: str) -> int | None:
-    """A seat as a chip sends it."""
+    """Return a seat as a chip sends it."""
     return read_whole(value, most=3)

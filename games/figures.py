@@ -30,19 +30,19 @@ def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
 
 
 def figure(number: int) -> str:
-    """A total as it is shown, below zero with a true minus sign."""
+    """Return a total as it is shown, below zero with a true minus sign."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def with_decimals(value: int, places: int) -> str:
-    """A number that counts in the last of so many decimals, with a true minus sign."""
+    """Return a number that counts in the last of so many decimals, with a true minus sign."""
     whole, part = divmod(abs(value), 10**places)
     text = f"{whole}.{part:0{places}d}" if places else str(whole)
     return f"{MINUS}{text}" if value < 0 else text
 
 
 def in_parts(value: int | str) -> str:
-    """A whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
+    """Return a whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
     if isinstance(value, int):
         return figure(value)
     whole, _point, part = value.lstrip("-").partition(".")
@@ -51,12 +51,12 @@ def in_parts(value: int | str) -> str:
 
 
 def amount(text: str) -> str:
-    """An amount of money as it is shown: what is paid has a true minus sign."""
+    """Return an amount of money as it is shown: what is paid has a true minus sign."""
     return text.replace("-", MINUS)
 
 
 def signed(number: int) -> str:
-    """What a hand adds, with its sign: "+71"; nothing is "0"."""
+    """Return what a hand adds, with its sign: "+71"; nothing is "0"."""
     return f"+{number}" if number > 0 else figure(number)
 
 

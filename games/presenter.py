@@ -97,67 +97,70 @@ class GamePresenter(ABC):
         return self.laws.sides < self.laws.seats
 
     def tie_breaks(self, *, has_places: bool) -> tuple[str, ...]:
-        """What an event may rank by; ``has_places`` where its format decides places by itself."""
+        """Return what an event may rank by; ``has_places`` where its format decides places by
+        itself."""
         return ranking(self.metrics, has_places=has_places)
 
     def order(self, *, has_places: bool) -> tuple[str, ...]:
-        """What an event ranks by where nobody says otherwise."""
+        """Return what an event ranks by where nobody says otherwise."""
         return usual_order(self.usual_order, has_places=has_places)
 
     # Who plays
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
-        """The sides, in the order of scores: every player, unless teams play."""
+        """Return the sides, in the order of scores: every player, unless teams play."""
         keys = side_keys(self.keys[: self.laws.seats], names)
         return tuple(SideLabel(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
-        """The owners of the dealt hands: the players, and a dummy where there is one."""
+        """Return the owners of the dealt hands: the players, and a dummy where there is one."""
         return tuple(names)
 
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """A note below the total of each side, such as bags; empty where there is none."""
+        """Return a note below the total of each side, such as bags; empty where there is none."""
         return ()
 
     # What is played for
 
     def target(self, options: Any) -> int:
-        """What a side needs to win; 0 where there is no such number."""
+        """Return what a side needs to win; 0 where there is no such number."""
         return 0
 
     def draws_marks(self, options: Any) -> bool:
-        """Whether totals are drawn as strokes of the ALL."""
+        """Return whether totals are drawn as strokes of the ALL."""
         return False
 
     def counts_marks(self, options: Any = None) -> bool:
-        """Whether marks are counted; else points. Without options, what is usual."""
+        """Return whether marks are counted; else points. Without options, what is usual."""
         return False
 
     def unit(self, options: Any) -> str:
-        """The word for what is counted: marks or points."""
+        """Return the word for what is counted: marks or points."""
         return _("marks") if self.counts_marks(options) else _("points")
 
     def least_total(self, options: Any) -> int | None:
-        """The lowest total that a side can have; None where there is no limit."""
+        """Return the lowest total that a side can have; None where there is no limit."""
         return None
 
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
-        """The fewest and the most hands that can come to these totals, no more than ``longest``."""
+        """Return the fewest and the most hands that can come to these totals, no more than
+        ``longest``."""
         return 1, longest
 
     @abstractmethod
     def agreed(self, options: Any) -> tuple[str, ...]:
-        """The rules of the table in a few words each, leaving out what is usual."""
+        """Return the rules of the table in a few words each, leaving out what is usual."""
 
     # A hand in words
 
     def value_words(self, name: str, value: Value) -> str:
-        """A value of a problem in words: a bid, a contract; ``name`` is its place in the text."""
+        """Return a value of a problem in words: a bid, a contract; ``name`` is its place in the
+        text."""
         return str(value)
 
     @abstractmethod
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
-        """A legal hand in words."""
+        """Return a legal hand in words."""
 
     @abstractmethod
     def facts(self, record: Record, names: Names) -> tuple[Fact, ...]:
@@ -166,7 +169,8 @@ class GamePresenter(ABC):
     def explanation(
         self, record: Record, options: Any, names: Names, before: Standing
     ) -> tuple[ExplanationLine, ...]:
-        """How a legal hand came to its result, step by step; ``before`` is where the match stood.
+        """Return how a legal hand came to its result, step by step; ``before`` is where the match
+        stood.
 
         Empty where the words of the hand say it all.
         """
@@ -175,34 +179,34 @@ class GamePresenter(ABC):
     def explanation_so_far(
         self, record: Record, options: Any, names: Names
     ) -> tuple[ExplanationLine, ...]:
-        """The explanation of a hand of sound shape whose result is still open."""
+        """Return the explanation of a hand of sound shape whose result is still open."""
         return ()
 
     def tricks(
         self, record: Record, options: Any, names: Names, problems: Collection[Any]
     ) -> tuple[DrawnTrick, ...]:
-        """The recorded tricks as they are drawn, each with the problems that speak of it."""
+        """Return the recorded tricks as they are drawn, each with the problems that speak of it."""
         return ()
 
     # Entry in one line
 
     @abstractmethod
     def read_line(self, text: str, table: Table) -> LineFields:
-        """The entry form's fields that a line typed at this table stands for; raises
+        """Return the entry form's fields that a line typed at this table stands for; raises
         ``LineError``."""
 
     @abstractmethod
     def example(self, options: Any) -> Example:
-        """The line that shows how a hand is typed."""
+        """Return the line that shows how a hand is typed."""
 
     @abstractmethod
     def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """The words that a typed line may hold under these rules."""
+        """Return the words that a typed line may hold under these rules."""
 
     # Money
 
     def stakes(self, stakes: Mapping[str, str]) -> tuple[MoneyLine, ...]:
-        """What was agreed to be played for."""
+        """Return what was agreed to be played for."""
         return tuple(
             MoneyLine(str(self.labels.stakes[name]), "", stake_shown(stakes, name))
             for name in self.laws.match.stakes
@@ -216,28 +220,29 @@ class GamePresenter(ABC):
         options: Any,
         sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
-        """How the settlement is computed, line by line."""
+        """Return how the settlement is computed, line by line."""
         return ()
 
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
     ) -> tuple[int, ...]:
-        """What each player receives out of a pot in the end, where the game ``has_pot``."""
+        """Return what each player receives out of a pot in the end, where the game ``has_pot``."""
         raise NotImplementedError
 
     # Print
 
     def sheet(self, options: Any, *, large: bool) -> SheetParts:
-        """The game's part of an empty score sheet of single players, in large type or not."""
+        """Return the game's part of an empty score sheet of single players, in large type or
+        not."""
         target = f"{self.target(options)} {self.unit(options)}"
         return SheetParts((_("Game to"), target), ((_("Score"), _("Total")),))
 
     def rule_tables(self, options: Any) -> Iterator[RuleSection]:
-        """What a table looks up at play: the deal, contracts, scores."""
+        """Yield what a table looks up at play: the deal, contracts, scores."""
         return iter(())
 
     def idle_options(self, values: Mapping[str, Any]) -> frozenset[str]:
-        """The options that mean nothing beside the values of the others."""
+        """Return the options that mean nothing beside the values of the others."""
         return frozenset()
 
     # The rules of an event in words
@@ -253,12 +258,13 @@ class GamePresenter(ABC):
         return f"{agreed[:1].upper()}{agreed[1:]}."
 
     def preset_label(self, rules: Mapping[str, Any]) -> str:
-        """The preset that the rules start from."""
+        """Return the preset that the rules start from."""
         preset = rules.get("preset", self.laws.options.default_preset)
         return str(self.labels.presets[preset].label)
 
     def option_lines(self, rules: Mapping[str, Any]) -> Iterator[RuleLine]:
-        """Each option that has a meaning under these rules, marked where the preset differs."""
+        """Yield each option that has a meaning under these rules, marked where the preset
+        differs."""
         table = self.laws.options
         values = table.values(rules)
         preset = table.values({"preset": rules.get("preset", table.default_preset)})

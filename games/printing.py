@@ -97,7 +97,7 @@ class ScoredHand(NamedTuple):
     after: Standing
 
     def gain(self, seat: int) -> int:
-        """What the hand changed in a player's total."""
+        """Return what the hand changed in a player's total."""
         return self.after.totals[seat] - self.before.totals[seat]
 
 
@@ -105,16 +105,17 @@ class CardColumns(Protocol):
     """How a game fills the columns of a scorecard."""
 
     def heads(self) -> tuple[Head, ...]:
-        """The columns of the hand as a whole."""
+        """Return the columns of the hand as a whole."""
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """The columns of each player, the total last; ``turns`` where there is one player more."""
+        """Return the columns of each player, the total last; ``turns`` where there is one player
+        more."""
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
-        """A hand in the columns of `heads`."""
+        """Return a hand in the columns of `heads`."""
 
     def figures(self, hand: ScoredHand, seat: int) -> Figures:
-        """A hand in a player's columns."""
+        """Return a hand in a player's columns."""
 
 
 # Empty sheets of single players
@@ -208,7 +209,7 @@ class HandRecordFormat:
     """All pieces, where the hands of a deal make up the pack; else nothing."""
 
     def canonical(self, piece: str) -> str:
-        """A piece as verdicts spell it."""
+        """Return a piece as verdicts spell it."""
         return piece
 
     def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
@@ -216,23 +217,24 @@ class HandRecordFormat:
         return ROUND_THE_TABLE
 
     def order(self, hand: JudgedHand) -> tuple[int, ...]:
-        """The hands in the order in which they play, from the first column on."""
+        """Return the hands in the order in which they play, from the first column on."""
         return (0, 1, 2, 3)
 
     def sign(self, hand: JudgedHand) -> Sign:
-        """What stands before the contract."""
+        """Return what stands before the contract."""
         return Sign()
 
     def call(self, call: Record) -> str:
-        """What was said in the auction."""
+        """Return what was said in the auction."""
         return str(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """What else is known, as far as neither diagram nor tricks show it."""
+        """Yield what else is known, as far as neither diagram nor tricks show it."""
         return iter(())
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
-        """What a whole trick was worth, counted from 1; nothing where tricks are not counted."""
+        """Return what a whole trick was worth, counted from 1; nothing where tricks are not
+        counted."""
         return ""
 
 

@@ -21,14 +21,14 @@ class GameSchema:
 def closed(
     properties: Mapping[str, Schema], required: Sequence[str] = (), description: str = ""
 ) -> Schema:
-    """An object with these keys and no others."""
+    """Return an object with these keys and no others."""
     found: Schema = {"type": "object", "description": description} if description else {}
     found |= {"type": "object", "properties": dict(properties), "additionalProperties": False}
     return found | ({"required": list(required)} if required else {})
 
 
 def array(items: Schema, *, length: int | None = None, most: int | None = None) -> Schema:
-    """A list, of exactly ``length`` or at most ``most`` where given."""
+    """Return a list, of exactly ``length`` or at most ``most`` where given."""
     found: Schema = {"type": "array", "items": items}
     if length is not None:
         return found | {"minItems": length, "maxItems": length}
@@ -36,7 +36,7 @@ def array(items: Schema, *, length: int | None = None, most: int | None = None) 
 
 
 def integer(low: int | None = None, high: int | None = None) -> Schema:
-    """A whole number from ``low`` to ``high``."""
+    """Return a whole number from ``low`` to ``high``."""
     found: Schema = {"type": "integer"}
     found |= {} if low is None else {"minimum": low}
     return found | ({} if high is None else {"maximum": high})
@@ -48,7 +48,7 @@ def enum(*words: str) -> Schema:
 
 
 def pattern(expression: str, description: str, *examples: str) -> Schema:
-    """A text of this form."""
+    """Return a text of this form."""
     return {
         "type": "string",
         "pattern": f"^{expression}$",
@@ -58,14 +58,14 @@ def pattern(expression: str, description: str, *examples: str) -> Schema:
 
 
 def nullable(schema: Schema) -> Schema:
-    """The same, or null."""
+    """Return the same, or null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return schema | {"type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def described(schema: Schema, text: str) -> Schema:
-    """The same with a description."""
+    """Return the same with a description."""
     return schema | {"description": text}
 
 

@@ -74,5 +74,5 @@ def _problems(at: str, count: int, wrong: Wrong) -> Iterable[Problem]:
 
 
 def _following(trick: Sequence[str], order: Order, names: Names) -> str:
-    """Who plays next in a trick that is not whole."""
+    """Return who plays next in a trick that is not whole."""
     return names[order.hands[len(trick)]] if len(trick) < len(order.hands) else ""

@@ -84,7 +84,7 @@ def speak(word: str = DealerTerm.SHAKER, **_signal: Any) -> None:
 
 
 def says_dealer() -> bool:
-    """Whether dominoes are dealt, as cards are."""
+    """Return whether dominoes are dealt, as cards are."""
     return _word.get() == DealerTerm.DEALER
 
 
@@ -130,7 +130,7 @@ def isolate_bidi(names: Names) -> Names:
 
 
 def isolated(name: str) -> str:
-    """The name with its own direction in a sentence of another."""
+    """Return the name with its own direction in a sentence of another."""
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
 
 
@@ -166,7 +166,7 @@ RANK_NAMES: Final = {
 
 
 def suit_row(suit: str, ranks: str) -> tuple[str, ...]:
-    """The cards of a suit with these ranks."""
+    """Return the cards of a suit with these ranks."""
     return tuple(f"{suit}{rank}" for rank in ranks)
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Event
 
 
 def event_places(event: Event) -> Sequence[Place]:
-    """The evenings that an event counts as; an offer where it could. Two queries at most."""
+    """Return the evenings that an event counts as; an offer where it could. Two queries at most."""
     slug = event.club.slug
     evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
     if found := [_place(slug, evening) for evening in evenings]:
@@ -27,7 +27,8 @@ def event_places(event: Event) -> Sequence[Place]:
 
 
 def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
-    """The next evening of each open season of a game, where its event is not made. One query."""
+    """Return the next evening of each open season of a game, where its event is not made. One
+    query."""
     empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
     found = Evening.objects.filter(
         season__club=club,

@@ -1,7 +1,5 @@
-"""A small chart of a season: a column an evening, and what the field made as a line across.
-
-Colours and strokes are the style sheet's; the numbers stand in a table beside it.
-"""
+"""A small chart of a season: one column per evening and a line at the field's average. Colours and
+strokes come from the style sheet; the numbers are in a table beside the chart."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +18,7 @@ LONG = 10
 
 
 def score_words(value: int | None, places: int) -> str:
-    """A score that counts in the last of so many decimals: halves with one, a dash for none."""
+    """Format a score to so many decimals; halves with one decimal, None as a dash."""
     if value is None:
         return "–"
     if places == 1:
@@ -31,29 +29,29 @@ def score_words(value: int | None, places: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From scores to heights; nothing lies at ``base``."""
+    """Maps scores to heights; ``base`` is the zero line."""
 
     low: int
     high: int
 
     @classmethod
     def of(cls, scores: Sequence[int]) -> "Scale":
-        """A scale that holds all scores and nothing."""
+        """Return a scale that holds all scores and nothing."""
         return cls(min([0, *scores]), max([0, *scores]))
 
     def at(self, score: int) -> float:
-        """How far from the top a score lies."""
+        """Return the distance of a score from the top."""
         span = self.high - self.low or 1
         return round(ROOM + HEIGHT * (self.high - score) / span, 1)
 
     @property
     def base(self) -> float:
-        """Where nothing lies."""
+        """The height of the zero line."""
         return self.at(0)
 
 
 def season_chart(history: History) -> SafeString:
-    """The chart as an image; empty where nothing was played."""
+    """Return the chart as an image; empty where nothing was played."""
     steps = history.played
     if not steps:
         return SafeString()
@@ -111,7 +109,7 @@ def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
 
 
 def _scores(history: History, scale: Scale) -> SafeString:
-    """Each score above its column, or below where it is less than nothing."""
+    """Return the label of each score: above its column, or below if the score is negative."""
     return format_html_join(
         "",
         '<text class="season-chart__score" x="{}" y="{}" text-anchor="middle">{}</text>',

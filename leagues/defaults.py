@@ -9,16 +9,15 @@ from tournaments.presets import TEMPLATES, templates_of
 
 
 def best_suggested(evenings: int) -> int:
-    """How many of so many evenings usually count: three in four, 6 of 8 and 5 of 7."""
+    """Return how many of so many evenings usually count: three in four, 6 of 8 and 5 of 7."""
     return max(1, (3 * evenings + 2) // 4)
 
 
 def season_defaults(game: str, template: str = "", *, evenings: int) -> dict[str, Any]:
-    """The fields of a season of a game, played as a template has it; the game's first one else.
-
-    Fixed pairs are ranked where the template enters pairs, and then a substitute plays for them.
-    Where the best evenings are added up, as many are the least that one comes to.
-    """
+    """Return the default fields of a season of a game, for evenings set up from a template (by
+    default the game's first). Fixed pairs are ranked if the template enters pairs; a substitute
+    then plays for them. If the best evenings are added up, their number is also the minimum
+    attendance."""
     known = templates_of(game)
     key = template if template in known else next(iter(known), "")
     best, usual = best_suggested(evenings), PRESENTERS[game].season if game in PRESENTERS else {}

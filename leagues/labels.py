@@ -9,7 +9,8 @@ from leagues.models import AbsenceRule, Measure, Scoring, Season, SubstituteRule
 
 
 def how_computed(season: Season) -> list[str]:
-    """How the table comes about, a sentence a rule, in the order in which they are applied."""
+    """Return how the table comes about, a sentence a rule, in the order in which they are
+    applied."""
     return [
         _MEASURED[Measure(season.measure)](),
         _added_up(season),

@@ -229,7 +229,8 @@ class Contender(models.Model):
 
 
 class Absence(models.Model):
-    """Somebody does not come to an evening. Who neither came nor has a row was absent unnoticed."""
+    """A contender does not come to an evening. A contender who neither came nor has a row was
+    absent without notice."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="absences")
     contender = models.ForeignKey(Contender, models.CASCADE, related_name="absences")

@@ -46,6 +46,6 @@ def seasons_sweep() -> None:
 
 @receiver(standings_computed, dispatch_uid="leagues.seasons_refresh")
 def seasons_refresh(*, event_id: int, **_extra: Any) -> None:
-    """The seasons in which the event counts are behind. One query."""
+    """Enqueue a refresh of the stale seasons in which the event counts. One query."""
     for season_id in seasons_with(event_id):
         enqueue(season_refresh_task, season_id)

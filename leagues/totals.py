@@ -107,7 +107,7 @@ def evening_score(season: Season, sums: Sums) -> Fraction | None:
 
 
 def rounded(number: Fraction, places: int) -> int:
-    """Return a number in the last of so many decimals, halves up, as it is shown."""
+    """Round a number to so many decimals, halves up, for display."""
     above, below = number.numerator * 10**places, number.denominator
     shown: int = (2 * above + below) // (2 * below)
     return shown

@@ -26,17 +26,17 @@ CASH = AccountRef(AccountKind.CASH)
 
 
 def of_player(player_id: int) -> AccountRef:
-    """A player's account."""
+    """Return a player's account."""
     return AccountRef(AccountKind.PLAYER, player_id)
 
 
 def side_pot(label: str) -> AccountRef:
-    """The account of a side pot."""
+    """Return the account of a side pot."""
     return AccountRef(AccountKind.POT, label=label)
 
 
 def paid(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRef, int]:
-    """Money that somebody gave somebody: the giver owes so much less, the receiver is due less."""
+    """Return the amounts of a payment: the giver owes less, the receiver is owed less."""
     return {giver: amount, receiver: -amount}
 
 

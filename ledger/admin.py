@@ -1,4 +1,4 @@
-"""Books, to be looked at: what is entered is never changed here either."""
+"""Books, read-only: entries are never changed here either."""
 
 from django.contrib import admin
 

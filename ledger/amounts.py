@@ -66,7 +66,8 @@ class Misread(Enum):
 
 
 def shown(units: int, currency: str) -> str:
-    """`250` in EUR is "2.50"; below zero it has a true minus sign, thousands stand apart."""
+    """Format an amount: `250` in EUR is "2.50"; negative amounts have a true minus sign, thousands
+    are separated."""
     whole, point, fraction = money.render(units, currency).replace("-", MINUS).partition(".")
     digits = whole.removeprefix(MINUS)
     parted = f"{int(digits):,}".replace(",", NARROW)
@@ -74,22 +75,22 @@ def shown(units: int, currency: str) -> str:
 
 
 def signed(units: int, currency: str) -> str:
-    """The same with a plus sign above zero."""
+    """Return the same with a plus sign above zero."""
     return f"+{shown(units, currency)}" if units > 0 else shown(units, currency)
 
 
 def with_currency(units: int, currency: str, *, sign: bool = False) -> str:
-    """An amount with its currency."""
+    """Return an amount with its currency."""
     return f"{signed(units, currency) if sign else shown(units, currency)} {currency}"
 
 
 def written(units: int, currency: str) -> str:
-    """As it stands in a field of a form; nothing for nothing."""
+    """Format an amount for a form field; empty for None."""
     return money.render(units, currency) if units else ""
 
 
 def read(text: str, currency: str) -> int | Misread:
-    """An amount as typed, in any script's digits, or why it is none.
+    """Return an amount as typed, in any script's digits, or why it is none.
 
     Never below zero, and never rounded. ``1,000`` is a thousand where the currency has no
     decimals; elsewhere it may be one, with a comma before its decimals, and is refused. The sign
@@ -120,15 +121,13 @@ def read(text: str, currency: str) -> int | Misread:
 
 
 def _is_own_writing(typed: str, places: int) -> bool:
-    """Whether the mark is the point that fields of this house have before three decimals."""
+    """Return whether the mark is the point that fields of this house have before three decimals."""
     return "." in typed and places >= 3
 
 
 def _parted(typed: str) -> tuple[str, str | None]:
-    """The whole part with its marks, and the digits after the decimal mark, if there is one.
-
-    The decimal mark is the last one, where it stands once and is no mark of thousands.
-    """
+    """Return the whole part with its separators, and the digits after the decimal mark, if any. The
+    decimal mark is the last separator, if it occurs once and cannot separate thousands."""
     mark = next((sign for sign in reversed(typed) if sign in {",", ".", DECIMAL}), "")
     if not mark or typed.count(mark) > 1:
         return typed, None
@@ -137,7 +136,7 @@ def _parted(typed: str) -> tuple[str, str | None]:
 
 
 def misread_words(why: Misread, text: str, currency: str) -> str:
-    """What to say to who typed this."""
+    """Return what to say to who typed this."""
     places = money.decimals(currency)
     if why is Misread.TWO_WAYS:
         whole = re.sub(r"\D", "", text)

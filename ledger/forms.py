@@ -15,10 +15,8 @@ from ledger.models import Book, Way
 
 
 class AmountField(forms.CharField):
-    """An amount of a currency, typed with a point or a comma; a whole number of smallest coins.
-
-    ``initial`` is such a number too. Empty is nothing.
-    """
+    """An amount of a currency, typed with a point or a comma, as an integer in minor units.
+    ``initial`` is such an integer too. Empty is None."""
 
     def __init__(self, *, currency: str, **kwargs: Any) -> None:
         self.currency = currency
@@ -26,11 +24,11 @@ class AmountField(forms.CharField):
         super().__init__(max_length=30, widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """A number as an amount; what was typed as it was typed."""
+        """Return a number as an amount; what was typed as it was typed."""
         return written(value, self.currency) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> Any:
-        """The amount in smallest coins."""
+        """Return the amount in smallest coins."""
         text = super().clean(value)
         if not text:
             return 0
@@ -41,7 +39,7 @@ class AmountField(forms.CharField):
 
 
 class WayForm(ServiceForm):
-    """How everybody is to settle."""
+    """How the players settle."""
 
     way = forms.ChoiceField(label=gettext_lazy("Settle by"), widget=forms.RadioSelect)
 

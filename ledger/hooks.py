@@ -28,7 +28,7 @@ def formatters_register(formatters: Mapping[str, Formatter]) -> None:
 
 
 def message_text(message: Message, reader: int | None = None) -> str:
-    """What is kept, in words; an unknown code, as of a later version, as it is."""
+    """Return the text of a stored message; an unknown code, as of a later version, as it is."""
     formatter = _known.get(message["code"])
     return formatter(message, reader) if formatter else str(message["code"])
 
@@ -79,7 +79,7 @@ def links_register(links: Links) -> None:
 
 
 def links_to(books: "Sequence[Book]") -> dict[int, str]:
-    """The addresses of books by their keys; a book that nobody knows has none."""
+    """Return the addresses of books by their keys; a book without a known owner has none."""
     found: dict[int, str] = {}
     for links in _known_links:
         found |= links(books)

@@ -69,7 +69,7 @@ class Book(models.Model):
 
 
 class Account(models.Model):
-    """One account of a book: a player's, or one that is nobody's, told apart by ``label``."""
+    """An account of a book: a player's, or one without an owner, distinguished by ``label``."""
 
     book = models.ForeignKey(Book, models.PROTECT, related_name="accounts")
     kind = models.CharField(max_length=8, choices=AccountKind)
@@ -145,7 +145,7 @@ class Transaction(models.Model):
 
     @property
     def description(self) -> str:
-        """What it is for; of a reversal with what caused it."""
+        """What the entry is for; for a reversal also its cause."""
         return self.words_for(None)
 
     @property
@@ -154,7 +154,7 @@ class Transaction(models.Model):
         return message_text(self.cause) if self.cause else ""
 
     def words_for(self, reader: int | None) -> str:
-        """The same as the player of this key reads it."""
+        """Return the same as the player of this key reads it."""
         description = message_text(self.about, reader) if self.about else self.text
         if self.reverses_id and self.cause:
             return f"{description} ({self.cause_description})"
@@ -162,7 +162,7 @@ class Transaction(models.Model):
 
 
 class Posting(models.Model):
-    """What one account receives, or gives where it is below zero, by a transaction."""
+    """The amount that one account receives (below zero: gives) by a transaction."""
 
     transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings")
     account = models.ForeignKey(Account, models.PROTECT, related_name="postings")
@@ -192,7 +192,7 @@ class Way(models.TextChoices):
 
 
 class Settlement(models.Model):
-    """How a book is settled: the way that was chosen, and when transfers were last worked out."""
+    """The settlement of a book: the chosen method, and when transfers were last computed."""
 
     book = models.OneToOneField(Book, models.PROTECT, related_name="settlement")
     way = models.CharField(_("way"), max_length=12, choices=Way, default=Way.FEWEST)
@@ -207,11 +207,9 @@ class Settlement(models.Model):
 
 
 class Transfer(models.Model):
-    """Somebody pays somebody; nobody on a side means the cash box.
-
-    An open one is a proposal, and is worked out anew when balances change. A paid one has its
-    transaction, and stays.
-    """
+    """A payment from one account to another; no account on a side means the cash box. An open
+    transfer is a proposal and is computed anew when balances change. A paid one has its transaction
+    and stays."""
 
     book = models.ForeignKey(Book, models.PROTECT, related_name="transfers")
     payer = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)

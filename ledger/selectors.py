@@ -37,11 +37,8 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class SettlementView:
-    """How a book stands to be settled.
-
-    ``is_current`` is false where balances have changed since the open transfers were worked out,
-    or none have been yet.
-    """
+    """The settlement of a book. ``is_current`` is false if balances have changed since the open
+    transfers were computed, or if none have been computed yet."""
 
     way: Way
     settlement: Settlement | None
@@ -56,7 +53,7 @@ class SettlementView:
 
 
 def balances_of(book: Book) -> tuple[Balance, ...]:
-    """Every account that has entries: players by name, then the others. One query."""
+    """Return every account that has entries: players by name, then the others. One query."""
     accounts = (
         Account.objects.filter(book=book, postings__isnull=False)
         .annotate(total=Sum("postings__amount"))
@@ -68,16 +65,14 @@ def balances_of(book: Book) -> tuple[Balance, ...]:
 
 
 def settled_books(book: Book) -> list[Book]:
-    """The book and those settled in it. One query."""
+    """Return the book and those settled in it. One query."""
     return list(Book.objects.filter(Q(pk=book.pk) | Q(settled_with=book)).order_by("date", "pk"))
 
 
 def people_balances(books: Iterable[Book]) -> dict[int, int]:
-    """What each player is to receive over all these books, by key; the rest under ``BOX``.
-
-    The cash box stands for everything that is nobody's: pot, prizes and the club's share are in
-    it. Together zero. One query.
-    """
+    """Return what each player is to receive over all these books, by key; the rest under ``BOX``.
+    The cash box stands for all accounts without an owner: pot, prizes and the club's share. The
+    balances sum to 0. One query."""
     sums = (
         Posting.objects.filter(account__book__in=[book.pk for book in books])
         .order_by()
@@ -89,7 +84,7 @@ def people_balances(books: Iterable[Book]) -> dict[int, int]:
 
 
 def settlement_of(book: Book) -> SettlementView:
-    """The transfers of a book, open and paid, and whether they still fit. Four queries."""
+    """Return the transfers of a book, open and paid, and whether they still fit. Four queries."""
     transfers = list(book.transfers.select_related("payer", "payee", "transaction"))
     open_ = tuple(transfer for transfer in transfers if not transfer.is_paid)
     settlement = Settlement.objects.filter(book=book).first()
@@ -103,7 +98,7 @@ def settlement_of(book: Book) -> SettlementView:
 
 
 def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int, int]:
-    """What is left once these transfers are paid."""
+    """Return the balances after these transfers."""
     left = dict(balances)
     for transfer in transfers:
         payer, payee = transfer.payer_id or BOX, transfer.payee_id or BOX
@@ -113,7 +108,7 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
 
 
 def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
-    """Who still owes or is owed over these books, by name; the cash box, as None, last."""
+    """Return who still owes or is owed over these books, by name; the cash box, as None, last."""
     found = people_balances(books)
     players = sorted(players_by_key(found).values(), key=lambda player: player.in_order)
     rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
@@ -136,11 +131,8 @@ CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """An entry that was reversed since something behind it changed, and what stands now.
-
-    ``after`` is empty where nothing took its place. ``changes`` is what each account receives by
-    it more, or less where below zero.
-    """
+    """An entry that was reversed because something it depends on changed, and its replacement.
+    ``after`` is None if there is no replacement. ``changes`` is the difference for each account."""
 
     before: Transaction
     reversal: Transaction
@@ -149,7 +141,8 @@ class Correction:
 
 
 def journal_of(book: Book) -> QuerySet[Transaction]:
-    """The entries of a book, the newest first, each with its postings. Three queries in all."""
+    """Return the entries of a book, the newest first, each with its postings. Three queries in
+    all."""
     entries = book.transactions.select_related("made_by", "reverses", "reversed_by")
     return entries.prefetch_related("postings__account__player").order_by("-number")
 
@@ -157,7 +150,8 @@ def journal_of(book: Book) -> QuerySet[Transaction]:
 def corrections_of(
     books: Sequence[Book], *, since: datetime.datetime | None = None
 ) -> tuple[Correction, ...]:
-    """What was corrected in what follows from hands, over books, the newest first. Four queries."""
+    """Return what was corrected in what follows from hands, over books, the newest first. Four
+    queries."""
     entries = Transaction.objects.filter(book__in=[book.pk for book in books])
     reversals = entries.filter(kind__in=CORRECTED, reverses__isnull=False)
     if since is not None:
@@ -201,7 +195,7 @@ def _correction(
 
 
 def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
-    """What players receive by what stands under a source, the most first. One query."""
+    """Return what players receive by the valid entry of a source, the most first. One query."""
     found = Posting.objects.filter(
         transaction__book=book,
         transaction__source=source,
@@ -266,10 +260,8 @@ def statements_of(
     since: datetime.date | None = None,
     until: datetime.date | None = None,
 ) -> tuple[Statement, ...]:
-    """One statement a currency, over these books or all of the club's. One query.
-
-    ``since`` and ``until`` are dates of books. What stands before them is not in the balance.
-    """
+    """Return one statement per currency, over these books or all of the club's. One query.
+    ``since`` and ``until`` are dates of books. Earlier entries are not in the balance."""
     found = Posting.objects.filter(account__player=player, account__book__club=player.club_id)
     if books is not None:
         found = found.filter(account__book__in=[book.pk for book in books])
@@ -292,7 +284,7 @@ def statements_of(
 
 
 def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
-    """Every player of a club who still owes or is owed something, by name. Two queries."""
+    """Return every player of a club who still owes or is owed something, by name. Two queries."""
     sums = (
         Posting.objects.filter(account__book__club=club, account__kind=AccountKind.PLAYER)
         .order_by()
@@ -308,7 +300,7 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
 
 
 def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[Transfer]:
-    """What a player is to pay whom, and by whom he is to be paid, as worked out. One query.
+    """Return what a player is to pay whom, and by whom he is to be paid, as worked out. One query.
 
     ``books`` limits it to these and to those in which they are settled.
     """
@@ -327,7 +319,7 @@ def books_of(club: Club) -> QuerySet[Book]:
 def steps_of(
     player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
 ) -> list[str]:
-    """What a player is to do, as he is told: whom he pays, by whom he is paid.
+    """Return what a player is to do, as he is told: whom he pays, by whom he is paid.
 
     Where no transfer is worked out yet, what is open in all.
     """

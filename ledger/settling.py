@@ -32,7 +32,7 @@ Time and memory double with each person more.
 
 
 class Transfer(NamedTuple, Generic[Key]):
-    """``payer`` gives ``payee`` so many smallest coins, more than none."""
+    """``payer`` gives ``payee`` an amount above 0, in minor units."""
 
     payer: Key
     payee: Key
@@ -64,10 +64,8 @@ def settle(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
 
 
 def settle_by_box(balances: Mapping[Key, int], *, box: Key) -> list[Transfer[Key]]:
-    """Settle everybody with a cash box by one transfer each: all pay in before it pays out.
-
-    A balance of the box itself, as a club's share, stays in it.
-    """
+    """Settle everybody with a cash box by one transfer each: all payments in come before payments
+    out. A balance of the box itself, such as a club's share, stays in it."""
     if excess := sum(balances.values()):
         raise Unbalanced(excess)
     people = [(key, amount) for key, amount in sorted(balances.items()) if amount and key != box]
@@ -76,7 +74,7 @@ def settle_by_box(balances: Mapping[Key, int], *, box: Key) -> list[Transfer[Key
 
 
 def groups_of(amounts: Sequence[int]) -> list[Group]:
-    """Return everybody in groups that sum to zero; the amounts are not zero, their sum is."""
+    """Return the people in groups whose balances sum to 0; no single balance is 0."""
     groups = _pairs(amounts)
     paired = {place for group in groups for place in group}
     rest = [place for place in range(len(amounts)) if place not in paired]
@@ -148,7 +146,7 @@ def _sets_without(member: int, people: int) -> Family:
 
 
 def _supersets(family: Family, without: Sequence[Family]) -> Family:
-    """Return every set that has one of the family and somebody more."""
+    """Return every set that consists of one of the family and another person."""
     larger = 0
     for member, sets in enumerate(without):
         larger |= (family & sets) << 2**member
@@ -173,7 +171,8 @@ def _members(members: int, people: int) -> Group:
 
 
 def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
-    """Let the largest debt left pay the largest claim left: each transfer settles somebody."""
+    """Let the largest debtor pay the largest creditor repeatedly: each transfer settles one of
+    them."""
     debts = [(amount, key) for key, amount in balances.items() if amount < 0]
     claims = [(-amount, key) for key, amount in balances.items() if amount > 0]
     heapify(debts)
@@ -193,13 +192,11 @@ def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
 
 
 def with_two_payees(transfers: Sequence[Transfer[Key]]) -> list[Transfer[Key]]:
-    """Change what ``settle`` gave so that nobody pays more than two people, by as many transfers.
-
-    A payer with more payees pays the two who get most, with what the others get; these pass that
-    on to two each, and so on. That always works: direct payments make no circle, so payers can be
-    taken in such an order that each shares at most one payee with those before. The shared payee
-    passes nothing on, the others pay nobody yet.
-    """
+    """Change the result of ``settle`` so that nobody pays more than two people, with as many
+    transfers. A payer with more payees pays the two who get most, with the shares of the others;
+    these pass that on to two each, and so on. That always works: direct payments have no cycles, so
+    payers can be taken in an order in which each shares at most one payee with those before. The
+    shared payee passes nothing on, the others pay nobody yet."""
     return sorted(
         transfer
         for payer, shares in _payers_in_order(transfers)

@@ -23,7 +23,7 @@ Rows = Iterable[Sequence[CellValue]]
 
 
 def amount_cell(units: int, currency: str) -> "Amount":
-    """An amount as a number that a spreadsheet can add up."""
+    """Return an amount as a number that a spreadsheet can add up."""
     return Amount(money.render(units, currency))
 
 
@@ -49,7 +49,7 @@ def csv_response(name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
 
 
 def safe(cell: CellValue) -> str:
-    """A cell as it is written; a text that would be run gets an apostrophe before it."""
+    """Return a cell as it is written; a text that would be run gets an apostrophe before it."""
     if isinstance(cell, Amount | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
@@ -59,7 +59,7 @@ Table = tuple[str, Sequence[str], Iterable[Sequence[CellValue]]]
 
 
 def transfers_table(book: Book) -> Table:
-    """Who pays whom, the open ones first."""
+    """Return who pays whom, the open ones first."""
     view = settlement_of(book)
     box = _("the cash box")
     head = [_("Pays"), _("Is paid"), _("Amount"), _("Currency"), _("State")]
@@ -77,7 +77,7 @@ def transfers_table(book: Book) -> Table:
 
 
 def people_table(book: Book) -> Table:
-    """What everybody is to receive over all that is settled in the book; the cash box last."""
+    """Return what each player is to receive over all books settled together; the cash box last."""
     box = _("the cash box")
     head = [_("Account"), _("Balance"), _("Currency")]
     rows = (

@@ -1,4 +1,4 @@
-"""Pages of money that speak of no event: books, open accounts, statements."""
+"""Pages of money that belong to no event: books, open accounts, statements."""
 
 import datetime
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ class StatementQuery(NamedTuple):
 
 
 def statements_asked(request: ClubRequest, pk: int) -> StatementQuery:
-    """The statements of a player of the club, in the period or season of the query.
+    """Return the statements of a player of the club, in the period or season of the query.
 
     403 for who neither keeps the club's money nor is this player.
     """

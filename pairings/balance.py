@@ -45,7 +45,8 @@ def fewest_repeats(
 
 
 def _cheapest(met: Counter[int], more: int) -> int:
-    """What ``more`` meetings repeat at least among pairs of which ``met[n]`` met n times so far."""
+    """Return what ``more`` meetings repeat at least among pairs of which ``met[n]`` met n times so
+    far."""
     repeats, times, pairs = 0, min(met, default=0), 0
     while more > 0 and met:
         pairs += met[times]
@@ -124,7 +125,7 @@ class Balance:
 
 
 def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: int = 0) -> Balance:
-    """The balance of these rounds.
+    """Return the balance of these rounds.
 
     With ``sides`` (2 where teams play), entries so many places apart at a table are partners;
     without, everybody is on a side of his own.
@@ -155,7 +156,7 @@ def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: in
 
 
 def repeats_of(times: Mapping[Pair, int]) -> int:
-    """What was had again, each time counted as often as it was had before."""
+    """Return what was had again, each time counted as often as it was had before."""
     return sum(count * (count - 1) // 2 for count in times.values())
 
 

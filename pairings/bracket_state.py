@@ -199,7 +199,7 @@ class Resolver:
         return (NOBODY, NOBODY) if is_passed_over and not is_playing else (UNKNOWN, UNKNOWN)
 
     def _is_past(self, box: Box) -> bool:
-        """Whether a later box was drawn from this one, perhaps without either entry."""
+        """Return whether a later box was drawn from this one, perhaps without either entry."""
         return self._seen_after(box.key, Take.WINNER) is not None
 
     def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
@@ -235,7 +235,7 @@ class Resolver:
         return None
 
     def _is_needed(self, box: Box) -> bool | None:
-        """Whether a further series of the final is needed; None while that is open."""
+        """Return whether a further series of the final is needed; None while that is open."""
         first = self.states[box.earlier[0]]
         played = [self.states[key] for key in box.earlier]
         if not all(state.is_decided for state in played):
@@ -436,7 +436,7 @@ def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
 
 
 def _is_vacant(part: Part) -> bool:
-    """Whether the final is decided without a winner."""
+    """Return whether the final is decided without a winner."""
     finals = [part.states[box.key] for box in part.tree.columns[-1].boxes]
     return finals[-1].is_decided and part.champion is None and len(part.seeds) > 1
 

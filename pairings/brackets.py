@@ -93,7 +93,7 @@ def bracket_size(count: int) -> int:
 
 
 def seed_order(size: int) -> tuple[int, ...]:
-    """The seeds from the first line to the last; ``size`` is a power of two.
+    """Return the seeds from the first line to the last; ``size`` is a power of two.
 
     Standard seeding: as long as the better seed wins, the two of a box in a column of ``n`` lines
     add up to ``n + 1``. With fewer entries than lines the lacking seeds are the byes, one a box.
@@ -123,7 +123,8 @@ rounds, with 32 and 16 not in the first four and three. A test tries all others.
 
 @cache
 def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree:
-    """Who loses is out. ``final`` defeats put out a finalist; ``third`` is played beside it."""
+    """Return who loses is out. ``final`` defeats put out a finalist; ``third`` is played beside
+    it."""
     columns = _knockout(_seeds(size), f"{prefix}{WINNERS}", until=2)
     last = columns[-1].boxes if columns else ()
     if third and last:
@@ -135,7 +136,8 @@ def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree
 
 @cache
 def double_tree(size: int, *, final: int, prefix: str = "") -> Tree:
-    """Who loses twice is out: the losers of each winners' round drop into the losers' bracket.
+    """Return who loses twice is out: the losers of each winners' round drop into the losers'
+    bracket.
 
     There a round among themselves and a round against those who drop in alternate. With a
     ``final`` of 1 the unbeaten pair, too, is out by losing it; with 2 it plays again.
@@ -189,7 +191,7 @@ def _losers(boxes: Sequence[Box]) -> list[Source]:
 
 
 def _finals(lines: Sequence[Source], lives: tuple[int, int], prefix: str) -> list[Column]:
-    """The series of the final, as many as may be needed until one has no life left."""
+    """Return the series of the final, as many as may be needed until one has no life left."""
     section = f"{prefix}{FINAL}"
     keys = [Key(section, slot) for slot in range(1, sum(lives))]
     return [

@@ -29,7 +29,7 @@ WORK = 60_000
 
 
 def by_standing(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
+    """Return the next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
 
     ``pattern`` says who of four are partners. With ``new_partners`` (1) nobody has a partner again
     where another pattern, or somebody a few places further down, can prevent it.

@@ -129,7 +129,7 @@ Points = tuple[tuple[int, ...], ...]
 
 @cache
 def starter_rounds(players: int, size: int) -> tuple[Points, ...]:
-    """The whole design, players counted from 0; empty where there is no base round."""
+    """Return the whole design, players counted from 0; empty where there is no base round."""
     starter = STARTERS.get((players, size))
     if starter is None:
         return ()
@@ -154,7 +154,7 @@ def _read(text: str) -> list[list[str]]:
 
 
 def _moved(name: str, turn: int, places: int, circles: int) -> int:
-    """The number of the player that ``name`` means after so many turns."""
+    """Return the number of the player that ``name`` means after so many turns."""
     if name.isupper():
         return circles * places + "XYZ".index(name)
     circle = "abcdef".index(name[-1])
@@ -201,7 +201,7 @@ def plane_rounds(order: int, players: int) -> tuple[Points, ...]:
 
 @cache
 def field_tables(order: int) -> tuple[list[list[int]], list[list[int]]]:
-    """The field's products and sums; an element is its coefficients written in base p."""
+    """Return the field's products and sums; an element is its coefficients written in base p."""
     prime, power = FIELDS[order]
     elements = [_digits(number, prime, len(power)) for number in range(order)]
     plus = [
@@ -325,7 +325,7 @@ OPPONENTS_AGAIN = 10
 
 @cache
 def whist_rounds(players: int) -> Rounds:
-    """The whole tournament over players 0, 1, 2 and so on; empty where none is known here.
+    """Return the whole tournament over players 0, 1, 2 and so on; empty where none is known here.
 
     In every beginning of it nobody has a partner twice, and opponents are as new as the order of
     the rounds can make them.
@@ -353,7 +353,7 @@ def _circle_rounds(players: int) -> Rounds:
 
 
 def _read_whist(text: str, places: int) -> Table:
-    """A table written ``a b v c d``; ``X`` stays put and has the last number."""
+    """Return a table written ``a b v c d``; ``X`` stays put and has the last number."""
     one, partner, _versus, other, opposite = text.split()
     return tuple(places if name == "X" else int(name) for name in (one, other, partner, opposite))
 
@@ -375,7 +375,7 @@ def _field_rounds(order: int) -> Rounds:
 
 
 def _spread(rounds: Rounds) -> Rounds:
-    """The rounds in an order in which opponents, and all who met, come again late.
+    """Return the rounds in an order in which opponents, and all who met, come again late.
 
     The next is always the one that shares least with those before it.
     """

@@ -326,7 +326,8 @@ class _Drawing:
         return rows
 
     def _is_beside(self, key: Key) -> bool:
-        """Whether a box has its row from another: the third place, further series of a final."""
+        """Return whether a box has its row from another: the third place, further series of a
+        final."""
         section = key.section.removeprefix(self.part.prefix)
         return section == THIRD or (section == FINAL and key.slot > 1)
 

@@ -21,7 +21,7 @@ MOST_HOWELL = 16
 
 
 def mitchell(state: PairingState) -> Rounds:
-    """The rounds still to be played of a Mitchell movement.
+    """Return the rounds still to be played of a Mitchell movement.
 
     Every second entry in the order drawn stays in seats A and C; the others move up one table after
     each round. Nobody meets twice, so there are as many rounds as tables at most: ``rounds``, or
@@ -49,7 +49,7 @@ def mitchell(state: PairingState) -> Rounds:
 
 
 def howell(state: PairingState) -> Rounds:
-    """The rounds still to be played of a Howell movement.
+    """Return the rounds still to be played of a Howell movement.
 
     Everybody meets everybody once in as many rounds as there are others (``rounds`` for fewer), in
     both directions as evenly as may be; any two sit in the same direction, and so are compared, as

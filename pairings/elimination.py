@@ -48,7 +48,7 @@ def double_parts(state: PairingState) -> tuple[Part, ...]:
 
 
 def early_losers(main: Part, state: PairingState, rounds: int) -> tuple[int, ...]:
-    """The losers of the first rounds by their seeds, once all are known; nobody before that.
+    """Return the losers of the first rounds by their seeds, once all are known; nobody before that.
 
     Who still has something to play for in the bracket is not among them.
     """
@@ -79,7 +79,7 @@ CONSOLATION_TARGET = Setting("consolation_target", default=0, low=0, high=MOST_T
 
 
 def final_setting(default: int) -> Setting:
-    """How many defeats put out a finalist."""
+    """Return how many defeats put out a finalist."""
     return Setting("final", default=default, low=1, high=2)
 
 

@@ -104,7 +104,7 @@ class Format:
     most_by: Callable[[Mapping[str, int]], int] | None = None
 
     def suits(self, game: str) -> bool:
-        """Whether tables of this game can be paired so."""
+        """Return whether tables of this game can be paired so."""
         return game in GAMES and (sides_of(game) == 2) == self.partners
 
     @property
@@ -117,7 +117,7 @@ class Format:
         return self.most_by(options) if self.most_by else self.most
 
     def may_change(self, stage: str) -> bool:
-        """Whether the director may change who sits where in a round of this stage."""
+        """Return whether the director may change who sits where in a round of this stage."""
         return self.by_hand or (bool(self.by_hand_stage) and stage == self.by_hand_stage)
 
     def entries_a_table(self, game: str) -> int:

@@ -18,7 +18,7 @@ class Pattern(IntEnum):
     BEST_WITH_SECOND = 2
 
     def seats(self, four: Four) -> Table:
-        """The four as they sit: places 0 and 2 are partners against 1 and 3."""
+        """Return the four as they sit: places 0 and 2 are partners against 1 and 3."""
         one, two, three, last = four
         match self:
             case Pattern.BEST_WITH_LAST:
@@ -76,7 +76,7 @@ def round_along(
 
 
 def is_due(state: PairingState, rounds: int) -> bool:
-    """Whether another of so many rounds can be planned now."""
+    """Return whether another of so many rounds can be planned now."""
     return not state.is_waiting and len(state.played) < rounds
 
 

@@ -15,7 +15,7 @@ Group = tuple[int, ...]
 
 
 def groups_of(state: PairingState) -> tuple[Group, ...]:
-    """The groups in their order, as they were drawn into the first round that was begun.
+    """Return the groups in their order, as they were drawn into the first round that was begun.
 
     Before that they are as the director made them, or dealt out in turn and back, so that every
     group has its share of the best seeds. Options: ``groups`` of them, or where that is 0 as many
@@ -31,7 +31,7 @@ def groups_of(state: PairingState) -> tuple[Group, ...]:
 
 
 def group_of(state: PairingState, entries: Sequence[int]) -> str:
-    """The section of the group that all of these are in; empty where they are in several."""
+    """Return the section of the group that all of these are in; empty where they are in several."""
     for number, group in enumerate(groups_of(state), start=1):
         if set(entries) <= set(group):
             return f"{GROUP}{number}"
@@ -39,12 +39,12 @@ def group_of(state: PairingState, entries: Sequence[int]) -> str:
 
 
 def group_number(section: str) -> int:
-    """The number of the group that a section of the draw is; 0 for another one."""
+    """Return the number of the group that a section of the draw is; 0 for another one."""
     return int(section.removeprefix(GROUP)) if section.startswith(GROUP) else 0
 
 
 def group_rounds(state: PairingState) -> tuple[PlannedRound, ...]:
-    """What is left to be played in the groups, all of them side by side.
+    """Return what is left to be played in the groups, all of them side by side.
 
     Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
     With ``unequal`` 2 the smaller groups play some meetings again, see ``games_more``.
@@ -62,7 +62,7 @@ def group_rounds(state: PairingState) -> tuple[PlannedRound, ...]:
 
 
 def games_of_group(size: int, options: Mapping[str, int]) -> int:
-    """The games that each of a group of this size plays against the others, byes left out.
+    """Return the games that each of a group of this size plays against the others, byes left out.
 
     With fewer rounds than it takes for all to meet somebody may sit out and others not: then those
     of who never did.
@@ -75,7 +75,8 @@ def games_of_group(size: int, options: Mapping[str, int]) -> int:
 
 
 def games_more(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> int:
-    """The meetings that each of a group of this size plays again, so that all play as many games.
+    """Return the meetings that each of a group of this size plays again, so that all play as many
+    games.
 
     Only where ``unequal`` is 2, and in a group of an even number: with an odd one somebody sits
     out in every round, and the bye that each has counts in the place of a game.
@@ -86,7 +87,7 @@ def games_more(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> i
 
 
 def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> bool:
-    """Whether byes in a group of this size count as the event has it.
+    """Return whether byes in a group of this size count as the event has it.
 
     By shares they do not: only games are shared. With more games in the smaller groups they do
     where others play more than this group does; else everybody would have one too many.
@@ -98,7 +99,7 @@ def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> b
 
 
 def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
-    """What is left for a group: everybody meets everybody, then some rounds of it again."""
+    """Return what is left for a group: everybody meets everybody, then some rounds of it again."""
     rounds = round_robin(group)
     if not more:
         return rounds
@@ -114,7 +115,7 @@ def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
 
 
 def _count(state: PairingState) -> int:
-    """How many groups; none with less than two entries."""
+    """Return how many groups; none with less than two entries."""
     options, entries = state.options, len(state.active)
     size = options.get("group_size", 4)
     wanted = options.get("groups", 0) or (-(-entries // size) if size else 1)
@@ -130,13 +131,13 @@ def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
 
 
 def _given(state: PairingState) -> list[list[int]]:
-    """The groups made by hand, without those who were taken out since."""
+    """Return the groups made by hand, without those who were taken out since."""
     entered = set(state.entries)
     return [[entry for entry in group if entry in entered] for group in state.groups]
 
 
 def _drawn(state: PairingState) -> list[list[int]]:
-    """The groups as far as rounds of them were begun.
+    """Return the groups as far as rounds of them were begun.
 
     Everybody in the order of the groups made by hand, then of the entries.
     """
@@ -156,7 +157,7 @@ def _drawn(state: PairingState) -> list[list[int]]:
 
 
 def _alone(state: PairingState, group: Group, section: str) -> PairingState:
-    """A group as if it were the whole event."""
+    """Return a group as if it were the whole event."""
     played = (_only(planned, section) for planned in state.played)
     return PairingState(
         entries=group,

@@ -220,7 +220,7 @@ def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound])
 
 
 def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:
-    """Whether rounds were announced for tables of this size, some perhaps one short."""
+    """Return whether rounds were announced for tables of this size, some perhaps one short."""
     sizes = {len(sitting) for one in announced for sitting in one.tables}
     return size in sizes and max(sizes) == size
 

@@ -25,7 +25,7 @@ class _Move(NamedTuple):
 
 
 def ladder(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next of ``rounds`` (9) rounds.
+    """Return the next of ``rounds`` (9) rounds.
 
     Four stay ``together`` for so many rounds (3), each with each as partner in turn. Then the best
     ``movers`` (1) of each table change places with as many last of the table above: by games won
@@ -47,7 +47,7 @@ def _seated(fours: Sequence[Four]) -> list[Table]:
 
 
 def _stage(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The last rounds at the same tables, as many as belong together."""
+    """Return the last rounds at the same tables, as many as belong together."""
     if not state.played:
         return ()
     last = _company(state.played[-1])
@@ -61,13 +61,13 @@ def _company(planned: PlannedRound) -> list[frozenset[int]]:
 
 
 def _goes_on(state: PairingState, stage: int) -> bool:
-    """Whether the four stay together for another round."""
+    """Return whether the four stay together for another round."""
     seated = {entry for table in state.played[-1].tables for entry in table}
     return stage < state.options.get("together", TOGETHER) and seated == set(state.active)
 
 
 def _moved(state: PairingState, stage: int) -> Iterable[int]:
-    """Everybody from the head table down, after the last so many rounds."""
+    """Return everybody from the head table down, after the last so many rounds."""
     if not stage:
         return state.entries
     movers = state.options.get("movers", 1)
@@ -81,13 +81,13 @@ def _moved(state: PairingState, stage: int) -> Iterable[int]:
 
 
 def _table_of(number: int, place: int, movers: int, last: int) -> int:
-    """The table that the one in this place, from 0, goes to."""
+    """Return the table that the one in this place, from 0, goes to."""
     up, down = place < movers, place >= SEATS - movers
     return min(max(number - up + down, 1), last)
 
 
 def _ranked(state: PairingState, stage: int) -> Iterator[Four]:
-    """Each table's four, the best first, by what they did in the last so many rounds."""
+    """Yield each table's four, the best first, by what they did in the last so many rounds."""
     won, marks = Counter[int](), Counter[int]()
     for result in _results(state, stage):
         won.update(result.winners)

@@ -33,7 +33,7 @@ class _Move(NamedTuple):
 
 
 def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next of ``rounds`` (8) rounds.
+    """Return the next of ``rounds`` (8) rounds.
 
     ``winners`` move so many tables up (1), ``losers`` so many down (0: they stay); the head table
     has a rule of its own (``head``). Where more come to a table than it has places, winners go
@@ -55,7 +55,7 @@ def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
 
 
 def _moved(state: PairingState) -> Iterable[int]:
-    """Everybody from the head table down, as the last round's tables ended."""
+    """Return everybody from the head table down, as the last round's tables ended."""
     if not state.played:
         return state.entries
     tables = state.played[-1].tables
@@ -70,7 +70,7 @@ def _moved(state: PairingState) -> Iterable[int]:
 
 
 def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool) -> int:
-    """The table that the winners of a table go to, or those who ``lost`` there."""
+    """Return the table that the winners of a table go to, or those who ``lost`` there."""
     head = HeadTableRule(options.get("head", HeadTableRule.LOSERS_TO_FOOT))
     if number == 1 and head is HeadTableRule.WINNERS_TO_FOOT:
         return 1 if lost else last
@@ -81,7 +81,7 @@ def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool)
 
 
 def _winners_first(table: Table, result: TableResult, lot: Sequence[int]) -> list[tuple[int, ...]]:
-    """The two pairs of a table, those who won before the others."""
+    """Return the two pairs of a table, those who won before the others."""
     drawn = {entry: place for place, entry in enumerate(lot)}
 
     def claim(pair: tuple[int, ...]) -> tuple[bool, int]:

@@ -38,7 +38,7 @@ class Fields(NamedTuple):
 
 
 def fields_of(state: PairingState) -> Fields:
-    """Who goes on, by ``state.ranking``.
+    """Return who goes on, by ``state.ranking``.
 
     Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
     ``advance_total`` (0) are in. With both 0 everybody goes on. With ``advance_half`` the better
@@ -66,7 +66,7 @@ def fields_of(state: PairingState) -> Fields:
 
 
 def kept_apart(field: Sequence[int], bands: Sequence[int], group: Mapping[int, int]) -> list[int]:
-    """The field with seeds of one band exchanged, so that those of one group meet late.
+    """Return the field with seeds of one band exchanged, so that those of one group meet late.
 
     Goes on as long as an exchange helps, the nearest seeds first. Those of the first band stay.
     """
@@ -96,7 +96,8 @@ def kept_apart(field: Sequence[int], bands: Sequence[int], group: Mapping[int, i
 
 
 def _early_meetings(field: Sequence[int], group: Mapping[int, int], line: Mapping[int, int]) -> int:
-    """The meetings of two of one group that the draw provides for; earlier ones weigh far more."""
+    """Return the meetings of two of one group that the draw provides for; earlier ones weigh far
+    more."""
     places: dict[int, list[int]] = {}
     for seed, entry in enumerate(field, start=1):
         places.setdefault(group[entry], []).append(line[seed])
@@ -109,7 +110,7 @@ def _early_meetings(field: Sequence[int], group: Mapping[int, int], line: Mappin
 
 
 def _tiers(ranked: Sequence[int], groups: Sequence[Group], each: int) -> dict[int, int]:
-    """The place in the group of all that go on by it, in the order of the ranking."""
+    """Return the place in the group of all that go on by it, in the order of the ranking."""
     place = {
         entry: number
         for group in groups
@@ -128,7 +129,7 @@ def _numbered(groups: Sequence[Group]) -> dict[int, int]:
 
 
 def _ranking(state: PairingState) -> list[int]:
-    """Everybody of the groups as ranked; who is not in the ranking, behind."""
+    """Return everybody of the groups as ranked; who is not in the ranking, behind."""
     entries = {entry for group in groups_of(state) for entry in group}
     ranked = [entry for entry in state.ranking if entry in entries]
     behind = [entry for entry in state.entries if entry in entries - set(ranked)]
@@ -140,7 +141,7 @@ BRACKETS = "brackets"
 
 
 def qualifying(state: PairingState) -> tuple[PlannedRound, ...]:
-    """All that is left of the groups; after them the next round of the brackets.
+    """Return all that is left of the groups; after them the next round of the brackets.
 
     Options beside those of the groups and of advancing: ``bracket`` (1) single or 2 double
     elimination, ``final`` (1) defeats put out a finalist who had none, ``third`` (0),
@@ -171,19 +172,20 @@ def qualifying_places(state: PairingState) -> dict[int, int]:
 
 
 def qualifying_bracket(state: PairingState) -> Bracket:
-    """The drawing of the brackets, empty as long as the groups play."""
+    """Return the drawing of the brackets, empty as long as the groups play."""
     if not has_brackets(state) and (group_rounds(state) or state.is_waiting):
         return Bracket(())
     return bracket_drawn(qualified(state), state)
 
 
 def has_brackets(state: PairingState) -> bool:
-    """Whether a round of the brackets has begun; then nothing more is played in the groups."""
+    """Return whether a round of the brackets has begun; then nothing more is played in the
+    groups."""
     return any(planned.stage == BRACKETS for planned in state.played)
 
 
 def qualified(state: PairingState) -> tuple[Part, ...]:
-    """The brackets with their fields, as drawn or as the ranking would have them now."""
+    """Return the brackets with their fields, as drawn or as the ranking would have them now."""
     options = state.options
     final, consolation = options.get("final", 1), options.get("consolation", 0)
     kind = Kind(

@@ -86,7 +86,8 @@ def plan_partners(
 
 
 def whole_rounds(players: int) -> int:
-    """The rounds in which everybody can have everybody as partner, as far as that comes out."""
+    """Return the rounds in which everybody can have everybody as partner, as far as that comes
+    out."""
     return players - (players % SEATS != 1)
 
 
@@ -100,7 +101,7 @@ def _starts(task: Task, played: Rounds) -> Iterator[Rounds]:
 
 
 def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
-    """The next rounds of the whist tournament that the players have begun, if they have.
+    """Yield the next rounds of the whist tournament that the players have begun, if they have.
 
     After its last round it begins again.
     """
@@ -110,7 +111,7 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
 
 
 def _same(one: PlannedRound, other: PlannedRound) -> bool:
-    """Whether the same pairs meet, wherever and in whichever seats."""
+    """Return whether the same pairs meet, wherever and in whichever seats."""
     first, second = (
         {frozenset(map(frozenset, partners_at(table))) for table in planned.tables}
         for planned in (one, other)
@@ -119,7 +120,7 @@ def _same(one: PlannedRound, other: PlannedRound) -> bool:
 
 
 def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int:
-    """What no plan with these tables and sit-outs can cost less than."""
+    """Return what no plan with these tables and sit-outs can cost less than."""
     playing = Counter(player for planned in rounds for table in planned.tables for player in table)
     tables = sum(len(planned.tables) for planned in rounds)
     return (
@@ -136,7 +137,8 @@ def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int
 
 
 def rotating_partners(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with everybody.
+    """Return the rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with
+    everybody.
 
     What was played stays and counts: who was with whom, who against whom, who sat out. Those left
     over sit out in turn. Of announced rounds as many tables stay as even byes allow.

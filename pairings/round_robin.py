@@ -42,7 +42,7 @@ class Quality(NamedTuple):
 
 
 def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The rounds still to be played so that everybody active has met everybody active.
+    """Return the rounds still to be played so that everybody active has met everybody active.
 
     Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
     evening has in all (0 for as many as it takes). With ``meetings`` everybody plays so many
@@ -68,7 +68,7 @@ def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
 def _kept_or_new(
     state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
-    """What was announced with as few tables changed as can be.
+    """Return what was announced with as few tables changed as can be.
 
     In no more rounds than were announced or are needed; where somebody came it may be one more,
     rather than new tables for everybody. Byes are as even as that allows.
@@ -111,7 +111,7 @@ def _worth(
 def _new_plan(
     state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
-    """The Berger table's continuation, unless rounds matched anew are better."""
+    """Return the Berger table's continuation, unless rounds matched anew are better."""
     table = _table_continued(state, wanted, cycles)[:room]
     best, best_quality = table, _quality(table, wanted, state)
     bound = _bound(wanted, state, room)
@@ -126,7 +126,7 @@ def _new_plan(
 
 
 def _wanted(state: PairingState, cycles: int) -> Counter[Pair]:
-    """How often each two active entries still have to meet."""
+    """Return how often each two active entries still have to meet."""
     active = state.active
     met = Counter(frozenset(table) for planned in state.played for table in planned.tables)
     met.update(map(frozenset, state.promised))
@@ -142,7 +142,8 @@ def _wanted(state: PairingState, cycles: int) -> Counter[Pair]:
 def _table_continued(
     state: PairingState, wanted: Counter[Pair], cycles: int
 ) -> tuple[PlannedRound, ...]:
-    """The Berger table from the first round not played, without the absent and what was played."""
+    """Return the Berger table from the first round not played, without the absent and what was
+    played."""
     left = wanted.copy()
     rounds = []
     for planned in berger_rounds(state.entries, cycles=cycles)[len(state.played) :]:
@@ -159,7 +160,8 @@ def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: Pairing
 
 
 def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Quality:
-    """What no plan can better: full tables in every round, nobody waiting longer than he must.
+    """Return what no plan can better: full tables in every round, nobody waiting longer than he
+    must.
 
     A spread of one bye is as good as none: with an odd number somebody is always ahead.
     """
@@ -190,7 +192,7 @@ def berger_rounds(entries: Sequence[int], *, cycles: int = 1) -> tuple[PlannedRo
 
 
 def _berger_table(size: int) -> Iterator[list[Meeting]]:
-    """The rounds of the table for an even number of entries, numbered from 1."""
+    """Yield the rounds of the table for an even number of entries, numbered from 1."""
     ring = size - 1
     for index in range(ring):
         still = index * (size // 2) % ring
@@ -207,7 +209,8 @@ def _turned(tables: list[Meeting]) -> list[Meeting]:
 
 
 def _named(tables: list[Meeting], entries: Sequence[int]) -> PlannedRound:
-    """A round of the table with the entries in place of its numbers; the phantom gives a bye."""
+    """Return a round of the table with the entries in place of its numbers; the phantom gives a
+    bye."""
     count = len(entries)
     meetings = tuple(
         Meeting(entries[home - 1], entries[away - 1])
@@ -298,7 +301,7 @@ class SeasonTally:
 
     @classmethod
     def of(cls, state: PairingState, meetings: int) -> "SeasonTally":
-        """The account before the rounds that are to be planned."""
+        """Return the account before the rounds that are to be planned."""
         active, begun = state.active, len(state.played)
         met = Counter(frozenset(table) for one in state.played for table in one.tables)
         met.update(map(frozenset, state.promised))
@@ -310,7 +313,7 @@ class SeasonTally:
         return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
     def copy(self) -> "SeasonTally":
-        """The same, to go on from."""
+        """Return the same, to go on from."""
         met, homes = self.met.copy(), self.homes.copy()
         return SeasonTally(self.active, dict(self.need), met, homes, dict(self.byes))
 
@@ -333,7 +336,7 @@ class SeasonTally:
 
 
 def season(state: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
-    """The rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
+    """Return the rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
 
     The Berger table is played as far as that serves; from there on rounds are matched, those first
     who have most left to play, then those who have met least. Rests fall to everybody as often. Of
@@ -376,7 +379,8 @@ def _plans(
 
 
 def _cycles_continued(state: PairingState, count: int) -> tuple[PlannedRound, ...]:
-    """The next rounds of the Berger table over everybody who took part, played over and over."""
+    """Return the next rounds of the Berger table over everybody who took part, played over and
+    over."""
     begun = len(state.played)
     once = len(state.entries) - 1 + len(state.entries) % 2
     cycles = -(-(begun + count) // once) if once > 0 else 0
@@ -384,7 +388,7 @@ def _cycles_continued(state: PairingState, count: int) -> tuple[PlannedRound, ..
 
 
 def _both_need(planned: PlannedRound, tally: SeasonTally) -> list[Table]:
-    """The tables of a round at which both have something left to play."""
+    """Return the tables of a round at which both have something left to play."""
     need = tally.need
     return [table for table in planned.tables if all(need.get(entry, 0) > 0 for entry in table)]
 
@@ -421,7 +425,7 @@ def _season_quality(plan: Sequence[PlannedRound], start: SeasonTally) -> Quality
 
 
 def _season_bound(start: SeasonTally, room: int | None) -> Quality:
-    """What no plan can better; a spread of one bye is as good as none."""
+    """Return what no plan can better; a spread of one bye is as good as none."""
     total, tables = sum(start.need.values()), max(1, len(start.active) // 2)
     rounds = max(max(start.need.values(), default=0), -(-(total // 2) // tables))
     if room is not None:

@@ -60,7 +60,7 @@ class Turns:
 
     @classmethod
     def after(cls, task: Task, rounds: Iterable[PlannedRound]) -> "Turns":
-        """The state after these rounds of a task's plan."""
+        """Return the state after these rounds of a task's plan."""
         turns = cls(task.shape.size, Counter(task.sat_out), Counter(task.turns), task.rested)
         for planned in rounds:
             turns.add(planned)

@@ -47,7 +47,7 @@ class Card:
 
 
 def cards_of(state: PairingState) -> dict[int, Card]:
-    """The card of everybody who ever took part, in the order of the entries."""
+    """Return the card of everybody who ever took part, in the order of the entries."""
     cards = {entry: Card(entry) for entry in state.entries}
     for planned, results in zip(state.played, state.results, strict=True):
         for card in cards.values():
@@ -76,7 +76,7 @@ def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult)
 
 
 def floats(one: int, other: int) -> tuple[Float, Float]:
-    """How two with these points leave their score groups to meet each other."""
+    """Return how two with these points leave their score groups to meet each other."""
     if one == other:
         return Float.NONE, Float.NONE
     return (Float.DOWN, Float.UP) if one > other else (Float.UP, Float.DOWN)
@@ -125,11 +125,11 @@ class Field:
     places: tuple[GroupPlace, ...]
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether these two, by their numbers in the field, have not met."""
+        """Return whether these two, by their numbers in the field, have not met."""
         return self.cards[other].entry not in self.cards[one].met
 
     def may_rest(self, one: int) -> bool:
-        """Whether this one has not sat out."""
+        """Return whether this one has not sat out."""
         return not self.cards[one].had_bye
 
     def pair_cost(self, one: int, other: int) -> Cost:
@@ -164,7 +164,7 @@ class Field:
 
 
 def field_of(cards: Sequence[Card]) -> Field:
-    """The field that these make; they come in the order of the entries."""
+    """Return the field that these make; they come in the order of the entries."""
     ordered = sorted(cards, key=lambda card: -card.points)
     sizes = Counter(card.points for card in ordered)
     places = [
@@ -204,7 +204,8 @@ class WeightedPair(NamedTuple):
 
 
 def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) -> list[Edge] | None:
-    """Everybody paired, with one bye where the number is odd; None where no pairing is legal.
+    """Return everybody paired, with one bye where the number is odd; None where no pairing is
+    legal.
 
     Looks at nearby pairs first and, as long as these do not pair everybody, twice as far.
     """
@@ -217,7 +218,8 @@ def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) ->
 
 
 def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
-    """The heaviest pairing of everybody, in the order of the field; empty where there is none."""
+    """Return the heaviest pairing of everybody, in the order of the field; empty where there is
+    none."""
     found = heaviest(graph_of(size, edges))
     if 2 * len(found) < size:
         return []
@@ -225,7 +227,7 @@ def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
 
 
 def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
-    """The library's graph of a field and, where its size is odd, of the bye."""
+    """Return the library's graph of a field and, where its size is odd, of the bye."""
     graph: Graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
     graph.add_edges_from(edges)
@@ -233,12 +235,12 @@ def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
 
 
 def heaviest(graph: Graph) -> set[tuple[int, int]]:
-    """The library's work: of the matchings with most pairs, the heaviest."""
+    """Return the library's work: of the matchings with most pairs, the heaviest."""
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
 def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
-    """The legal ones of these pairs and all legal byes, with their weights.
+    """Return the legal ones of these pairs and all legal byes, with their weights.
 
     The terms of a cost become one whole number, each term outweighing all sums of those after it.
     Last comes a number that is different for every pair and has no meaning, so that of two equally
@@ -261,7 +263,7 @@ def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
 
 
 def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
-    """What one of each term weighs."""
+    """Return what one of each term weighs."""
     units = [pairs_a_round << TIE_BITS]
     for terms in reversed(list(zip(*costs, strict=True))[1:]):
         units.append(units[-1] * (max(terms) * pairs_a_round + 1))
@@ -269,14 +271,15 @@ def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
 
 
 def tie_break(one: int, other: int) -> int:
-    """A number of ``TIE_BITS`` bits that looks drawn by lot, the same for these two every time."""
+    """Return a number of ``TIE_BITS`` bits that looks drawn by lot, the same for these two every
+    time."""
     mixed = (one * 0x9E3779B97F4A7C15 + other * 0xC2B2AE3D27D4EB4F + 1) & (1 << 64) - 1
     mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
     return (mixed ^ mixed >> 32) & (1 << TIE_BITS) - 1
 
 
 def all_edges(size: int) -> Iterator[Edge]:
-    """Every pair."""
+    """Yield every pair."""
     return (Edge(one, other) for one in range(size) for other in range(one + 1, size))
 
 
@@ -386,7 +389,8 @@ def _why(places: list[GroupPlace], odd: frozenset[int]) -> PairReason:
 
 
 def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next round, or none: while a table plays, after the last one, or where none is legal.
+    """Return the next round, or none: while a table plays, after the last one, or where none is
+    legal.
 
     Option: ``rounds`` in all, 0 for as many as leave but one without a loss.
 
@@ -407,7 +411,7 @@ def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
 
 
 def rounds_in_all(state: PairingState) -> int:
-    """How many rounds the event has; fewer are played where no legal pairing is left."""
+    """Return how many rounds the event has; fewer are played where no legal pairing is left."""
     chosen = state.options.get("rounds", 0)
     return chosen or max(1, (len(state.entries) - 1).bit_length())
 

@@ -105,7 +105,7 @@ def _starts(task: Task, announced: Sequence[PlannedRound], named: Rounds) -> Ite
 
 
 def individuals(state: PairingState, *, work: int = EVENING_WORK) -> tuple[PlannedRound, ...]:
-    """The rounds still to be played, of ``rounds`` (4) in all, at tables of ``state.size``.
+    """Return the rounds still to be played, of ``rounds`` (4) in all, at tables of ``state.size``.
 
     What was played stays and counts: who met, who sat out, who had which seat. Those left over sit
     out in turn or, with ``left_over`` 1, make tables larger in turn. The first of a table deals

@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 
 def meetings(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
-    """How often each two sat at one table."""
+    """Return how often each two sat at one table."""
     return Counter(
         frozenset(pair)
         for planned in rounds
@@ -67,7 +67,7 @@ def meetings(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
 
 
 def partnerships(rounds: Iterable[PlannedRound], sides: int = 2) -> Counter[Pair]:
-    """How often each two were partners."""
+    """Return how often each two were partners."""
     return Counter(
         frozenset(pair)
         for planned in rounds
@@ -77,7 +77,7 @@ def partnerships(rounds: Iterable[PlannedRound], sides: int = 2) -> Counter[Pair
 
 
 def partners_at(table: Table, sides: int = 2) -> list[tuple[int, int]]:
-    """Each two partners of a table in the order of its places."""
+    """Return each two partners of a table in the order of its places."""
     return [pair for side in range(sides) for pair in combinations(table[side::sides], 2)]
 
 
@@ -94,12 +94,12 @@ def oppositions(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
 
 
 def byes_taken(rounds: Iterable[PlannedRound]) -> Counter[int]:
-    """How often each player sat out."""
+    """Return how often each player sat out."""
     return Counter(player for planned in rounds for player in planned.byes)
 
 
 def larger_counts(rounds: Iterable[PlannedRound], size: int) -> Counter[int]:
-    """How often each player sat at a table of more than ``size``."""
+    """Return how often each player sat at a table of more than ``size``."""
     return Counter(
         player
         for planned in rounds
@@ -110,7 +110,7 @@ def larger_counts(rounds: Iterable[PlannedRound], size: int) -> Counter[int]:
 
 
 def seat_counts(rounds: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
-    """How often each player sat in each seat, by (player, seat from 0)."""
+    """Return how often each player sat in each seat, by (player, seat from 0)."""
     return Counter(
         (player, seat)
         for planned in rounds
@@ -120,7 +120,7 @@ def seat_counts(rounds: Iterable[PlannedRound]) -> Counter[tuple[int, int]]:
 
 
 def dealt(order: Sequence[int], sizes: Sequence[int]) -> tuple[Table, ...]:
-    """The players in order, cut into tables of these sizes."""
+    """Return the players in order, cut into tables of these sizes."""
     players = iter(order)
     return tuple(tuple(next(players) for _ in range(size)) for size in sizes)
 
@@ -158,7 +158,8 @@ Node = tuple[str, int, int]
 def seated(
     rounds: Sequence[PlannedRound], size: int, *, played: Sequence[PlannedRound] = ()
 ) -> tuple[PlannedRound, ...]:
-    """The same tables with everybody in a seat; after ``played`` rounds their seats count too."""
+    """Return the same tables with everybody in a seat; after ``played`` rounds their seats count
+    too."""
     last = _last_seats(rounds, size, seat_counts(played))
     seat = _coloured(rounds, size, last)
     tables = [
@@ -189,7 +190,7 @@ def _last_seats(
 def _coloured(
     rounds: Sequence[PlannedRound], size: int, last: set[tuple[int, int]]
 ) -> dict[tuple[int, int], int]:
-    """The seat of each player in each round."""
+    """Return the seat of each player in each round."""
     colours = _Colours(size)
     windows: Counter[int] = Counter()
     lines = []

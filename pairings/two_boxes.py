@@ -55,7 +55,7 @@ class Boxes:
 
 
 def two_boxes(state: PairingState) -> tuple[PlannedRound, ...]:
-    """The next series as ``state.lot`` brings them out of the boxes.
+    """Return the next series as ``state.lot`` brings them out of the boxes.
 
     In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
     out, among those with the fewest byes so far: nobody twice while there is another in his box.
@@ -89,7 +89,7 @@ def two_boxes_places(state: PairingState) -> dict[int, int]:
 
 
 def boxes_of(state: PairingState) -> Boxes:
-    """Both boxes as the results stand; who came after the first round is in neither.
+    """Return both boxes as the results stand; who came after the first round is in neither.
 
     Two defeats put out, the second in the last series that was played: who went on to win after a
     defeat that a correction brought to light stays until he loses again.
@@ -110,7 +110,7 @@ def boxes_of(state: PairingState) -> Boxes:
 
 
 def _field(state: PairingState) -> tuple[int, ...]:
-    """Who takes part: those drawn into the first round, once it has begun."""
+    """Return who takes part: those drawn into the first round, once it has begun."""
     if not state.played:
         return state.active
     there = state.played[0].entries
@@ -118,7 +118,8 @@ def _field(state: PairingState) -> tuple[int, ...]:
 
 
 def _defeats(state: PairingState) -> tuple[Counter[int], dict[int, int]]:
-    """How often everybody has lost; and the rounds of those who lost what they played last."""
+    """Return how often everybody has lost; and the rounds of those who lost what they played
+    last."""
     defeats: Counter[int] = Counter()
     lost_last: dict[int, int] = {}
     rounds = zip(state.played, _losers(state), strict=True)
@@ -137,7 +138,7 @@ def _has_begun(state: PairingState) -> bool:
 
 
 def _is_level(state: PairingState) -> bool:
-    """Whether a series ended without a winner, so that nobody knows whose box is which."""
+    """Return whether a series ended without a winner, so that nobody knows whose box is which."""
     return any(
         not result.winners and not state.absent.intersection(result.won)
         for results in state.results
@@ -146,7 +147,7 @@ def _is_level(state: PairingState) -> bool:
 
 
 def _losers(state: PairingState) -> Iterator[list[int]]:
-    """Who lost in each round, as often as it counts: a single final puts out at once."""
+    """Yield who lost in each round, as often as it counts: a single final puts out at once."""
     single = state.options.get("final", LIVES) == 1
     for planned, results in zip(state.played, state.results, strict=False):
         lost: list[int] = []
@@ -158,7 +159,7 @@ def _losers(state: PairingState) -> Iterator[list[int]]:
 
 
 def _last_seen(entry: int, state: PairingState) -> int:
-    """The last round in which it was drawn."""
+    """Return the last round in which it was drawn."""
     rounds = [
         number for number, planned in enumerate(state.played, start=1) if entry in planned.entries
     ]
@@ -166,7 +167,7 @@ def _last_seen(entry: int, state: PairingState) -> int:
 
 
 def _out_of_the_hat(box: Iterable[int], state: PairingState) -> list[int]:
-    """A box in the order of the lot; without one as it is."""
+    """Return a box in the order of the lot; without one as it is."""
     place = {entry: number for number, entry in enumerate(state.lot)}
     return sorted(box, key=lambda entry: place.get(entry, len(place)))
 
@@ -196,7 +197,7 @@ def _round(drawn: Sequence[tuple[str, list[Table], list[int]]]) -> PlannedRound:
 
 
 def _final(two: tuple[int, ...], state: PairingState) -> PlannedRound:
-    """The final, or the further one: who has lost less comes first."""
+    """Return the final, or the further one: who has lost less comes first."""
     before = sum(slot.section == FINAL for planned in state.played for slot in planned.slots)
     length = state.options.get("final_best_of", 0)
     return PlannedRound((two,), slots=(Slot(FINAL, before + 1, length),))
@@ -207,7 +208,7 @@ BoxTable = tuple[int, int, Table, Slot, TableResult | None]
 
 
 def two_boxes_bracket(state: PairingState) -> Bracket:
-    """The drawing, announced rounds included. A final stands with the winners."""
+    """Return the drawing, announced rounds included. A final stands with the winners."""
     numbers = count(1)
     numbered = [(next(numbers), laid) for laid in _laid(state)]
     parts = (
@@ -243,7 +244,7 @@ def _part(name: str, numbered: Sequence[tuple[int, BoxTable]], state: PairingSta
 
 
 def _number_of(round_: int, sections: dict[int, str]) -> int:
-    """The how-manieth of its section a round is."""
+    """Return the how-manieth of its section a round is."""
     return sum(
         section == sections[round_] for number, section in sections.items() if number <= round_
     )

@@ -126,7 +126,7 @@ class Story(Protocol):
         """What its pages say of themselves."""
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        """The blocks from first to last, for a type area of this size."""
+        """Yield the blocks from first to last, for a type area of this size."""
 
 
 class Printable:

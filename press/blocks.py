@@ -28,7 +28,7 @@ _CAP = 0.36  # half the height of a capital, in sizes: sets a line in the middle
 
 
 def baseline(y: float, style: Type, height: float | None = None) -> float:
-    """The baseline that centres capitals in a line, or in a strip `height` points high."""
+    """Return the baseline that centres capitals in a line, or in a strip `height` points high."""
     return y + (height or style.leading) / 2 + style.size * _CAP
 
 
@@ -64,7 +64,7 @@ class Heading(Block):
         draw_lines(pen, 0, y, self.place, LEAD.tinted(MUTED), width=pen.width)
 
     def _style(self, width: float) -> Type:
-        """A little smaller where the title then stands on one line."""
+        """Return a little smaller where the title then stands on one line."""
         natural = width_of(self.title, TITLE, base_of(self.title))
         fitting = width < natural <= width / SMALLEST
         return TITLE.scaled(0.999 * width / natural) if fitting else TITLE
@@ -207,7 +207,7 @@ class AmountList(Block):
         return height_of(text, self.style, own) + below + 4
 
     def _text_width(self, amount: str, width: float) -> float:
-        """The room beside the amount; the whole width where the amount must go below."""
+        """Return the room beside the amount; the whole width where the amount must go below."""
         own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
         return own if own > width * 0.45 else width
 
@@ -251,7 +251,7 @@ _SMALLER = (0.82, 0.74, 0.66)
 def set_name(
     name: str, styles: Iterable[Type], *, width: float, room: float
 ) -> tuple[Type, tuple[str, ...]]:
-    """The first of the styles, largest first, in which a name has room, and its lines in it.
+    """Return the first of the styles, largest first, in which a name has room, and its lines in it.
 
     Where none does, the last one, and as many lines of it as fit.
     """
@@ -304,7 +304,7 @@ def draw_on_line(
 
 @lru_cache(maxsize=4096)
 def balanced(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
-    """The lines of a name, of much the same length where it takes two and two are allowed.
+    """Return the lines of a name, of much the same length where it takes two and two are allowed.
 
     None of them is then left with a single short word.
     """
@@ -318,7 +318,7 @@ def balanced(name: str, style: Type, width: float, most: int) -> tuple[str, ...]
 
 
 def _is_whole(name: str, style: Type, width: float) -> bool:
-    """Whether no word of it has to be broken."""
+    """Return whether no word of it has to be broken."""
     base = base_of(name)
     if width_of(name, style, base) <= width:
         return True

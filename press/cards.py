@@ -97,7 +97,7 @@ def _written(number: float) -> str:
 
 
 def path_of(suit: str) -> str:
-    """The outline as the data of an SVG path."""
+    """Return the outline as the data of an SVG path."""
     parts: list[str] = []
     for first, *others in OUTLINES[suit]:
         parts.append("M" + " ".join(map(_written, first)))
@@ -134,17 +134,17 @@ def place_in_hand(card: str) -> tuple[int, int]:
 
 
 def index_of(rank: str) -> str:
-    """The rank as it stands on the card."""
+    """Return the rank as it stands on the card."""
     return "10" if rank == "T" else rank
 
 
 def colour_of(suit: str) -> str:
-    """The name of a suit's colour: "red" or "black"."""
+    """Return the name of a suit's colour: "red" or "black"."""
     return "red" if suit in RED else "black"
 
 
 def _pip(suit: str, x: float, y: float, size: float) -> str:
-    """A suit around a point."""
+    """Return a suit around a point."""
     scale = size / BOX
     return (
         f'<path class="card-pip" transform="translate({x - size / 2:g} {y - size / 2:g}) '
@@ -164,7 +164,8 @@ def _index(rank: str, y: int) -> str:
 
 @cache
 def card_shapes(card: str, *, state: State | None, small: bool) -> str:
-    """The shapes of a card that lies face up; a small one has one suit, and both signs larger."""
+    """Return the shapes of a card that lies face up; a small one has one suit, and both signs
+    larger."""
     suit, rank = read_card(card)
     signs = (
         (_index(rank, 31), _pip(suit, 15.5, 51, 25))
@@ -176,7 +177,7 @@ def card_shapes(card: str, *, state: State | None, small: bool) -> str:
 
 @cache
 def back_shapes() -> str:
-    """The back of a card: a frame, and the strokes of ALL."""
+    """Return the back of a card: a frame, and the strokes of ALL."""
     x, y = WIDTH // 2, HEIGHT // 2
     engraving = f"M{x - 12} {y + 6}l5-13 5 13m-8-4h6M{x + 2} {y - 7}v13h4M{x + 8} {y - 7}v13h4"
     return (
@@ -186,12 +187,12 @@ def back_shapes() -> str:
 
 
 def sign_shapes(suit: str) -> str:
-    """The sign of a suit alone."""
+    """Return the sign of a suit alone."""
     return f'<path class="card-pip" d="{path_of(suit)}"/>'
 
 
 def spellings(card: str) -> tuple[str, ...]:
-    """What may be typed for a card: "sa"; "ht" and "h10"."""
+    """Return what may be typed for a card: "sa"; "ht" and "h10"."""
     suit, rank = read_card(card)
     typed = f"{suit}{rank}".lower()
     return (typed, f"{suit.lower()}10") if rank == "T" else (typed,)

@@ -46,7 +46,7 @@ def ends(piece: str) -> tuple[int, int]:
 
 
 def triangle() -> Iterator[Iterator[str]]:
-    """The 28 pieces in rows, from the seven sixes down to the double blank."""
+    """Yield the 28 pieces in rows, from the seven sixes down to the double blank."""
     for high in range(HIGHEST_END, -1, -1):
         yield (f"{high}-{low}" for low in range(high, -1, -1))
 
@@ -74,7 +74,7 @@ def _face(width: int, height: int) -> str:
 
 @cache
 def piece_shapes(piece: str, *, lying: bool, state: State | None) -> str:
-    """The shapes of a piece lying face up, its first end on top or at the left."""
+    """Return the shapes of a piece lying face up, its first end on top or at the left."""
     first, second = ends(piece)
     width, height = (2 * END, END) if lying else (END, 2 * END)
     bar = f"M{END} 7V{END - 7}" if lying else f"M7 {END}H{END - 7}"
@@ -95,7 +95,7 @@ def piece_shapes(piece: str, *, lying: bool, state: State | None) -> str:
 
 @cache
 def back_shapes(*, lying: bool) -> str:
-    """The back of a piece: seven strokes engraved, and no pip."""
+    """Return the back of a piece: seven strokes engraved, and no pip."""
     width, height = (2 * END, END) if lying else (END, 2 * END)
     x, y = width // 2, height // 2
     engraving = f"M{x - 11} {y + 6}l5-13 5 13m-8-4h6M{x + 3} {y - 7}v13h4M{x + 9} {y - 7}v13h4"

@@ -107,7 +107,7 @@ class Line:
 
 
 def face(font: Font) -> TTFont:
-    """A font, loaded and registered once in a process, whichever thread asks first."""
+    """Return a font, loaded and registered once in a process, whichever thread asks first."""
     with _LOCK:
         if font not in _LOADED:
             _LOADED[font] = TTFont(font.value, str(FOLDER / f"{font.value}.ttf"), shapable=False)
@@ -122,7 +122,7 @@ def coverage(font: Font) -> frozenset[int]:
 
 
 def is_rtl(text: str) -> bool:
-    """Whether a text starts, by its first letter, from the right.
+    """Return whether a text starts, by its first letter, from the right.
 
     Isolated text does not count (rule P2 of the bidirectional algorithm).
     """
@@ -139,7 +139,7 @@ def is_rtl(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """The text isolated, so that its direction does not disturb what stands around it.
+    """Return the text isolated, so that its direction does not disturb what stands around it.
 
     >>> isolated("Ann") == "\\u2068Ann\\u2069"
     True
@@ -184,7 +184,8 @@ def visual(text: str, base: Base = Base.AUTO) -> str:
 
 
 def without_pictographs(text: str) -> str:
-    """The text without the pictographs that no font holds; as it is where it has nothing else.
+    """Return the text without the pictographs that no font holds; as it is where it has nothing
+    else.
 
     >>> dice = "\N{GAME DIE}"
     >>> without_pictographs(f"Joe {dice} Lucky"), without_pictographs(dice) == dice
@@ -201,7 +202,8 @@ def _is_held(char: str) -> bool:
 
 
 def _ordered(text: str, direction: str) -> str:
-    """The text in visual order, brackets mirrored where they stand in text read from the right.
+    """Return the text in visual order, brackets mirrored where they stand in text read from the
+    right.
 
     The library keeps to the current algorithm, isolates included, but does not mirror. A mark
     without width put behind each bracket takes the bracket's level, so that it comes out in
@@ -237,7 +239,7 @@ def _runs(text: str, weight: Weight) -> Iterator[Run]:
 
 
 def _pieces(word: str, weight: Weight) -> Iterator[tuple[Font, str]]:
-    """A word in the first font that holds all of it, else letter by letter."""
+    """Yield a word in the first font that holds all of it, else letter by letter."""
     chain = (_EAST_CHAINS if _EAST.search(word) else _CHAINS)[weight]
     points = set(map(ord, word))
     for font in chain:

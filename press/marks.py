@@ -34,7 +34,7 @@ class Line:
     y2: int
 
     def moved(self, dx: int, dy: int) -> "Line":
-        """The same stroke elsewhere."""
+        """Return the same stroke elsewhere."""
         return Line(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
 
 
@@ -89,7 +89,7 @@ def _ink(index: int, won: int, newest: int) -> Ink:
 
 
 def marks_drawn(*, won: int, target: int, newest: int = 0) -> Marks:
-    """The target's strokes, the first `won` of them solid, of these the last `newest` new.
+    """Return the target's strokes, the first `won` of them solid, of these the last `newest` new.
 
     Marks beyond the target are not drawn; the caller says them in words.
     Raises ValueError where a count is negative or the target is not positive.
@@ -126,7 +126,7 @@ class Stroke(NamedTuple):
     label_y: float
 
     def placed(self, x: float, y: float, scale: float) -> "Stroke":
-        """The same, `scale` points high, with its glyph's upper left corner at `x`, `y`."""
+        """Return the same, `scale` points high, with its glyph's upper left corner at `x`, `y`."""
         across = (x + scale * v for v in (self.x1, self.x2, self.label_x))
         down = (y + scale * v for v in (self.y1, self.y2, self.label_y))
         (x1, x2, label_x), (y1, y2, label_y) = across, down
@@ -171,7 +171,7 @@ class Drawing(NamedTuple):
 
 @lru_cache(maxsize=512)
 def arrange(target: int, earned: int, width: float, height: float) -> Drawing:
-    """The strokes of a target, and of marks earned beyond it, as large as the room allows.
+    """Return the strokes of a target, and of marks earned beyond it, as large as the room allows.
 
     Too many for the room come back as no strokes at all; the number beside them says enough.
     """

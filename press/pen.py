@@ -37,17 +37,20 @@ class Pen:
         self._height = height
 
     def place(self, x: float, y: float, width: float = 0) -> tuple[float, float]:
-        """The canvas's own coordinates of the lower left corner of something `width` wide."""
+        """Return the canvas's own coordinates of the lower left corner of something `width`
+        wide."""
         across = self.width - x - width if self.rtl else x
         return self._left + across, self._height - y
 
     def still(self, x: float, y: float, width: float) -> "Pen":
-        """A pen for a drawing that is never mirrored, its origin the drawing's upper left."""
+        """Return a pen for a drawing that is never mirrored, its origin the drawing's upper
+        left."""
         left, up = self.place(x, y, width)
         return Pen(self.canvas, left=left, width=width, height=up, rtl=False)
 
     def part(self, x: float, y: float, width: float) -> "Pen":
-        """A pen for a part of the page, its origin the part's upper corner where reading starts."""
+        """Return a pen for a part of the page, its origin the part's upper corner where reading
+        starts."""
         left, up = self.place(x, y, width)
         return Pen(self.canvas, left=left, width=width, height=up, rtl=self.rtl)
 

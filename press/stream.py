@@ -25,7 +25,7 @@ _WRITTEN = _Written()
 
 
 def _packed(content: str | bytes) -> Any:
-    """A compressed stream, without the ASCII armour that ReportLab adds by default."""
+    """Return a compressed stream, without the ASCII armour that ReportLab adds by default."""
     return pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
 
 

@@ -29,7 +29,7 @@ class Span(NamedTuple):
     """How the texts of its cells lie."""
 
     def anchor(self, align: Align) -> float:
-        """The place to which a text of that alignment is set."""
+        """Return the place to which a text of that alignment is set."""
         return self.x + PADDING + self.inner * align
 
     @property
@@ -170,19 +170,19 @@ class TextCell:
     under: str
 
     def lines(self, width: float) -> Iterator["_SetLine"]:
-        """The lines as they are set in this width."""
+        """Yield the lines as they are set in this width."""
         yield from _set_lines(self.texts, self.style, self.base, width)
         if self.under:
             yield from _set_lines((self.under,), SMALL, self.base, width)
 
 
 def cell(*texts: str, style: Type = BODY, under: str = "") -> TextCell:
-    """A cell of texts that follow their own direction."""
+    """Return a cell of texts that follow their own direction."""
     return TextCell(texts, style, Base.AUTO, under)
 
 
 def number(text: str, style: Type = BODY) -> TextCell:
-    """A number with its sign in front of it, in every script."""
+    """Return a number with its sign in front of it, in every script."""
     return TextCell((text,), style, Base.LTR, "")
 
 
@@ -223,7 +223,7 @@ def text_table(
     fills: Iterable[Color | None] = (),
     style: Type = SMALL,
 ) -> Table:
-    """A table `width` wide; `room` is left above and below the texts of a row together.
+    """Return a table `width` wide; `room` is left above and below the texts of a row together.
 
     `fills` are the grounds of the rows, white without; `least` is the least height of a row.
     """
@@ -236,7 +236,7 @@ def text_table(
 
 
 def striped() -> Iterator[Color | None]:
-    """The grounds of rows of which every second one is tinted."""
+    """Yield the grounds of rows of which every second one is tinted."""
     return cycle((None, TINT))
 
 

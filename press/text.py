@@ -35,15 +35,15 @@ class Type:
     colour: Color = INK
 
     def strong(self) -> "Type":
-        """The same in bold."""
+        """Return the same in bold."""
         return replace(self, weight=Weight.BOLD)
 
     def tinted(self, colour: Color) -> "Type":
-        """The same in another colour."""
+        """Return the same in another colour."""
         return replace(self, colour=colour)
 
     def scaled(self, factor: float) -> "Type":
-        """The same, larger or smaller."""
+        """Return the same, larger or smaller."""
         return replace(self, size=self.size * factor, leading=self.leading * factor)
 
 
@@ -72,13 +72,13 @@ _NOT_FIRST = set(
 
 
 def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
-    """The drawn width of a text in points."""
+    """Return the drawn width of a text in points."""
     return set_line(text, style.weight, base).width * style.size
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
-    """A text that fits on one line: as it is, a little smaller, or cut with an ellipsis."""
+    """Return a text that fits on one line: as it is, a little smaller, or cut with an ellipsis."""
     natural = width_of(text, style, base)
     if natural <= width:
         return text, style
@@ -89,7 +89,7 @@ def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[s
 
 
 def _cut(text: str, style: Type, width: float, base: Base) -> str:
-    """The longest beginning that fits with an ellipsis after it."""
+    """Return the longest beginning that fits with an ellipsis after it."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
@@ -102,7 +102,7 @@ def _cut(text: str, style: Type, width: float, base: Base) -> str:
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
-    """A text broken into lines no wider than `width`, each still in logical order.
+    """Return a text broken into lines no wider than `width`, each still in logical order.
 
     Breaks at spaces (never at a no-break space), between Japanese characters, and inside a word
     only where the word alone is wider than the line. Line breaks in the text are kept.
@@ -117,7 +117,7 @@ def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[
 
 
 def base_of(text: str) -> Base:
-    """The direction of a whole paragraph, to be given to each of its lines."""
+    """Return the direction of a whole paragraph, to be given to each of its lines."""
     return Base.RTL if is_rtl(text) else Base.LTR
 
 
@@ -133,7 +133,7 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
-    """What must stay together: words, single Japanese characters with their closing marks."""
+    """Yield what must stay together: words, single Japanese characters with their closing marks."""
     held = ""
     for chunk in _CHUNKS.findall(text):
         if held and chunk[0] not in _NOT_FIRST:
@@ -145,7 +145,7 @@ def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 
 def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
-    """A chunk that is wider than a line, in parts that are not."""
+    """Yield a chunk that is wider than a line, in parts that are not."""
     while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
         cut = max(1, len(_cut(chunk, style, width, base)) - 1)
         yield chunk[:cut]

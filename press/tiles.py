@@ -29,7 +29,7 @@ class Tile(Protocol):
         """What tells it from the others in a bookmark."""
 
     def needed(self, width: float) -> float:
-        """The least height in which everything stands."""
+        """Return the least height in which everything stands."""
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         """Draw it below `y` 0 of a pen of its own, `width` wide and `height` high."""
@@ -116,13 +116,14 @@ Matrix = tuple[tuple[bool, ...], ...]
 
 @lru_cache(maxsize=256)
 def matrix(text: str) -> Matrix:
-    """The modules of a code, row by row from the top, without its quiet zone; true is dark."""
+    """Return the modules of a code, row by row from the top, without its quiet zone; true is
+    dark."""
     code = segno.make(text, error="m", micro=False, boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
 
 def bars(modules: Matrix) -> Iterator[tuple[int, int, int]]:
-    """Runs of dark modules: column, row and length."""
+    """Run of dark modules: column, row and length."""
     for row, line in enumerate(modules):
         column = 0
         for dark, run in groupby(line):

@@ -3,8 +3,9 @@
     python -m rules check [--summary] [FILE ...]
     python -m rules match [--summary] [FILE ...]
 
-The only module of the rule book that reads, writes and looks at a clock. Exit status: 0 all
-legal, 1 some record was illegal, 2 unusable arguments, an unreadable file or no room for output.
+This is the only module of the rule book that reads, writes or looks at a clock. Exit status: 0 if
+all records are legal, 1 if any is illegal, 2 if the arguments are unusable, a file is unreadable or
+the output cannot be written.
 """
 
 import argparse
@@ -30,7 +31,7 @@ class UsageError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line."""
+    """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
@@ -46,7 +47,7 @@ class Summary:
         self.began = time.perf_counter()
 
     def count(self, found: dict[str, Any]) -> None:
-        """Takes one verdict into account."""
+        """Add one verdict to the counts."""
         if found["ok"]:
             self.legal += 1
         else:
@@ -54,7 +55,7 @@ class Summary:
             self.codes.update(problem["code"] for problem in found["problems"])
 
     def write(self, out: TextIO) -> None:
-        """The table: a name and a number on each line."""
+        """Write the counts as a table: a name and a number on each line."""
         records = self.legal + self.illegal
         seconds = time.perf_counter() - self.began
         rows: list[tuple[str, int]] = [
@@ -70,18 +71,18 @@ class Summary:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one command; returns the exit status."""
+    """Run one command and return the exit status."""
     return exit_status("rules", lambda: command(arguments))
 
 
 def command(arguments: list[str] | None) -> int:
-    """The same, with the errors still to be reported."""
+    """Run one command; errors are raised to the caller."""
     options = parse_arguments(arguments)
     return run(JUDGES[options.command], options.files, with_summary=options.summary)
 
 
 def exit_status(program: str, run: Callable[[], int]) -> int:
-    """What a run returns, or the status of the error that ended it, reported in one line."""
+    """Return the status of a run; report an error that ended it in one line."""
     try:
         return run()
     except UsageError as error:
@@ -101,12 +102,12 @@ def exit_status(program: str, run: Callable[[], int]) -> int:
 
 
 def one_line(message: str) -> str:
-    """The message with line breaks and the like spelt out."""
+    """Return the message with control characters escaped, on one line."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message)
 
 
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
-    """`command`, `files` and `summary`; raises UsageError."""
+    """Return `command`, `files` and `summary`. Raise UsageError."""
     parser = Parser(
         prog="python -m rules",
         description="Judge records, one JSON object a line, and write one verdict a line.",
@@ -122,7 +123,7 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_summary: bool) -> int:
-    """Judges every line of every file; the exit status."""
+    """Judge every line of every file and return the exit status."""
     if sys.stdout is None:
         raise UsageError("standard output is closed")
     summary = Summary()
@@ -142,7 +143,7 @@ def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_sum
 
 
 def lines(files: list[str]) -> Iterator[bytes]:
-    """The lines that are not blank, of the files in order or of standard input."""
+    """Yield the lines that are not blank from the files in order, or from standard input."""
     if not files:
         if sys.stdin is None:
             raise UsageError("standard input is closed")
@@ -156,7 +157,7 @@ def lines(files: list[str]) -> Iterator[bytes]:
 
 
 def open_file(name: str) -> BinaryIO:
-    """The file, for reading; a name that no file can have is reported like one that is missing."""
+    """Open the file for reading. Report a name that no file can have like a missing file."""
     try:
         return open(name, "rb")
     except ValueError as error:
@@ -167,7 +168,7 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def not_blank(file: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines with something on them; a byte order mark before the first is dropped."""
+    """Yield the lines that are not blank, without a leading byte order mark."""
     for number, line in enumerate(file):
         if number == 0:
             line = line.removeprefix(BYTE_ORDER_MARK)  # noqa: PLW2901 - the same line, cleaned
@@ -176,7 +177,7 @@ def not_blank(file: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def parse(line: bytes) -> object:
-    """The JSON value on the line; None, which is no record, where there is none."""
+    """Return the JSON value of the line, or None (which is no record) if it is not JSON."""
     try:
         text = line.decode()
         try:
@@ -190,12 +191,12 @@ def parse(line: bytes) -> object:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    """NaN and the infinities are no JSON."""
+    """Reject NaN and the infinities, which are not JSON."""
     raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
 
 
 def clamp_integer(digits: str) -> int:
-    """An integer too long for Python to read, as one that is still far out of any range."""
+    """Return an integer too long for Python to parse as one that is still far out of any range."""
     return int(digits[:LONGEST_INTEGER])
 
 

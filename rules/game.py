@@ -1,7 +1,7 @@
-"""What a game brings to the rule book, and what comes out of it.
+"""What a game provides to the rule book, and the results.
 
 A game is one `Game` value: its option table, the shape of its records, a function that judges a
-hand of sound shape under resolved options, and a `MatchBook` that adds hands up.
+well-formed hand under resolved options, and a `MatchBook` that adds hands up.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,10 +23,10 @@ Record = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the rule book says of one hand.
+    """The rule book's judgement of one hand.
 
-    `facts` holds the verdict's keys after `warnings`, in the order of the game's `facts`; of an
-    illegal hand only those that are known although it has no result.
+    `facts` holds the verdict's keys after `warnings`, in the order of the game's `facts`; for an
+    illegal hand only those that are known without a result.
     """
 
     problems: Problems
@@ -39,7 +39,7 @@ class Judgement:
         return not self.problems
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict, ready for JSON."""
+        """Return the verdict, ready for JSON."""
         return {
             "ok": not self.problems,
             "problems": [problem.as_dict() for problem in self.problems],
@@ -50,10 +50,10 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands after `hands` hands.
+    """The state of a match after `hands` hands.
 
-    `over` ends the match with or without a winner. `sets` counts the times each side was set,
-    `bags` the tricks over the bid that now stand, in games that have them.
+    `over` ends the match with or without a winner. `sets` counts how often each side was set,
+    `bags` the current tricks over the bid, in games that have them.
     """
 
     totals: tuple[int, ...]
@@ -73,28 +73,29 @@ class Settlement:
 
 
 class MatchBook(Protocol[Resolved_contra]):
-    """How a game adds up its hands. Stakes are amounts in whole units of their currency."""
+    """How a game adds up its hands. Stakes are whole units of their currency."""
 
     @property
     def stakes(self) -> tuple[str, ...]:
-        """The names of the amounts that may be agreed, in the order of the rule book."""
+        """Return the names of the stakes, in the order of the rule book."""
 
     def stake_applies(self, stake: str, options: Resolved_contra) -> bool:
-        """Whether that amount has a meaning under these options."""
+        """Return whether that stake has a meaning under these options."""
 
     def start(self, options: Resolved_contra) -> Standing:
-        """The standing before the first hand."""
+        """Return the standing before the first hand."""
 
     def add(self, standing: Standing, verdict: Record, options: Resolved_contra) -> Standing:
-        """The standing after one more legal hand with this verdict."""
+        """Return the standing after one more legal hand with this verdict."""
 
     def ended(self, standing: Standing, options: Resolved_contra) -> Standing:
-        """The same, over and won as its totals and hands say, for any number of players."""
+        """Return the standing as over, with a winner as totals and hands say, for any number of
+        players."""
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Resolved_contra
     ) -> Settlement | None:
-        """What is owed as the match stands; None where nothing is owed yet."""
+        """Return what is owed as the match stands, or None if nothing is owed yet."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +103,8 @@ class Game(Generic[Resolved]):
     """One game. See `docs/rules/adding-a-game.md`.
 
     `seats` are the seats that deal and have names. `fields` are the record's keys after `rules`.
-    `quick`, where there is one, may answer for a record that it fully understands (of which
-    `size` keys are left besides format, game and rules) and otherwise returns None; it must
-    agree with `judge`.
+    `quick`, if given, may answer for a record that it fully understands (`size` counts its keys
+    besides format, game and rules) and otherwise returns None; it must agree with `judge`.
     """
 
     name: str
@@ -123,7 +123,8 @@ class Game(Generic[Resolved]):
         return len(self.match.start(options).totals)
 
     def illegal(self, problems: Problems, **known: object) -> Judgement:
-        """A hand with problems: no result, only what is known of the auction."""
+        """Return the judgement of a hand with problems: no result, only what is known of the
+        auction."""
         return Judgement(problems, (), {**dict.fromkeys(self.facts), **known})
 
 
@@ -134,10 +135,8 @@ NAMES: Final = ("texas42", "pandoeren", "dummy_spades")
 
 
 class _GameRegistry(Mapping[str, Game[Any]]):
-    """The games by name. Each is a package of its own, opened when it is first asked for.
-
-    A short run of the command line then pays for the one game whose records it reads.
-    """
+    """The games by name. Each game's package is imported on first use, so that a short run of the
+    command line loads only the games whose records it reads."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game[Any] | None] = dict.fromkeys(NAMES)

@@ -1,7 +1,7 @@
-"""Judging a match record: its hands in order, the running score, the winner and the money.
+"""Judge a match record: its hands in order, the running score, the winner and the money.
 
-`match_verdict` judges every hand. `fold` adds up verdicts that were given before, for callers
-that keep them: both end in the same `MatchJudgement`.
+`match_verdict` judges every hand. `fold` adds up stored verdicts, for callers that keep them. Both
+return the same `MatchJudgement`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ class MatchJudgement:
         return not self.problems
 
     def as_dict(self) -> dict[str, Any]:
-        """The verdict, ready for JSON."""
+        """Return the verdict, ready for JSON."""
         return {
             "ok": not self.problems,
             "problems": [problem.as_dict() for problem in self.problems],
@@ -62,17 +62,17 @@ class Stakes:
 
 
 def match_verdict(record: object) -> dict[str, Any]:
-    """The verdict on one match record, as JSON values. Any value gets one."""
+    """Return the verdict on one match record, as JSON values. Any value gets one."""
     return judge_match(record).as_dict()
 
 
 def explain_match(record: object) -> Problems:
-    """What is wrong with the match, with texts and values for translation."""
+    """Return what is wrong with the match, with texts and values for translation."""
     return judge_match(record).problems
 
 
 def judge_match(record: object) -> MatchJudgement:
-    """The typed judgement behind `match_verdict`."""
+    """Return the typed judgement behind `match_verdict`."""
     if not isinstance(record, dict):
         return MatchJudgement((not_an_object(""),))
     for wrong in head_problems(record, MATCH_FORMAT):
@@ -118,7 +118,8 @@ def fold(
     verdicts: Iterable[Mapping[str, Any]],
     stakes: object = None,
 ) -> dict[str, Any]:
-    """The verdict of a match whose hands were judged before, in order; nothing is judged again.
+    """Return the verdict of a match whose hands were judged before, in order; nothing is judged
+    again.
 
     `rules` and `stakes` are those of a match record (None for left out). A verdict that is not
     `ok` cannot stand in a match: ValueError. Who dealt is not in a verdict, so nobody asks.
@@ -129,7 +130,7 @@ def fold(
 def judge_fold(
     game: str, rules: object, verdicts: Iterable[Mapping[str, Any]], stakes: object = None
 ) -> MatchJudgement:
-    """The typed judgement behind `fold`."""
+    """Return the typed judgement behind `fold`."""
     book = GAMES[game]
     options = book.options.resolve(NO_RULES if rules is None else rules)
     if isinstance(options, tuple):
@@ -148,7 +149,7 @@ def judge_fold(
 
 
 def next_dealer(game: str, dealer: int) -> int:
-    """Who deals after `dealer`: the deal passes clockwise, past a dummy."""
+    """Return who deals after `dealer`: the deal passes clockwise, past a dummy."""
     return (dealer + 1) % GAMES[game].seats
 
 
@@ -181,7 +182,8 @@ class _RunningMatch:
 def settlement_of(
     game: Game[Any], standing: Standing, stakes: Stakes | None, options: Any
 ) -> dict[str, Any] | None:
-    """The match verdict's `settlement` for a match that stands so; None while nothing is owed."""
+    """Return the match verdict's `settlement` for a match that stands so; None while nothing is
+    owed."""
     if stakes is None:
         return None
     owed = game.match.settle(standing, stakes.amounts, options)
@@ -210,7 +212,7 @@ def anything(value: object, at: str) -> Iterator[Problem]:
 
 
 def hand_object(value: object, at: str) -> Iterator[Problem]:
-    """A hand as it stands in a match: an object without format, game and rules."""
+    """Yield a hand as it stands in a match: an object without format, game and rules."""
     if not isinstance(value, dict):
         yield not_an_object(at)
         return
@@ -225,14 +227,14 @@ def hand_object(value: object, at: str) -> Iterator[Problem]:
 
 
 def stakes_field(game: Game[Any]) -> Field:
-    """The shape of `stakes`: a currency and the game's amounts, which are read later."""
+    """Return the shape of `stakes`: a currency and the game's amounts, which are read later."""
     amounts = (optional(name, anything) for name in game.match.stakes)
     check: Check = obj(required("currency", text), *amounts)
     return optional("stakes", check)
 
 
 def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
-    """The shape of a match record after format and game."""
+    """Yield the shape of a match record after format and game."""
     yield from rules_shape(record)
     fields = (
         required("players", list_of(text, length=game.seats)),
@@ -244,7 +246,7 @@ def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Probl
 
 
 def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Problem]:
-    """The currency, then each amount: whether it is one, and has a meaning in this game."""
+    """Yield the currency, then each amount: whether it is one, and has a meaning in this game."""
     if stakes is None:
         return
     currency = stakes["currency"]

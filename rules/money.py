@@ -47,7 +47,7 @@ def is_currency(code: str) -> bool:
 
 
 def decimals(currency: str) -> int:
-    """How many decimals amounts of this currency have."""
+    """Return how many decimals amounts of this currency have."""
     return DECIMALS.get(currency, 2)
 
 
@@ -83,5 +83,5 @@ def split(units: int, shares: int) -> tuple[int, ...]:
 
 
 def between_players(totals: Sequence[int], per_point: int) -> tuple[int, ...]:
-    """What each receives where each pair settles the difference of its totals."""
+    """Return what each receives where each pair settles the difference of its totals."""
     return tuple(per_point * (len(totals) * own - sum(totals)) for own in totals)

@@ -48,7 +48,8 @@ class Option:
     fixed: frozenset[str] = frozenset()
 
     def read(self, value: object) -> OptionValue:
-        """The value as the table keeps it; raises ValueError where it is not one of this option."""
+        """Return the value as the table keeps it; raises ValueError where it is not one of this
+        option."""
         match self.kind:
             case _ if value is None and self.nullable:
                 return None
@@ -70,7 +71,7 @@ class Option:
 
 
 def plain(name: str, kind: Kind, default: OptionValue, **more: Any) -> Option:
-    """An option of a game without variants."""
+    """Return an option of a game without variants."""
     return Option(name, kind, {"": default}, **more)
 
 
@@ -99,7 +100,8 @@ class OptionTable(Generic[Resolved]):
                 by_name[name].read(value)
 
     def resolve(self, rules: object) -> Resolved | Problems:
-        """The game's options under a record's `rules` (an object), or what is wrong with them.
+        """Return the game's options under a record's `rules` (an object), or what is wrong with
+        them.
 
         Answers are remembered by the text of the object, as clubs play the same rules all night.
         """
@@ -172,7 +174,7 @@ class OptionTable(Generic[Resolved]):
                 )
 
     def _given(self, rules: Mapping[str, object]) -> dict[str, OptionValue]:
-        """What the preset and then the record set. What a preset sets counts as given."""
+        """Return what the preset and then the record set. What a preset sets counts as given."""
         preset = rules.get("preset", self.default_preset)
         given = dict(self.presets[preset]) if isinstance(preset, str) else {}
         for name, value in rules.items():
@@ -184,7 +186,8 @@ class OptionTable(Generic[Resolved]):
         return str(given.get(self.variant, self.default_variant)) if self.variant else ""
 
     def values(self, rules: Mapping[str, object]) -> dict[str, OptionValue]:
-        """Every option's value under rules that have no problem; for a preset, `{"preset": p}`."""
+        """Return every option's value under rules that have no problem; for a preset, `{"preset":
+        p}`."""
         given = self._given(rules)
         variant = self._variant(given)
         return {

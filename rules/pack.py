@@ -1,7 +1,7 @@
 """A pack of pieces with short names, and the hands that a record says were dealt from it.
 
-A piece is a number, a hand a bit mask. Games differ in the pieces and in how many make a hand;
-how a deal is read, and in which order its faults are reported, is the same in all of them.
+A piece is a number, a hand a bit mask. Games differ in the pieces and the size of a hand; how a
+deal is read, and in which order its faults are reported, is the same in all of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,27 +16,28 @@ Hands = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Pack:
-    """`numbers` leads from every accepted spelling to a number, `names` from there to the one
-    that is written; `hand_size` pieces are dealt to each seat."""
+    """The pieces of a game: `numbers` maps every accepted spelling to a number, `names` maps a
+    number to its canonical spelling; `hand_size` pieces are dealt to each seat."""
 
     numbers: Mapping[str, int]
     names: Sequence[Piece]
     hand_size: int
 
     def bit(self, name: str) -> int:
-        """The mask of one piece; none where the word is no piece."""
+        """Return the mask of one piece, or an empty mask if the word is no piece."""
         number = self.numbers.get(name)
         return 0 if number is None else 1 << number
 
     def read_hands(self, deal: Deal | None) -> Hands:
-        """The hands of a deal without problems."""
+        """Return the hands of a deal without problems."""
         return tuple(
             None if hand is None else sum(1 << self.numbers[name] for name in hand)
             for hand in deal or (None,) * 4
         )
 
     def deal_problems(self, deal: Deal | None) -> Iterator[Problem]:
-        """Seat by seat: words that are no pieces, the size of the hand, pieces dealt twice."""
+        """Yield problems seat by seat: words that are no pieces, the size of the hand, pieces dealt
+        twice."""
         dealt = 0
         for seat, hand in enumerate(deal or ()):
             if hand is None:
@@ -65,7 +66,7 @@ class Pack:
         )
 
     def dealt_twice(self, name: str, at: str) -> Problem:
-        """The later of two places where the same piece was dealt."""
+        """Yield the later of two places where the same piece was dealt."""
         return problem(
             Code.DEAL_DUPLICATE,
             at,
@@ -75,7 +76,7 @@ class Pack:
 
 
 def unknown_piece(name: str, at: str) -> Problem:
-    """A word in a deal that names no piece of this game."""
+    """Return the problem of a word in a deal that names no piece of this game."""
     return problem(
         Code.DEAL_UNKNOWN_PIECE, at, "“{piece}” is no piece of this game.", piece=shown(name)
     )
@@ -98,8 +99,8 @@ Trick = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How tricks go round: `orders[leader]` are the seats of a trick, `winning_place` is the
-    place in it of the piece that wins, and a hand has `tricks` of them."""
+    """How tricks go round: `orders[leader]` are the seats of a trick, `winning_place` gives the
+    place of the winning piece in it, and a hand has `tricks` of them."""
 
     orders: Sequence[Sequence[int]]
     winning_place: Callable[[Sequence[int]], int]
@@ -109,7 +110,7 @@ class Table:
 def plays_as_written(
     plays: Sequence[Trick], table: Table, leader: int
 ) -> Iterator[tuple[int, int]]:
-    """Seat and piece, up to where the writing proves nothing any more."""
+    """Yield seat and piece of each play, up to a fault that makes the rest unreadable."""
     for t, trick in enumerate(plays[: table.tricks]):
         known = [piece for piece in trick if piece is not None]
         order = table.orders[leader]
@@ -121,7 +122,7 @@ def plays_as_written(
 
 
 def is_right_size(plays: Sequence[Sequence[object]], t: int, size: int) -> bool:
-    """A whole trick; fewer pieces only in the last one."""
+    """Return whether a trick is complete; only the last one may have fewer pieces."""
     return len(plays[t]) == size or (len(plays[t]) < size and t == len(plays) - 1)
 
 
@@ -130,15 +131,16 @@ def is_right_size(plays: Sequence[Sequence[object]], t: int, size: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """`held[seat]` is what the seat holds for certain, `excluded[seat]` what it cannot hold."""
+    """`held[seat]` is what the seat certainly holds, `excluded[seat]` what it cannot hold."""
 
     held: tuple[int, ...]
     excluded: tuple[int, ...]
 
 
 def holdings(hands: Hands, plays: Iterable[tuple[int, int]], pack: Pack) -> Holdings:
-    """What the deal says; else the rest of the pack, where the other hands are given; else at
-    least every piece that the seat plays. A piece played twice counts for its first player."""
+    """Return what each seat holds by the deal, else the rest of the pack if the other hands are
+    given, else at least every piece that the seat plays. A piece played twice counts for its first
+    player."""
     whole = sum(1 << number for number in set(pack.numbers.values()))
     dealt = sum(hand for hand in hands if hand is not None)
     given = with_the_rest(hands, whole)
@@ -154,7 +156,7 @@ def holdings(hands: Hands, plays: Iterable[tuple[int, int]], pack: Pack) -> Hold
 
 
 def with_the_rest(hands: Hands, whole: int) -> Hands:
-    """The hands, the last of them being the rest of the pack where all others are given."""
+    """Return the hands; the last is the rest of the pack if all others are given."""
     if hands.count(None) != 1:
         return hands
     rest = whole - sum(hand for hand in hands if hand is not None)
@@ -167,7 +169,7 @@ def with_the_rest(hands: Hands, whole: int) -> Hands:
 def trick_fault(
     plays: Sequence[Sequence[object]], t: int, size: int, tricks: int
 ) -> Problem | None:
-    """A trick after the last one, or one of the wrong size."""
+    """Return the problem of a trick after the last one, or of the wrong size."""
     if t >= tricks:
         return too_many(f"/plays/{t}", tricks)
     if is_right_size(plays, t, size):
@@ -182,14 +184,15 @@ def trick_fault(
 
 
 def too_many(at: str, tricks: int) -> Problem:
-    """A trick after the last one."""
+    """Return the problem of a trick after the last one."""
     return problem(Code.PLAY_TOO_MANY, at, "There are only {count} tricks.", count=tricks)
 
 
 def piece_fault(
     at: str, name: str, *, pack: Pack, played: int, seat: int, excluded: int
 ) -> Problem | None:
-    """A word that is no piece, a piece that is gone already, or one that the seat cannot hold."""
+    """Return the problem of a word that is no piece, of a piece already played, or of one that the
+    seat cannot hold."""
     number = pack.numbers.get(name)
     if number is None:
         return problem(

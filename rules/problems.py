@@ -1,11 +1,11 @@
-"""What can be wrong with a record: a code, a place, and words for the people at the table.
+"""Problems of a record: a code, a place, and a text for the people at the table.
 
-Vocabulary: a *problem* makes a record illegal or, as a *warning*, is something a director may
-want to know. Its place is a JSON Pointer (RFC 6901) into the record. Nothing here knows a game.
+Vocabulary: a *problem* makes a record illegal or, as a *warning*, is something a director may want
+to know. Its place is a JSON Pointer (RFC 6901) into the record. Nothing here knows a game.
 
-`problem()` is the one way to make one. Its third argument is always a literal template with
-`{named}` fields, so that the templates can be collected for translation
-(`xgettext --keyword=problem:3`) and filled in afterwards in any language.
+`problem()` is the only constructor. Its third argument is always a literal template with `{named}`
+fields, so that the templates can be collected for translation (`xgettext --keyword=problem:3`) and
+filled in later in any language.
 """
 
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ class Code(StrEnum):
 
 
 class Seat(int):
-    """A seat in the words of a problem; a page may put the player's name in its place."""
+    """A seat in the text of a problem; a page may show the player's name instead."""
 
     __slots__ = ()
 
@@ -86,13 +86,13 @@ class Seat(int):
 
 
 class Piece(str):
-    """A domino or card in the words of a problem, in canonical spelling; a page may draw it."""
+    """A domino or card in the text of a problem, in canonical spelling; a page may draw it."""
 
     __slots__ = ()
 
 
 class Bid(str):
-    """A bid in the words of a problem, in canonical spelling."""
+    """A bid in the text of a problem, in canonical spelling."""
 
     __slots__ = ()
 
@@ -114,11 +114,11 @@ class Problem(NamedTuple):
         return self.text.format(**self.values)
 
     def inside(self, at: str) -> "Problem":
-        """The same problem of a record that stands at `at` inside a larger one."""
+        """Return the same problem of a record that stands at `at` inside a larger one."""
         return self._replace(at=at + self.at)
 
     def as_dict(self) -> dict[str, str]:
-        """The form that verdicts carry."""
+        """Return the form that verdicts carry."""
         return {"code": self.code.value, "at": self.at, "message": self.message}
 
 
@@ -126,12 +126,12 @@ Problems = tuple[Problem, ...]
 
 
 def problem(code: Code, at: str, text: str, /, **values: Value) -> Problem:
-    """A problem at `at`; `text` is a literal template over the names of `values`."""
+    """Return a problem at `at`; `text` is a literal template over the names of `values`."""
     return Problem(code, at, text, values)
 
 
 def pointer(at: str, key: object) -> str:
-    """The JSON Pointer of `key` inside the value at `at`."""
+    """Return the JSON Pointer of `key` inside the value at `at`."""
     return f"{at}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
@@ -139,7 +139,7 @@ SHOWN_LENGTH = 40
 
 
 def shown(value: object) -> str:
-    """A value of a record, short enough to be quoted in a message."""
+    """Return a value of a record, short enough to be quoted in a message."""
     match value:
         case str():
             text = value

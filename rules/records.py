@@ -1,6 +1,6 @@
-"""Judging one hand record: the stages that all games share, and the way into each game.
+"""Judge one hand record: the stages that all games share, then the game's own.
 
-Only the first stage that has a problem is reported: shape, rules, then the game's own.
+Only the first stage with a problem is reported: shape, rules, then the game's stages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,17 +20,17 @@ FACTS_OF_ANY_GAME: Final = (
 
 
 def verdict(record: object) -> dict[str, Any]:
-    """The verdict on one hand record, as JSON values. Any value gets one."""
+    """Return the verdict on one hand record, as JSON values. Any value gets one."""
     return quick_verdict(record) or judge(record).as_dict()
 
 
 def explain(record: object) -> Problems:
-    """What is wrong with the record, with texts and values for translation."""
+    """Return what is wrong with the record, with texts and values for translation."""
     return judge(record).problems
 
 
 def judge(record: object) -> Judgement:
-    """The typed judgement behind `verdict`."""
+    """Return the typed judgement behind `verdict`."""
     if not isinstance(record, dict):
         return no_game(not_an_object(""))
     for wrong in head_problems(record, HAND_FORMAT):
@@ -47,7 +47,7 @@ def judge(record: object) -> Judgement:
 
 
 def quick_verdict(record: object) -> dict[str, Any] | None:
-    """The verdict where the game has a short way to it, else None."""
+    """Return the verdict if the game has a fast path for the record, else None."""
     if not isinstance(record, dict) or record.get("format") != HAND_FORMAT:
         return None
     name = record.get("game")
@@ -64,7 +64,8 @@ def quick_verdict(record: object) -> dict[str, Any] | None:
 
 
 def hand_verdict(game: Game[Any], hand: dict[str, Any], options: Any) -> dict[str, Any] | Judgement:
-    """A hand inside a match, judged under the match's options: a verdict, or why it is illegal."""
+    """Return a verdict on a hand inside a match, judged under the match's options, or why it is
+    illegal."""
     if game.quick is not None and (found := game.quick(hand, options, len(hand))):
         return found
     if wrong_shape := tuple(body_shape(game, hand)):
@@ -74,19 +75,20 @@ def hand_verdict(game: Game[Any], hand: dict[str, Any], options: Any) -> dict[st
 
 
 def unread(record: Mapping[str, object], wrong: Problem) -> Judgement:
-    """A record of a wrong format, or of no known game."""
+    """Return the judgement of a record of a wrong format or an unknown game."""
     name = record.get("game")
     game = GAMES.get(name) if isinstance(name, str) else None
     return no_game(wrong) if game is None else game.illegal((wrong,))
 
 
 def no_game(wrong: Problem) -> Judgement:
-    """A record whose game is not known: every key that a verdict may have, empty."""
+    """Return the judgement of a record of an unknown game: every key that a verdict may have,
+    empty."""
     return Judgement((wrong,), (), dict.fromkeys(FACTS_OF_ANY_GAME))
 
 
 def head_problems(record: Mapping[str, object], wanted: str) -> Iterator[Problem]:
-    """Format, then game: without them nothing else can be read."""
+    """Yield problems of format and game, without which nothing else can be read."""
     yield from keys(record, "", (required("format", text),))
     record_format, game = record.get("format"), record.get("game")
     if isinstance(record_format, str) and record_format != wanted:
@@ -107,13 +109,13 @@ def head_problems(record: Mapping[str, object], wanted: str) -> Iterator[Problem
 
 
 def rules_shape(record: Mapping[str, object]) -> Iterator[Problem]:
-    """`rules` may be left out; where it stands it is an object."""
+    """Yield a problem if `rules` is given and is not an object."""
     if "rules" in record:
         yield from an_object(record["rules"], "/rules")
 
 
 def body_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
-    """The game's own keys in their order, then all that do not belong."""
+    """Yield problems of the game's keys in their order, then of all unknown keys."""
     yield from keys(record, "", game.fields)
     known = HEAD.union(field.name for field in game.fields)
     yield from unknown_keys(record, "", known)

@@ -1,7 +1,7 @@
-"""The shape of a record: which keys stand where and what kind of value each one takes.
+"""The shape of a record: its keys and the kind of value of each.
 
-A check is called with a value and its place and yields the problems it finds, in order. Checks
-are built once, at import, by the functions below; none of them knows a rule of play.
+A check is called with a value and its place and yields the problems it finds, in order. Checks are
+built once, at import, by the functions below; none of them knows a rule of play.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,8 +15,8 @@ Check = Callable[[object, str], Iterator[Problem]]
 class Field(NamedTuple):
     """One key of an object.
 
-    A required key must be there, `unless` another stands for it; where neither does, the fault is
-    the object's. `excludes` names an earlier key that may not stand beside it.
+    A required key must be present `unless` another replaces it; if neither is present, the problem
+    is the object's. `excludes` names an earlier key that may not be present beside it.
     """
 
     name: str
@@ -27,12 +27,12 @@ class Field(NamedTuple):
 
 
 def required(name: str, check: Check, *, unless: str | None = None) -> Field:
-    """A key that must be there, unless another stands for it."""
+    """Return a field that must be present, unless another replaces it."""
     return Field(name, check, required=True, unless=unless)
 
 
 def optional(name: str, check: Check, *, excludes: str | None = None) -> Field:
-    """A key that may be left out."""
+    """Return a field that may be left out."""
     return Field(name, check, excludes=excludes)
 
 
@@ -42,7 +42,7 @@ def is_integer(value: object) -> bool:
 
 
 def integer(low: int = 0, high: int | None = None) -> Check:
-    """An integer from `low` to `high`, both included."""
+    """Return a check for an integer from `low` to `high`, both included."""
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -64,19 +64,19 @@ def integer(low: int = 0, high: int | None = None) -> Check:
 
 
 def text(value: object, at: str) -> Iterator[Problem]:
-    """A string."""
+    """Check for a string."""
     if not isinstance(value, str):
         yield problem(Code.RECORD_MALFORMED, at, "A text is wanted here.")
 
 
 def boolean(value: object, at: str) -> Iterator[Problem]:
-    """`true` or `false`."""
+    """Check for `true` or `false`."""
     if not isinstance(value, bool):
         yield problem(Code.RECORD_MALFORMED, at, "Yes or no (true or false) is wanted here.")
 
 
 def one_of(*words: str) -> Check:
-    """One of the words, and no other."""
+    """Return a check for one of these strings."""
     wanted = ", ".join(words)
 
     def check(value: object, at: str) -> Iterator[Problem]:
@@ -89,7 +89,7 @@ def one_of(*words: str) -> Check:
 
 
 def or_null(inner: Check) -> Check:
-    """What `inner` takes, or `null`."""
+    """Return a check for what `inner` accepts, or `null`."""
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if value is not None:
@@ -99,7 +99,7 @@ def or_null(inner: Check) -> Check:
 
 
 def list_of(inner: Check, *, length: int | None = None) -> Check:
-    """A list, of exactly `length` where given, of what `inner` takes."""
+    """Return a check for a list, of exactly `length` if given, of what `inner` accepts."""
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, list):
@@ -116,7 +116,7 @@ def list_of(inner: Check, *, length: int | None = None) -> Check:
 
 
 def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Iterator[Problem]:
-    """The fields in their order, whatever the order in which they were written."""
+    """Check the fields in their order, whatever the order in the record."""
     for field in fields:
         place = f"{at}/{field.name}"
         if field.name not in value:
@@ -134,7 +134,7 @@ def keys(value: Mapping[str, object], at: str, fields: tuple[Field, ...]) -> Ite
 
 
 def missing(field: Field, value: Mapping[str, object], at: str) -> Iterator[Problem]:
-    """A key that was left out of an object, and that nothing stands for."""
+    """Yield the problem of a required key that is missing and has no replacement."""
     if not field.required or field.unless in value:
         return
     if field.unless is None:
@@ -155,7 +155,7 @@ def missing(field: Field, value: Mapping[str, object], at: str) -> Iterator[Prob
 
 
 def unknown_keys(value: Mapping[str, object], at: str, known: frozenset[str]) -> Iterator[Problem]:
-    """Every key that is not among `known`, as written."""
+    """Yield every key that is not among `known`, as written."""
     for key in value:
         if key not in known:
             yield problem(
@@ -167,18 +167,18 @@ def unknown_keys(value: Mapping[str, object], at: str, known: frozenset[str]) ->
 
 
 def not_an_object(at: str) -> Problem:
-    """The problem of a value that should have been an object."""
+    """Return the problem of a value that should have been an object."""
     return problem(Code.RECORD_MALFORMED, at, "An object is wanted here.")
 
 
 def an_object(value: object, at: str) -> Iterator[Problem]:
-    """Any object."""
+    """Check for any object."""
     if not isinstance(value, dict):
         yield not_an_object(at)
 
 
 def obj(*fields: Field) -> Check:
-    """An object with exactly these fields; unknown keys come last."""
+    """Return a check for an object with exactly these fields; unknown keys are reported last."""
     known: Final = frozenset(field.name for field in fields)
 
     def check(value: object, at: str) -> Iterator[Problem]:

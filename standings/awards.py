@@ -35,7 +35,7 @@ class Score(NamedTuple):
     other: int
 
     def turned(self) -> "Score":
-        """The same from the other side."""
+        """Return the same from the other side."""
         return Score(self.other, self.own)
 
 
@@ -73,7 +73,7 @@ class RunningSums:
 
 
 def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
-    """The sums of one game that was awarded, not played."""
+    """Return the sums of one game that was awarded, not played."""
     return Sums(
         games_played=1,
         games_won=int(won),

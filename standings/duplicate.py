@@ -85,7 +85,7 @@ def factored(halves: int, played: int, expected: int) -> Fraction:
 
 
 def _top(expected: int) -> int:
-    """The most matchpoints of a deal, in halves."""
+    """Return the most matchpoints of a deal, in halves."""
     return 2 * (expected - 1)
 
 

@@ -57,7 +57,7 @@ class Metric:
         return not (self.needs_tie or self.only_ranks)
 
     def may_part(self, tied: Sequence[int], results: Results) -> bool:
-        """Whether enough is known of the tied to compare them."""
+        """Return whether enough is known of the tied to compare them."""
         totals = map(results.total, tied)
         return not self.needs_all_written or all(sums.written == sums.begun for sums in totals)
 

@@ -41,7 +41,7 @@ class Row:
 def ranked(
     results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
 ) -> list[Row]:
-    """Every entry by rank; those that share one by their numbers.
+    """Return every entry by rank; those that share one by their numbers.
 
     ``order`` and ``shown`` are metric keys: what ranks, and what is noted beside it. Shared ranks
     leave a gap: 1, 2, 2, 4.
@@ -62,7 +62,7 @@ def ranked(
 
 
 def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
-    """The groups that only a lot can part: still tied when ``order`` comes to the lot."""
+    """Return the groups that only a lot can part: still tied when ``order`` comes to the lot."""
     if "lot" not in order:
         return []
     before = order[: list(order).index("lot")]
@@ -71,7 +71,8 @@ def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
 
 
 def _split(results: Results, order: Iterable[str], values: dict[int, Values]) -> list[Group]:
-    """The groups that stay tied under all of ``order``, best first; notes what was looked at."""
+    """Return the groups that stay tied under all of ``order``, best first; notes what was looked
+    at."""
     groups: list[Group] = [tuple(sorted(results.entries))] if results.entries else []
     for key in order:
         metric = METRICS[key]
@@ -96,7 +97,7 @@ def _note(
 def _parts(
     group: Group, metric: Metric, results: Results, found: Mapping[int, Value]
 ) -> list[Group]:
-    """The group parted by its values, best first; whole where the metric cannot part it."""
+    """Return the group parted by its values, best first; whole where the metric cannot part it."""
     unknown = tuple(entry for entry in group if found[entry] is None)
     if (unknown and not metric.unknown_last) or not metric.may_part(group, results):
         return [group]
@@ -119,7 +120,7 @@ def _parts(
 
 
 def with_lots(results: Results, lots: dict[int, int]) -> Results:
-    """The same results with the places drawn."""
+    """Return the same results with the places drawn."""
     return replace(results, lots=lots)
 
 
@@ -131,7 +132,8 @@ SHARED = frozenset(
 
 
 def by_the_game(results: Results) -> Results:
-    """The same results with everything that games bring divided by the games played, exactly."""
+    """Return the same results with everything that games bring divided by the games played,
+    exactly."""
     totals = {entry: _shared(sums) for entry, sums in results.totals.items()}
     return replace(results, totals=totals)
 
@@ -139,7 +141,8 @@ def by_the_game(results: Results) -> Results:
 def ranked_by_the_game(
     results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
 ) -> list[Row]:
-    """Every entry by rank, compared by the game; what is noted of its totals is the whole."""
+    """Return every entry by rank, compared by the game; what is noted of its totals is the
+    whole."""
     whole = {row.entry: row for row in ranked(results, order, shown=shown)}
     return [
         replace(whole[row.entry], rank=row.rank, tied=row.tied, values=_values(row, whole))

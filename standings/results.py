@@ -54,11 +54,11 @@ class Sums(NamedTuple):
     rated: int = 0
 
     def plus(self, other: "Sums") -> "Sums":
-        """Both together."""
+        """Return both together."""
         return Sums(*map(sum, zip(self, other, strict=True)))
 
     def times(self, count: int) -> "Sums":
-        """The same so many times."""
+        """Return the same so many times."""
         return Sums(*(count * value for value in self))
 
     @property
@@ -103,17 +103,17 @@ class Results:
     compared: Mapping[int, DealTotals] = field(default_factory=dict)
 
     def total(self, entry: int) -> Sums:
-        """All that an entry played."""
+        """Return all that an entry played."""
         return self.totals.get(entry, NOTHING)
 
     def rivals(self, entry: int) -> Iterable[tuple[int, Sums]]:
-        """Everybody whom an entry met, with its own sums against them."""
+        """Return everybody whom an entry met, with its own sums against them."""
         for other in self.entries:
             if (sums := self.against.get((entry, other))) is not None:
                 yield other, sums
 
     def faced(self, entry: int) -> Iterable[tuple[int, Sums]]:
-        """Its rivals and, where it sat out, itself.
+        """Return its rivals and, where it sat out, itself.
 
         A bye is measured as a meeting with somebody who stands as the entry itself does.
         """
@@ -122,14 +122,15 @@ class Results:
             yield entry, sums
 
     def among(self, entry: int, group: Iterable[int]) -> Sums:
-        """The entry's sums against the others of a group alone."""
+        """Return the entry's sums against the others of a group alone."""
         total = NOTHING
         for other in group:
             total = total.plus(self.against.get((entry, other), NOTHING))
         return total
 
     def ahead(self, entry: int, group: Iterable[int]) -> int:
-        """How many points more than the others of a group it made at the tables they shared."""
+        """Return how many points more than the others of a group it made at the tables they
+        shared."""
         return sum(
             self.against.get((entry, other), NOTHING).marks_for
             - self.against.get((other, entry), NOTHING).marks_for
@@ -137,7 +138,7 @@ class Results:
         )
 
     def all_have_met(self, group: Sequence[int]) -> bool:
-        """Whether every two of a group have finished a game against each other."""
+        """Return whether every two of a group have finished a game against each other."""
         return all(
             self.against.get((one, other), NOTHING).games_played
             for place, one in enumerate(group)

@@ -15,17 +15,18 @@ class Played(NamedTuple):
 
 
 def wins_needed(best_of: int) -> int:
-    """How many games win a series; 0 where all games are played."""
+    """Return how many games win a series; 0 where all games are played."""
     return best_of // 2 + 1 if best_of else 0
 
 
 def is_decided(best_of: int, games: Iterable[Played]) -> bool:
-    """Whether one side has won as many games as win the series."""
+    """Return whether one side has won as many games as win the series."""
     return bool(best_of) and max(wins(games).values(), default=0) >= wins_needed(best_of)
 
 
 def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
-    """Whether each game, in order, counts: one that a decided series did not need never does."""
+    """Return whether each game, in order, counts: one that a decided series did not need never
+    does."""
     if not is_decided(best_of, games):
         return (True,) * len(games)
     found: list[bool] = []
@@ -36,7 +37,7 @@ def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
 
 
 def meeting_is_over(best_of: int, games: Sequence[Played]) -> bool:
-    """Whether nothing more is to be played: the series is decided, or every game is over."""
+    """Return whether nothing more is to be played: the series is decided, or every game is over."""
     return is_decided(best_of, games) or (bool(games) and all(game.is_over for game in games))
 
 
@@ -61,7 +62,8 @@ def marks(games: Iterable[Played]) -> Counter[int]:
 def meeting_winner(
     sides: Iterable[int], games: Sequence[Played], given_up: frozenset[int]
 ) -> int | None:
-    """The side with most games, then most marks, that did not give up; none where it is even.
+    """Return the side with most games, then most marks, that did not give up; none where it is
+    even.
 
     ``games`` are those that count.
     """

@@ -37,7 +37,7 @@ CALLS: Final = 3
 
 
 def auction_said(record: Record) -> Auction | None:
-    """The auction with its declarer, once all three have bid something that is a bid."""
+    """Return the auction with its declarer, once all three have bid something that is a bid."""
     calls = record["auction"]
     if len(calls) != CALLS or any(call["bid"] not in BIDS for call in calls):
         return None
@@ -46,17 +46,17 @@ def auction_said(record: Record) -> Auction | None:
 
 
 def nils_said(record: Record) -> list[Nil]:
-    """Every nil that was named, whether it counts or not."""
+    """Return every nil that was named, whether it counts or not."""
     return [Nil(call["seat"], hand) for call in record["auction"] for hand in call.get("nil", ())]
 
 
 def nils_ignored(record: Record, auction: Auction) -> list[Nil]:
-    """The nils on hands that did not end up on their bidder's side."""
+    """Return the nils on hands that did not end up on their bidder's side."""
     return [nil for nil in nils_said(record) if not applies(nil, auction.declarer)]
 
 
 def orders_of(record: Record) -> list[Order]:
-    """The order of each recorded trick, as far as it follows from what is written."""
+    """Return the order of each recorded trick, as far as it follows from what is written."""
     auction = auction_said(record)
     if auction is None:
         return []
@@ -73,7 +73,7 @@ def orders_of(record: Record) -> list[Order]:
 
 
 def declarer_tricks(record: Record, verdict: Record) -> int:
-    """The tricks of declarer and dummy in a legal hand."""
+    """Return the tricks of declarer and dummy in a legal hand."""
     declarer = verdict["declarer"]
     if verdict["tricks"] is not None:
         return tricks_of_declarer_side(verdict["tricks"], declarer)
@@ -104,7 +104,7 @@ class ScoredHandFacts(NamedTuple):
 def account_lines(
     record: Record, options: Options, names: Names, before: Standing
 ) -> tuple[ExplanationLine, ...]:
-    """The account of every player, one after the other, each ending with his new total."""
+    """Return the account of every player, one after the other, each ending with his new total."""
     auction = auction_said(record)
     assert auction is not None, "a legal hand has three bids"
     story = ScoredHandFacts(record, verdict(dict(record)), auction, options, names, before)
@@ -207,7 +207,7 @@ def _total_line(player: int, added: int, bags: int, story: ScoredHandFacts) -> E
 
 
 def bags_standing(bags: int, options: Options) -> str:
-    """The bags that a player has, of those that cost the penalty."""
+    """Return the bags that a player has, of those that cost the penalty."""
     if options.bag_limit is None:
         return ngettext("%(bags)d bag", "%(bags)d bags", bags) % {"bags": bags}
     return _("%(bags)d of %(limit)d bags") % {"bags": bags, "limit": options.bag_limit}
@@ -217,7 +217,7 @@ def bags_standing(bags: int, options: Options) -> str:
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts of the record, in the order of a hand."""
+    """Return the facts of the record, in the order of a hand."""
     return (*_bidding(record, names), *_result(record, names), *_cards(record, names))
 
 
@@ -268,12 +268,12 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
 
 
 def _card(card: str) -> str:
-    """A card as it is said; any other word as it was written."""
+    """Return a card as it is said; any other word as it was written."""
     return card_name(card) if card in NUMBERS else card
 
 
 def side_words(side: str) -> str:
-    """A side as claims name it."""
+    """Return a side as claims name it."""
     return _("declarer and dummy") if side == "declarer" else _("the defenders")
 
 

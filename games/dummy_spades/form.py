@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 def bid_field(name: str) -> forms.CharField:
-    """A bid to tap; whatever else is sent is for the rule book to judge."""
+    """Return a bid to tap; whatever else is sent is for the rule book to judge."""
     return forms.CharField(
         label=_("%(name)s bids") % {"name": name},
         required=False,
@@ -40,7 +40,7 @@ def bid_field(name: str) -> forms.CharField:
 
 
 def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField:
-    """The hands on which a bidder may declare nil: his own, the dummy's, the others'."""
+    """Return the hands on which a bidder may declare nil: his own, the dummy's, the others'."""
     others = [(str(other), name) for other, name in enumerate(names) if other != seat]
     return forms.TypedMultipleChoiceField(
         label=_("Nil of %(name)s on") % {"name": names[seat]},
@@ -52,7 +52,7 @@ def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField
 
 
 def count_field(label: str, *, chips: bool = False) -> forms.IntegerField:
-    """A number of tricks, to tap or to type."""
+    """Return a number of tricks, to tap or to type."""
     widget = forms.RadioSelect(choices=NUMBERS) if chips else forms.NumberInput(attrs=COUNT_ATTRS)
     return forms.IntegerField(label=label, required=False, min_value=0, widget=widget)
 
@@ -84,7 +84,7 @@ def _card(word: str) -> str:
 
 
 def tricks_said(tricks: Sequence[int | None]) -> list[int] | None:
-    """The tricks by hand; one that was left open is what the others leave of thirteen."""
+    """Return the tricks by hand; one that was left open is what the others leave of thirteen."""
     said = [count for count in tricks if count is not None]
     if len(said) < HANDS - 1:
         return None
@@ -123,7 +123,7 @@ class DummySpadesEntryForm(TrickEntryForm):
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """The fields of a recorded hand."""
+        """Return the fields of a recorded hand."""
         tally, fields = record.get("tally", {}), super().initial_of(record, written)
         fields["declarer_side"] = tally.get("declarer_side")
         fields["flipped"] = [canonical(card) for card in record.get("flipped", ())]
@@ -164,7 +164,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return controls.get(first, first or None)
 
     def problem_words(self, problem: Problem) -> str:
-        """A question names the player who is to answer it."""
+        """Return a question names the player who is to answer it."""
         if problem.code is Code.AUCTION_INCOMPLETE:
             return self._ask_bid(self._bidder(""))
         if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:
@@ -186,7 +186,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return data
 
     def steps(self) -> list[Step]:
-        """Everybody's bid with the nils, then the tricks of each hand."""
+        """Return everybody's bid with the nils, then the tricks of each hand."""
         bids = [Step((row.bid, row.nil), "numbers") for row in self.bid_rows()]
         counts = [field for _seat, field in self.count_rows()]
         return bids + [Step((field,), "numbers") for field in (*counts, self.dummy_count())]
@@ -203,7 +203,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return any(self[name].value() not in (None, "") or self[name].errors for name in seldom)
 
     def bid_rows(self) -> list[Row]:
-        """Everybody's bid and nils, in the order of bidding."""
+        """Return everybody's bid and nils, in the order of bidding."""
         keys = self.presenter.keys
         return [
             Row(seat, keys[seat], self.table.names[seat], self[f"bid_{seat}"], self[f"nil_{seat}"])
@@ -211,19 +211,19 @@ class DummySpadesEntryForm(TrickEntryForm):
         ]
 
     def count_rows(self) -> list[tuple[int, Any]]:
-        """The tricks by hand: of the bidders in their order."""
+        """Return the tricks by hand: of the bidders in their order."""
         return [(seat, self[f"tricks_{seat}"]) for seat in self.turns]
 
     def dummy_count(self) -> Any:
-        """The tricks of the dummy."""
+        """Return the tricks of the dummy."""
         return self[f"tricks_{DUMMY}"]
 
     def winner_rows(self) -> list[Any]:
-        """The winner of each trick."""
+        """Return the winner of each trick."""
         return [self[f"winner_{t}"] for t in range(TRICKS)]
 
     def winners_offered(self) -> list[tuple[str, str]]:
-        """The bidders in their order, then the dummy."""
+        """Return the bidders in their order, then the dummy."""
         names = [*short_names(self.table.names), _("dummy")]
         return [(str(hand), names[hand]) for hand in (*self.turns, DUMMY)]
 
@@ -250,7 +250,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         self.record = record
 
     def _auction(self, data: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """The calls in their order; the auction ends where a bid is missing."""
+        """Return the calls in their order; the auction ends where a bid is missing."""
         calls: list[dict[str, Any]] = []
         for seat in self.turns:
             if not data[f"bid_{seat}"]:
@@ -261,7 +261,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return calls
 
     def _bidder(self, place: str) -> int:
-        """Who made call number ``place``; without one, whose call is missing."""
+        """Return who made call number ``place``; without one, whose call is missing."""
         called = len(self.record.get("auction", ()))
         number = read_whole(place, most=DUMMY - 1)
         return self.turns[min(called if number is None else number, DUMMY - 1)]
@@ -275,7 +275,8 @@ class DummySpadesEntryForm(TrickEntryForm):
         return f"tricks_{self._hand_missing()}"
 
     def _hand_missing(self) -> int:
-        """The first hand, in the order in which they are asked for, whose tricks are not known."""
+        """Return the first hand, in the order in which they are asked for, whose tricks are not
+        known."""
         order = (*self.turns, DUMMY)
         said = self.cleaned_data
         return next((hand for hand in order if said.get(f"tricks_{hand}") is None), order[0])

@@ -117,18 +117,18 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def seat_words(seat: int, names: Names) -> str:
-    """A player's name, or "the dummy"."""
+    """Return a player's name, or "the dummy"."""
     return gettext("the dummy") if seat == DUMMY else names[seat]
 
 
 def nil_hands(bidder: int, hands: Sequence[int], names: Names) -> str:
-    """The hands that a bidder declares nil on: "own hand and the dummy"; empty for none."""
+    """Return the hands that a bidder declares nil on: "own hand and the dummy"; empty for none."""
     words = [gettext("own hand") if hand == bidder else seat_words(hand, names) for hand in hands]
     return gettext(" and ").join(words)
 
 
 def bid_words(call: Mapping[str, Any], names: Names) -> str:
-    """A bid with its nils: "5", or "0, nil on own hand and the dummy"."""
+    """Return a bid with its nils: "5", or "0, nil on own hand and the dummy"."""
     hands = nil_hands(call["seat"], call.get("nil", ()), names)
     if not hands:
         return str(call["bid"])
@@ -136,12 +136,12 @@ def bid_words(call: Mapping[str, Any], names: Names) -> str:
 
 
 def auction_words(auction: Sequence[Mapping[str, Any]], names: Names) -> str:
-    """The bids in their order, from the dealer's left."""
+    """Return the bids in their order, from the dealer's left."""
     return " · ".join(bid_words(call, names) for call in auction)
 
 
 def contract_words(declarer: int, bids: Sequence[int], names: Names) -> str:
-    """Who declares and against whom: "Ada and the dummy: 7; Bob: 5, Cleo: 6"."""
+    """Return who declares and against whom: "Ada and the dummy: 7; Bob: 5, Cleo: 6"."""
     first, second = (player for player in range(PLAYERS) if player != declarer)
     return gettext("%(name)s and the dummy: %(bid)d; %(first)s: %(one)d, %(second)s: %(other)d") % {
         "name": names[declarer],
@@ -154,7 +154,7 @@ def contract_words(declarer: int, bids: Sequence[int], names: Names) -> str:
 
 
 def nil_words(nil: Mapping[str, Any], names: Names) -> str:
-    """A nil that applied: "Ada, nil on the dummy: made"."""
+    """Return a nil that applied: "Ada, nil on the dummy: made"."""
     values = {"name": names[nil["bidder"]], "hand": seat_words(nil["hand"], names)}
     if nil["bidder"] == nil["hand"]:
         made, failed = (
@@ -170,7 +170,7 @@ def nil_words(nil: Mapping[str, Any], names: Names) -> str:
 
 
 def nil_ignored_words(bidder: int, hand: int, names: Names) -> str:
-    """A nil that did not apply, and why."""
+    """Return a nil that did not apply, and why."""
     if hand == DUMMY:
         why = gettext("%(name)s, nil on %(hand)s: does not count, %(name)s did not declare")
     else:
@@ -179,7 +179,7 @@ def nil_ignored_words(bidder: int, hand: int, names: Names) -> str:
 
 
 def signed(number: int) -> str:
-    """A number with its sign, a true minus; none before a zero."""
+    """Return a number with its sign, a true minus; none before a zero."""
     return f"{MINUS}{-number}" if number < 0 else f"+{number}" if number else "0"
 
 
@@ -189,7 +189,7 @@ def bags_words(count: int) -> str:
 
 
 def bid_reckoning(bid: int, tricks: int) -> str:
-    """How a bid scores against its side's tricks: ten times the bid, bags, and the sum."""
+    """Return how a bid scores against its side's tricks: ten times the bid, bags, and the sum."""
     if tricks < bid:
         return f"{MINUS}{bid} × 10 = {signed(-10 * bid)}"
     over = tricks - bid
@@ -200,7 +200,7 @@ def bid_reckoning(bid: int, tricks: int) -> str:
 
 
 def penalty_words(times: int, limit: int, penalty: int) -> str:
-    """The bags that were full and what they cost; empty where they were not."""
+    """Return the bags that were full and what they cost; empty where they were not."""
     if not times:
         return ""
     return f"{bags_words(times * limit)}: {signed(-times * penalty)}"

@@ -106,7 +106,7 @@ def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
 
 
 def line_help(options: Any) -> tuple[KeyHelp, ...]:
-    """The words of the command line."""
+    """Return the words of the command line."""
     return (
         KeyHelp(("4 5 3",), _("the three bids in the order of bidding")),
         KeyHelp(("5n",), _("5 and nil on the own hand")),

@@ -54,7 +54,7 @@ from rules.problems import Piece, Problem, Seat, Value
 
 
 def agreed_words(options: Options) -> tuple[str, ...]:
-    """The rules of a table in a few words each."""
+    """Return the rules of a table in a few words each."""
     said = [
         (_points_to(options.target), True),
         (_bag_words(options), True),
@@ -103,7 +103,7 @@ def reckoning_lines(
 
 
 def _pairs(totals: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Every two players, the higher total first; those of the winner come first."""
+    """Yield every two players, the higher total first; those of the winner come first."""
     ranked = sorted(range(len(totals)), key=lambda player: -totals[player])
     return combinations(ranked, 2)
 
@@ -156,7 +156,7 @@ class DummySpadesPresenter(GamePresenter):
     rule_tables = staticmethod(tables)
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
-        """The players' and the dummy's."""
+        """Return the players' and the dummy's."""
         return hand_names(names)
 
     def value_words(self, name: str, value: Value) -> str:
@@ -170,11 +170,11 @@ class DummySpadesPresenter(GamePresenter):
         return int(options.target)
 
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """The bags of each player as they stand."""
+        """Return the bags of each player as they stand."""
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
-        """A legal hand in words; made and set are said of the declarer's bid."""
+        """Return a legal hand in words; made and set are said of the declarer's bid."""
         declarer, won = verdict["declarer"], declarer_tricks(record, verdict)
         made = won >= BIDS[verdict["bid"]]
         own = next(call for call in record["auction"] if call["seat"] == declarer)
@@ -194,7 +194,7 @@ class DummySpadesPresenter(GamePresenter):
     def tricks(
         self, record: Record, options: Any, names: Names, problems: Collection[Problem]
     ) -> tuple[DrawnTrick, ...]:
-        """The recorded tricks as they are drawn."""
+        """Return the recorded tricks as they are drawn."""
         return draw_tricks(record, hand_names(names), problems)
 
     def reckoning(
@@ -204,17 +204,17 @@ class DummySpadesPresenter(GamePresenter):
         options: Any,
         sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
-        """What every player pays to every other."""
+        """Return what every player pays to every other."""
         if standing.winner is None:
             return ()
         return reckoning_lines(standing, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """The fields of the entry form that a typed line stands for."""
+        """Return the fields of the entry form that a typed line stands for."""
         return read_line(text, table.dealer)
 
     def example(self, options: Any) -> Example:
-        """Three bids, then tricks."""
+        """Return three bids, then tricks."""
         return Example(
             "4 5n 3 / 5 2 3 3",
             "45n3 5233",
@@ -224,8 +224,8 @@ class DummySpadesPresenter(GamePresenter):
 
 
 def _against(record: Record, declarer: int, names: Names) -> str:
-    """The bids of the defenders, by the letters at their seats, or by their names where seats
-    change."""
+    """Return the bids of the defenders, by the letters at their seats, or by their names where
+    seats change."""
     keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, SeatedNames) else SEAT_KEYS
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
     bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]

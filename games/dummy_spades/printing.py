@@ -50,11 +50,11 @@ class SpadesColumns:
     """See ``CardColumns``."""
 
     def heads(self) -> tuple[Head, ...]:
-        """Who declared; all else is told of each player."""
+        """Return who declared; all else is told of each player."""
         return (Head(_("Declarer"), _("dealer")),)
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """The bid, the tricks of the player's side, what both brought, bags and total.
+        """Return the bid, the tricks of the player's side, what both brought, bags and total.
 
         Where four take turns there is no room for the tricks: the bid and its reckoning tell them.
         """
@@ -79,7 +79,7 @@ class SpadesColumns:
 
 
 def side_tricks(hand: ScoredHand, seat: int) -> int:
-    """The tricks of a player's side."""
+    """Return the tricks of a player's side."""
     taken = declarer_tricks(hand.record, hand.verdict)
     return taken if seat == hand.verdict["declarer"] else TRICKS - taken
 
@@ -89,7 +89,7 @@ def _bid(hand: ScoredHand, seat: int) -> int:
 
 
 def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
-    """The nils that a player declared, and what became of them."""
+    """Yield the nils that a player declared, and what became of them."""
     bonus, names = hand.options.nil_bonus, [isolated(name) for name in hand.names]
     for nil in hand.verdict["nil"]:
         if nil["bidder"] == seat:
@@ -106,7 +106,7 @@ def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
 
 
 def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
-    """What full bags cost; nothing in a hand that does not count."""
+    """Yield what full bags cost; nothing in a hand that does not count."""
     if hand.after == hand.before:
         return
     options = hand.options
@@ -127,7 +127,7 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
 
 
 def scoring_words(options: Any) -> Iterator[str]:
-    """How a hand is scored under these rules, in short sentences."""
+    """Yield how a hand is scored under these rules, in short sentences."""
     yield _("Bid kept: 10 for each trick bid, 1 for each bag. Not kept: 10 off for each trick bid.")
     if options.nil_bonus:
         yield _("Nil: %(bonus)d won or lost.") % {"bonus": options.nil_bonus}
@@ -149,7 +149,7 @@ class SpadesHandRecord(HandRecordFormat):
         return canonical(piece)
 
     def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
-        """The declarer at the foot, the next player at his left, the dummy opposite."""
+        """Return the declarer at the foot, the next player at his left, the dummy opposite."""
         order = self.order(hand)
         return tuple(ROUND_THE_TABLE[order.index(number)] for number in range(len(order)))
 
@@ -159,11 +159,11 @@ class SpadesHandRecord(HandRecordFormat):
         return declarer, (declarer + 1) % PLAYERS, DUMMY, (declarer + 2) % PLAYERS
 
     def call(self, call: Record) -> str:
-        """A bid with its nils, hands by their keys."""
+        """Return a bid with its nils, hands by their keys."""
         return bid_words(call, SEAT_KEYS)
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """The dealer, what was seen of the dummy, nils, a tally of tricks."""
+        """Yield the dealer, what was seen of the dummy, nils, a tally of tricks."""
         record, verdict = hand.record, hand.verdict
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         if record.get("flipped"):
@@ -188,7 +188,7 @@ def _nils_recorded(hand: JudgedHand) -> Iterator[str]:
 
 
 def tables(options: Options) -> Iterator[RuleSection]:
-    """The hand, nils, scores."""
+    """Yield the hand, nils, scores."""
     yield RuleSection(_("The hand"), tuple(_hand()))
     yield RuleSection(_("Nil counts"), tuple(_nils_that_count()))
     yield RuleSection(_("Scores"), tuple(_scores(options)))

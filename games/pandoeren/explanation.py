@@ -73,7 +73,7 @@ STUK_RULE: Final = gettext_lazy("Stuk cannot be denied.")
 def hand_account(
     record: Record, verdict: Record, options: Options, names: Names
 ) -> tuple[ExplanationLine, ...]:
-    """The steps from the announcements to the score; none for a hand that was thrown in."""
+    """Return the steps from the announcements to the score; none for a hand that was thrown in."""
     if verdict["bid"] is None:
         return ()
     return (
@@ -84,7 +84,7 @@ def hand_account(
 
 
 def roem_account(record: Record, options: Options, names: Names) -> tuple[ExplanationLine, ...]:
-    """What the announcements come to, before the result is known."""
+    """Return what the announcements come to, before the result is known."""
     telling = tell(record, options)
     return () if telling is None else tuple(_announcements(telling, names))
 
@@ -109,7 +109,7 @@ def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
 def _told(
     one: Announced, telling: Telling, names: Names, *, is_free: bool
 ) -> Iterator[ExplanationLine]:
-    """What a seat announced and who denied it; `is_free` where nobody may any more."""
+    """Yield what a seat announced and who denied it; `is_free` where nobody may any more."""
     yield _announcement(one, names)
     if not is_free:
         yield _entitled(telling, names)
@@ -237,7 +237,7 @@ YES_NO: Final = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts of the record, in the order of a hand."""
+    """Return the facts of the record, in the order of a hand."""
     return (
         *_bidding(record, names),
         *_announcements_facts(record, names),
@@ -311,7 +311,7 @@ def _decision(record: Record) -> Iterator[Fact]:
 
 
 def side_words(side: str) -> str:
-    """The side that claims, or that was ruled against."""
+    """Return the side that claims, or that was ruled against."""
     return _("the declaring side") if side == "declarer" else _("the other side")
 
 

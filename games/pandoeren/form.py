@@ -45,27 +45,27 @@ PACK: Final = tuple(
 
 
 def seat_choices(table: Table) -> Choices:
-    """The players."""
+    """Return the players."""
     return [(str(seat), name) for seat, name in enumerate(table.names)]
 
 
 def short_seat_choices(table: Table) -> Choices:
-    """The players by their first names."""
+    """Return the players by their first names."""
     return [(str(seat), name) for seat, name in enumerate(short_names(table.names))]
 
 
 def bidder_choices(table: Table) -> Choices:
-    """The players, and that nobody bid."""
+    """Return the players, and that nobody bid."""
     return [*seat_choices(table), (NO_BIDDER, _("All passed"))]
 
 
 def partner_choices(table: Table) -> Choices:
-    """The players, and that it is not said."""
+    """Return the players, and that it is not said."""
     return [*seat_choices(table), ("", _("not said"))]
 
 
 def bid_choices() -> Choices:
-    """The numbers, then the contracts that have names, each from low to high."""
+    """Return the numbers, then the contracts that have names, each from low to high."""
     named = [bid for row in CONTRACTS for bid in row.bids if "+" not in bid]
     ordered = sorted(named, key=lambda bid: not BIDS[bid].is_number)
     return [(bid, bid_words(bid)) for bid in ordered]
@@ -77,12 +77,12 @@ def call_choices() -> Choices:
 
 
 def stuk_choices(table: Table) -> Choices:
-    """Who showed king and queen of trumps, or that it stands on the sheet."""
+    """Return who showed king and queen of trumps, or that it stands on the sheet."""
     return [NOTHING, *seat_choices(table), (STUK_ON_SHEET, _("20, by the sheet"))]
 
 
 def card_choices() -> Choices:
-    """Every card, by suit."""
+    """Return every card, by suit."""
     suits = [
         (str(SUIT_NAMES[row[0][0]]), [(card, card_name(card)) for card in row]) for row in PACK
     ]
@@ -174,7 +174,7 @@ class PandoerenEntryForm(ContractEntryForm):
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """The fields of a recorded hand."""
+        """Return the fields of a recorded hand."""
         calls = calls_written(record["auction"], None) if written is None else written
         contract = record.get("contract") or {}
         fields = super().initial_of(record, written) | {
@@ -222,7 +222,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return controls.get(first, first or None)
 
     def problem_words(self, problem: Problem) -> str:
-        """The partner who is not known is asked for by name."""
+        """Return the partner who is not known is asked for by name."""
         if problem.code is Code.TALLY_INSUFFICIENT and problem.at == "/partner":
             return _("Who has the called card?")
         return super().problem_words(problem)
@@ -233,11 +233,11 @@ class PandoerenEntryForm(ContractEntryForm):
         return any(self[name].value() or self[name].errors for name in ROEM)
 
     def sheet_rows(self) -> list[Any]:
-        """What the table may have written down of the points."""
+        """Return what the table may have written down of the points."""
         return [self["cards"], self["roem"], self["stuk"]]
 
     def announcement_rows(self) -> list[tuple[Any, Any, Any]]:
-        """Who announced, how much, who tried to deny."""
+        """Return who announced, how much, who tried to deny."""
         return [
             (self[f"roem_seat_{n}"], self[f"roem_value_{n}"], self[f"denied_by_{n}"])
             for n in range(ANNOUNCEMENTS)
@@ -276,7 +276,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return ({"roem": roem} if roem else {}) | ({"denials": denials} if denials else {})
 
     def _denial_control(self, place: str) -> str | None:
-        """The row of the announcement that the denial speaks of."""
+        """Return the row of the announcement that the denial speaks of."""
         denials = self.record.get("denials", ())
         number = read_whole(place, most=len(denials) - 1)
         if number is None:
@@ -318,7 +318,7 @@ class PandoerenEntryForm(ContractEntryForm):
 def _auction(
     data: Mapping[str, Any], calls: list[str], *, pass_is_final: bool
 ) -> list[dict[str, Any]]:
-    """Every call with its seat. Who is not said to have bid passed, before and after."""
+    """Return every call with its seat. Who is not said to have bid passed, before and after."""
     dealer, bidder = data["dealer"], seat_read(data["bidder"])
     if not calls and data["bidder"] == NO_BIDDER:
         calls = [PASS] * SEATS
@@ -331,7 +331,7 @@ def _auction(
 
 
 def _seated(calls: list[str], dealer: int, *, pass_is_final: bool) -> list[dict[str, Any]]:
-    """The calls with their seats, and the passes that end the auction after the last bid."""
+    """Return the calls with their seats, and the passes that end the auction after the last bid."""
     auction: list[dict[str, Any]] = []
     out: set[int] = set()
     seat, passes, bid = dealer, 0, False
@@ -352,7 +352,7 @@ def _from(seat: int) -> list[int]:
 def _contract(
     data: Mapping[str, Any], auction: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
-    """What was named; None where nothing was, and the bid asks for something."""
+    """Return what was named; None where nothing was, and the bid asks for something."""
     if declarer_of(auction) is None:
         return None
     trump, call, bid = data["trump"], data["call"], BIDS.get(bid_of(auction))
@@ -363,7 +363,7 @@ def _contract(
 
 
 def _tally(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the table wrote on its sheet, in the order of the record format."""
+    """Return what the table wrote on its sheet, in the order of the record format."""
     tally: dict[str, Any] = {}
     if data["result"]:
         tally["made"] = data["result"] == "made"

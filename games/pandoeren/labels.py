@@ -126,7 +126,7 @@ def bid_words(bid: str) -> str:
 
 
 def bids_words(bids: Sequence[str]) -> str:
-    """The bids of a contract: the only one, or the first and the last."""
+    """Return the bids of a contract: the only one, or the first and the last."""
     first, last = bids[0], bids[-1]
     if "+" in first:
         return f"{bid_words('pandoer')} + …"
@@ -134,7 +134,7 @@ def bids_words(bids: Sequence[str]) -> str:
 
 
 def bid_meaning(bid: str, *, any_one: bool = False) -> str:
-    """What the bidder undertakes; `any_one` where piccolo is won by any one trick."""
+    """Return what the bidder undertakes; `any_one` where piccolo is won by any one trick."""
     if read_whole(bid) is not None:
         return str(NUMBER_MEANING)
     if "+" in bid:
@@ -143,7 +143,7 @@ def bid_meaning(bid: str, *, any_one: bool = False) -> str:
 
 
 def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool = False) -> str:
-    """The bid with trumps and call: "150 in spades, calls the ace of hearts".
+    """Return the bid with trumps and call: "150 in spades, calls the ace of hearts".
 
     Empty without a contract. `alone` says that one who might have called plays by himself. A suit
     or a card that is none stands as it is written.
@@ -170,34 +170,34 @@ def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool 
 
 
 def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
-    """The calls in their order, from the dealer's left."""
+    """Return the calls in their order, from the dealer's left."""
     return " · ".join(bid_words(call["bid"]) for call in auction)
 
 
 def run_words(length: int, top: str) -> str:
-    """A run by its length and its highest card: "a run of four to the king of hearts"."""
+    """Return a run by its length and its highest card: "a run of four to the king of hearts"."""
     return gettext("%(run)s to the %(card)s") % {"run": RUNS[length], "card": card_name(top)}
 
 
 def announcement_words(name: str, value: int | None) -> str:
-    """Who announced roem, and how much where that was said."""
+    """Return who announced roem, and how much where that was said."""
     if value is None:
         return gettext("%(name)s announces roem") % {"name": name}
     return gettext("%(name)s announces %(value)d roem") % {"name": name, "value": value}
 
 
 def denial_words(by: str, against: str) -> str:
-    """Who tried to deny whose roem."""
+    """Return who tried to deny whose roem."""
     return gettext("%(by)s denies the roem of %(against)s") % {"by": by, "against": against}
 
 
 def stuk_words(name: str) -> str:
-    """Who showed king and queen of trumps."""
+    """Return who showed king and queen of trumps."""
     return gettext("%(name)s announces stuk (king and queen of trumps), 20") % {"name": name}
 
 
 def points_words(points: Mapping[str, int] | None) -> str:
-    """The declaring side's points as they add up: "112 cards + 50 roem + 20 stuk = 182"."""
+    """Return the declaring side's points as they add up: "112 cards + 50 roem + 20 stuk = 182"."""
     if points is None:
         return ""
     parts = [gettext("%(count)d cards") % {"count": points["cards"]}]
@@ -211,7 +211,7 @@ def points_words(points: Mapping[str, int] | None) -> str:
 
 
 def card_words(card: str) -> str:
-    """A card's name; the word itself where it is none."""
+    """Return a card's name; the word itself where it is none."""
     try:
         return card_name(card)
     except ValueError:
@@ -219,5 +219,5 @@ def card_words(card: str) -> str:
 
 
 def canonical(piece: str) -> str:
-    """A card as the record writes it."""
+    """Return a card as the record writes it."""
     return NAMES[NUMBERS[piece]] if piece in NUMBERS else piece

@@ -73,7 +73,7 @@ def read_line(text: str) -> dict[str, str]:
 
 
 def read_bid(word: str) -> str:
-    """A bid as the record writes it: ``15`` is 150, ``pd40`` pandoer and 40 in roem."""
+    """Return a bid as the record writes it: ``15`` is 150, ``pd40`` pandoer and 40 in roem."""
     word = re.sub(r"\s", "", word.lower())
     if word in {"p", "pass"}:
         return "pass"
@@ -85,7 +85,8 @@ def read_bid(word: str) -> str:
 
 
 def read_calls(text: str) -> list[str] | None:
-    """An auction call by call, from the dealer's left: ``p 120 p pi``; None if unreadable."""
+    """Return an auction call by call, from the dealer's left: ``p 120 p pi``; None if
+    unreadable."""
     calls, at = [], 0
     text = text.strip()
     while at < len(text):
@@ -124,7 +125,8 @@ def _after_bid(bid: str, rest: str) -> dict[str, str]:
 
 
 def _naming(bid: str) -> str:
-    """The pattern of what the declarer names: a letter that cannot be trumps is not read so."""
+    """Return the pattern of what the declarer names: a letter that cannot be trumps is not read
+    so."""
     if bid not in BIDS:
         return TRUMP + ACE + PARTNER
     contract = BIDS[bid].contract
@@ -139,7 +141,7 @@ def _why_not(text: str) -> str:
 
 
 def _no_bid(number: str) -> str:
-    """What may be bid in figures, where a number is none of the bids."""
+    """Return what may be bid in figures, where a number is none of the bids."""
     figures = [int(bid) for bid in BIDS if bid.isascii() and bid[0] in FIGURES]
     return _("%(number)s is not a bid. Bid %(low)d to %(high)d in tens, or a contract by name.") % {
         "number": number[:12],
@@ -162,7 +164,7 @@ def _rest_why_not(bid: str, rest: str) -> str:
 
 
 def line_help() -> tuple[KeyHelp, ...]:
-    """The words of the command line."""
+    """Return the words of the command line."""
     named = tuple(KeyHelp((key,), bid_words(bid)) for key, bid in SHORT.items())
     return (
         KeyHelp(("a", "b", "c", "d"), _("who bid; after the call: who has the called card")),

@@ -48,7 +48,7 @@ from rules.problems import Bid, Piece, Value
 
 
 def agreed_words(options: Any) -> tuple[str, ...]:
-    """The rules of a table in a few words each."""
+    """Return the rules of a table in a few words each."""
     some = [
         (_("piccolo with any one trick"), options.any_one),
         (_("a pass is final"), options.pass_is_final),
@@ -91,7 +91,7 @@ def _pair(
 
 
 def _apart(total: int) -> str:
-    """A total after a minus sign: one below zero stands in brackets."""
+    """Return a total after a minus sign: one below zero stands in brackets."""
     return f"({figure(total)})" if total < 0 else figure(total)
 
 
@@ -130,7 +130,7 @@ class PandoerenPresenter(GamePresenter):
         return card_words(value) if isinstance(value, Piece) else str(value)
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
-        """A legal hand in words."""
+        """Return a legal hand in words."""
         declarer, partner = verdict["declarer"], verdict["partner"]
         return HandLabels(
             shaker=dealer_name(record, names),
@@ -162,11 +162,11 @@ class PandoerenPresenter(GamePresenter):
         return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """The fields of the entry form that a typed line stands for."""
+        """Return the fields of the entry form that a typed line stands for."""
         return read_line(text)
 
     def example(self, options: Any) -> Example:
-        """Who, bid, trumps, called card, partner and result."""
+        """Return who, bid, trumps, called card, partner and result."""
         return Example(
             "b150 h sa d m",
             "b15hsadm",
@@ -175,18 +175,18 @@ class PandoerenPresenter(GamePresenter):
         )
 
     def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """What may be typed."""
+        """Return what may be typed."""
         return line_help()
 
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
     ) -> tuple[int, ...]:
-        """What each player receives out of the pot in the end, in whole units."""
+        """Return what each player receives out of the pot in the end, in whole units."""
         return pot_played(scores, players=players, ante=ante, point=point).received
 
 
 def _named(record: Record, verdict: Record, names: Names) -> ContractLabel:
-    """What the declarer named, and with whom he played."""
+    """Return what the declarer named, and with whom he played."""
     contract = record.get("contract")
     if contract is None:
         return ContractLabel("")
@@ -202,7 +202,7 @@ def _named(record: Record, verdict: Record, names: Names) -> ContractLabel:
 
 
 def _added_up(points: Mapping[str, int] | None) -> str:
-    """The declaring side's points: "112", "112 + 50 + 20 = 182"."""
+    """Return the declaring side's points: "112", "112 + 50 + 20 = 182"."""
     if points is None:
         return ""
     parts = [points["cards"], *(points[key] for key in ("roem", "stuk") if points[key])]

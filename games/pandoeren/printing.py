@@ -64,7 +64,7 @@ class PandoerenColumns:
     """See ``CardColumns``."""
 
     def heads(self) -> tuple[Head, ...]:
-        """Who dealt, what was played, by whom, how it ended."""
+        """Return who dealt, what was played, by whom, how it ended."""
         return (
             Head(_("Dealer"), share=1.2),
             Head(_("Contract"), _("called card"), share=2.6),
@@ -73,11 +73,11 @@ class PandoerenColumns:
         )
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """What the hand brought, and the total."""
+        """Return what the hand brought, and the total."""
         return ("±", _("Total"))
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
-        """A hand that was thrown in has nothing but its dealer."""
+        """Return a hand that was thrown in has nothing but its dealer."""
         verdict = hand.verdict
         outcome = verdict["outcome"]
         result = Cell(
@@ -96,7 +96,7 @@ class PandoerenColumns:
 
 
 def points_sum(points: Mapping[str, int] | None) -> str:
-    """The points of the declaring side as they add up: "104 + 50 + 0 = 154"; cards alone as
+    """Return the points of the declaring side as they add up: "104 + 50 + 0 = 154"; cards alone as
     they are."""
     if points is None:
         return ""
@@ -156,7 +156,7 @@ def _columns() -> tuple[SheetColumn, ...]:
 
 
 def worth_words() -> str:
-    """What each contract wins or loses, from low to high."""
+    """Return what each contract wins or loses, from low to high."""
     return _("Worth: %(contracts)s.") % {"contracts": " · ".join(_worths())}
 
 
@@ -183,11 +183,11 @@ class PandoerenHandRecord(HandRecordFormat):
         return Sign(suit=contract.get("trump") or "")
 
     def call(self, call: Record) -> str:
-        """A bid."""
+        """Return a bid."""
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """The dealer, the exchange, and what was announced."""
+        """Yield the dealer, the exchange, and what was announced."""
         record = hand.record
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
@@ -200,7 +200,7 @@ class PandoerenHandRecord(HandRecordFormat):
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
-        """The card points, the 5 of the last trick among them, where the bid is a number."""
+        """Return the card points, the 5 of the last trick among them, where the bid is a number."""
         bid, contract = hand.verdict["bid"], hand.record.get("contract")
         if contract is None or read_whole(str(bid)) is None:
             return ""
@@ -223,7 +223,7 @@ def _announced(hand: JudgedHand) -> Iterator[str]:
 
 
 def tables(options: Any) -> Iterator[RuleSection]:
-    """The deal, contracts, points."""
+    """Yield the deal, contracts, points."""
     yield RuleSection(_("The hand"), tuple(_hand()))
     yield RuleSection(_("Contracts, from low to high"), tuple(_contracts(options)))
     yield RuleSection(_("Points"), tuple(_points()))
@@ -260,7 +260,7 @@ def _points() -> Iterator[RuleLine]:
 
 
 def joined(worths: Iterable[tuple[str, int]]) -> str:
-    """What counts how much, in one text whose pairs are not parted."""
+    """Return what counts how much, in one text whose pairs are not parted."""
     texts = (f"{name}: {worth}".replace(" ", NO_BREAK) for name, worth in worths)
     return f"{NO_BREAK}· ".join(texts)
 

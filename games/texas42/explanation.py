@@ -21,7 +21,7 @@ Record = Mapping[str, Any]
 
 
 def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
-    """The facts of the record, in the order of a hand."""
+    """Return the facts of the record, in the order of a hand."""
     return (
         *_bidding(record, names),
         *_result(record, names),
@@ -107,7 +107,8 @@ def _orders(record: Record, options: Options) -> list[Order]:
 
 
 def _contract(record: Record, options: Options) -> Contract | None:
-    """The contract, where auction and contract are sound; a deal that is not proves nothing."""
+    """Return the contract, where auction and contract are sound; a deal that is not proves
+    nothing."""
     dealt = None if deal_problems(record.get("deal")) else record.get("deal")
     auction = read_auction(record["auction"], record["dealer"], options)
     if isinstance(auction, Problem) or auction.level == PASS:

@@ -42,13 +42,13 @@ Choices = list[tuple[str, Any]]
 
 
 def bidders(table: Table) -> Choices:
-    """The players, and that nobody bid where that may be."""
+    """Return the players, and that nobody bid where that may be."""
     seats = [(str(seat), name) for seat, name in enumerate(table.names)]
     return seats if table.options.dealer_must_bid else [*seats, (NO_BIDDER, _("All passed"))]
 
 
 def bids(options: Any) -> list[str]:
-    """The bids that may open; higher marks follow only from an auction."""
+    """Return the bids that may open; higher marks follow only from an auction."""
     if options.by_points:
         high = ["84", "168", *(["low-no"] if options.low_no else [])]
         return [*map(str, range(30, 43)), *high]
@@ -57,14 +57,14 @@ def bids(options: Any) -> list[str]:
 
 
 def contracts(options: Any) -> Choices:
-    """The suits, and what else the table plays."""
+    """Return the suits, and what else the table plays."""
     suits = [(str(suit), word) for suit, word in enumerate(SUITS)]
     played = kinds(options)
     return [*suits, *((kind, word) for kind, word in KINDS.items() if kind in played)]
 
 
 def kinds(options: Any) -> set[str]:
-    """The contracts besides trump suits that the table plays."""
+    """Return the contracts besides trump suits that the table plays."""
     allowed = {
         "doubles": options.doubles_trump != "never",
         "no_trump": options.no_trump != "never",
@@ -77,7 +77,7 @@ def kinds(options: Any) -> set[str]:
 
 
 def ranks_doubles(options: Any) -> bool:
-    """Whether doubles may rank in more than one way in some contract."""
+    """Return whether doubles may rank in more than one way in some contract."""
     ways = {"no_trump": options.no_trump_doubles, "nello": options.nello_doubles}
     return any(len(ways[kind]) > 1 for kind in kinds(options) & RANKED.keys())
 
@@ -151,7 +151,7 @@ class Texas42EntryForm(ContractEntryForm):
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """The fields of a recorded hand."""
+        """Return the fields of a recorded hand."""
         auction = record["auction"]
         declarer = declarer_of(auction)
         fields = super().initial_of(record, written) | {"bidder": NO_BIDDER}
@@ -230,7 +230,8 @@ class Texas42EntryForm(ContractEntryForm):
 
 
 def _auction(data: Mapping[str, Any], calls: Sequence[str]) -> list[dict[str, Any]]:
-    """Every call with its seat; without the whole auction the others are taken to have passed."""
+    """Return every call with its seat; without the whole auction the others are taken to have
+    passed."""
     order = [(data["dealer"] + step) % SEATS for step in range(1, SEATS + 1)]
     if calls:
         return [{"seat": order[step % SEATS], "bid": bid} for step, bid in enumerate(calls)]

@@ -220,17 +220,17 @@ def bid_words(bid: str) -> str:
 
 
 def suit_words(suit: int) -> str:
-    """A suit's name; the number itself where there is no such suit."""
+    """Return a suit's name; the number itself where there is no such suit."""
     return str(SUITS[suit]) if suit in range(len(SUITS)) else str(suit)
 
 
 def kind_words(kind: str) -> str:
-    """A contract's name; the word itself where it is none."""
+    """Return a contract's name; the word itself where it is none."""
     return str(KINDS.get(kind, kind))
 
 
 def contract_words(contract: Mapping[str, Any] | None) -> ContractLabel:
-    """A contract, played here or not; empty for a hand that was passed out."""
+    """Return a contract, played here or not; empty for a hand that was passed out."""
     if contract is None:
         return ContractLabel("")
     kind = contract["kind"]
@@ -255,7 +255,7 @@ def _ranked(contract: Mapping[str, Any]) -> str:
 
 
 def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:
-    """The calls in their order, from the shaker's left."""
+    """Return the calls in their order, from the shaker's left."""
     return " · ".join(bid_words(call["bid"]) for call in auction)
 
 

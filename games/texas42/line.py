@@ -55,7 +55,7 @@ def read_line(text: str, *, by_points: bool) -> dict[str, str]:
 
 
 def read_bid(word: str, *, by_points: bool) -> str:
-    """A bid as the record writes it."""
+    """Return a bid as the record writes it."""
     word = word.lower()
     if word in {"ln", "low-no"}:
         return "low-no"
@@ -65,7 +65,7 @@ def read_bid(word: str, *, by_points: bool) -> str:
 
 
 def read_calls(text: str, *, by_points: bool) -> list[str] | None:
-    """An auction call by call, from the shaker's left: ``p 30 p 1m``; None if unreadable."""
+    """Return an auction call by call, from the shaker's left: ``p 30 p 1m``; None if unreadable."""
     calls, at = [], 0
     text = text.replace("pass", "p").replace("low-no", "ln").strip()
     while at < len(text):
@@ -78,7 +78,7 @@ def read_calls(text: str, *, by_points: bool) -> list[str] | None:
 
 
 def _after_calls(rest: str) -> dict[str, str]:
-    """What follows the auction; the form fits it to whoever won the bidding."""
+    """Return what follows the auction; the form fits it to whoever won the bidding."""
     found = HAND.fullmatch(f"a30 {rest.strip()}")
     if found is None:
         raise LineError(_not_understood(rest))
@@ -123,7 +123,8 @@ def _why_not(text: str, *, by_points: bool) -> str:
 
 
 def _no_bid(number: str, *, by_points: bool) -> str:
-    """What may be bid, where a number is no bid; more digits are trumps and points run together."""
+    """Return what may be bid, where a number is no bid; more digits are trumps and points run
+    together."""
     shown = number if len(number) < 4 else number[:2]
     if by_points:
         return _("%(number)s is not a bid. Bid from 30 to 42 points, then 84.") % {"number": shown}
@@ -144,7 +145,8 @@ LEFT = either(
 
 
 def line_help(options: Any) -> tuple[KeyHelp, ...]:
-    """The words of the command line, those of contracts that the table does not play left out."""
+    """Return the words of the command line, those of contracts that the table does not play left
+    out."""
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
     rows = [
         (("a", "b", "c", "d"), _("who bid"), True),

@@ -42,7 +42,7 @@ from rules.texas42.options import When
 
 
 def agreed_words(options: Any) -> tuple[str, ...]:
-    """The rules of a table in a few words each."""
+    """Return the rules of a table in a few words each."""
     unit = _length(options)
     must_bid = either(_("the shaker must bid"), _("the dealer must bid"))
     again = either(_("all pass: next shaker"), _("all pass: next dealer"))
@@ -121,7 +121,7 @@ class Texas42Presenter(GamePresenter):
         return says_dealer()
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
-        """Two teams: the seats opposite each other."""
+        """Return two teams: the seats opposite each other."""
         return tuple(
             SideLabel(f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}", (names[team], names[team + 2]))
             for team in (0, 1)
@@ -153,7 +153,7 @@ class Texas42Presenter(GamePresenter):
         return 0
 
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
-        """Every bid that is played scores: a mark at least, or 42 points; one that everybody
+        """Return every bid that is played scores: a mark at least, or 42 points; one that everybody
         passed scores nothing, where the dealer does not have to bid.
 
         The most that one hand brings are the marks of the highest opening raised by each of the
@@ -166,7 +166,7 @@ class Texas42Presenter(GamePresenter):
         return max(1, -(-played // high)), min(most, longest)
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
-        """A legal hand in words."""
+        """Return a legal hand in words."""
         points = verdict["points"]
         return HandLabels(
             shaker=names[record["dealer"]],
@@ -210,11 +210,11 @@ class Texas42Presenter(GamePresenter):
         )
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """The fields of the entry form that a typed line stands for."""
+        """Return the fields of the entry form that a typed line stands for."""
         return read_line(text, by_points=table.options.by_points)
 
     def example(self, options: Any) -> Example:
-        """Who, bid, trumps and result."""
+        """Return who, bid, trumps and result."""
         return Example(
             "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
         )

@@ -37,11 +37,11 @@ class Texas42HandRecord(HandRecordFormat):
         return Sign(end=words.end, double=int(words.piece[0]) if words.piece else None)
 
     def call(self, call: Record) -> str:
-        """A bid."""
+        """Return a bid."""
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """Who shook, an announced lead, what a tally says of tricks."""
+        """Yield who shook, an announced lead, what a tally says of tricks."""
         record = hand.record
         yield str(either(_("Shaker"), _("Dealer"))), hand.isolated_names[record["dealer"]]
         if "opening_suit" in record:
@@ -61,14 +61,15 @@ class Texas42HandRecord(HandRecordFormat):
 
 
 def tables(options: Options) -> Iterator[RuleSection]:
-    """The deal, contracts, scores."""
+    """Yield the deal, contracts, scores."""
     yield RuleSection(_("The hand"), tuple(_hand(options)))
     yield RuleSection(_("Contracts"), tuple(_contracts(options)))
     yield RuleSection(_("Scores"), tuple(_scores(options)))
 
 
 def idle(values: Mapping[str, Any]) -> frozenset[str]:
-    """The options that mean nothing beside the others, as how to lead in a plunge without any."""
+    """Return the options that mean nothing beside the others, as how to lead in a plunge without
+    any."""
     with_partner = values["plunge"] or values["splash"]
     by_partner = values["partner_may_choose"] if with_partner else ()
     needed = {
@@ -158,7 +159,7 @@ def _scores(options: Options) -> Iterator[RuleLine]:
 
 
 def _title(name: str) -> str:
-    """A contract's name at the beginning of a line."""
+    """Return a contract's name at the beginning of a line."""
     return name[:1].upper() + name[1:]
 
 

@@ -31,7 +31,7 @@ DOUBLES_IN_NELLO: Final = enum("own", "own_low", "high", "low")
 
 
 def kind(word: str, **keys: Schema) -> Schema:
-    """A contract of this kind, which carries exactly these keys."""
+    """Return a contract of this kind, which carries exactly these keys."""
     return closed({"kind": {"const": word}, **keys}, ["kind", *keys])
 
 

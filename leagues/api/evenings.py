@@ -171,7 +171,7 @@ class AbsenceList(EveningView):
 
 
 class AbsenceDetail(EveningView):
-    """Whether somebody comes."""
+    """The attendance of a contender at an evening."""
 
     @action(
         "season_absences_note",

@@ -66,11 +66,11 @@ class SeasonView(ClubView):
         self.season = get_object_or_404(known, club=self.club, pk=kwargs["season"])
 
     def division(self, order: int) -> Division:
-        """The season's division at that place; 404 where there is none."""
+        """Return the season's division at that place; 404 where there is none."""
         return get_object_or_404(Division, season=self.season, order=order)
 
     def contender(self, key: int) -> Contender:
-        """Somebody who is ranked in this season; 404 for anybody else."""
+        """Return a contender of this season; 404 for any other."""
         known = Contender.objects.select_related("player", "partner", "division", "standing")
         return get_object_or_404(known, season=self.season, pk=key)
 

@@ -1,4 +1,4 @@
-"""The shapes of what is answered and sent about seasons."""
+"""Serializers of seasons: requests and responses."""
 
 from typing import Any
 
@@ -91,7 +91,7 @@ class RollSerializer(serializers.Serializer[Any]):
 
 
 class SeasonEveningDetailSerializer(SeasonEveningSerializer):
-    """An evening with everybody it is for."""
+    """An evening with its roll of contenders."""
 
     roll = serializers.SerializerMethodField()
 
@@ -101,7 +101,7 @@ class SeasonEveningDetailSerializer(SeasonEveningSerializer):
 
     @extend_schema_field(RollSerializer(many=True))
     def get_roll(self, evening: Evening) -> Any:
-        """Everybody it is for, as the roll is called."""
+        """Return all contenders of the evening with their attendance."""
         return RollSerializer(roll_of(evening), many=True).data
 
 
@@ -152,7 +152,7 @@ class SeasonDetailSerializer(SeasonSerializer):
 
 
 class EveningCellSerializer(serializers.Serializer[Any]):
-    """An evening as it counts for somebody."""
+    """The score of a contender on an evening, as it counts."""
 
     attended = serializers.BooleanField(help_text="False where it is filled in by rule.")
     score = serializers.IntegerField(
@@ -204,7 +204,7 @@ class UnlistedPlayerSerializer(serializers.Serializer[Any]):
 
 
 class SeasonTableSerializer(serializers.Serializer[Any]):
-    """A season's tables as they were last computed."""
+    """A season's tables as last computed."""
 
     version = serializers.IntegerField(source="season.standings_version")
     as_of = serializers.DateTimeField(allow_null=True)
@@ -239,7 +239,7 @@ MAX_MOVES = 99
 
 
 def _fixed() -> serializers.IntegerField:
-    """What is given to whoever is absent, in whole points."""
+    """Return the fixed score for absences, in whole points."""
     return serializers.IntegerField(
         min_value=-MAX_FIXED,
         max_value=MAX_FIXED,
@@ -249,7 +249,7 @@ def _fixed() -> serializers.IntegerField:
 
 
 def _order(**more: Any) -> serializers.IntegerField:
-    """A division by its place."""
+    """Return a division by its place."""
     return serializers.IntegerField(min_value=1, max_value=MAX_DIVISIONS, **more)
 
 
@@ -263,7 +263,7 @@ def _dates() -> serializers.ListField:
 
 
 class SeasonChange(serializers.Serializer[Any]):
-    """What of a season is to be changed; what is left out stays."""
+    """The fields of a season to change; fields left out stay as they are."""
 
     name = NameField(max_length=120, required=False)
     ranks = serializers.ChoiceField(
@@ -309,7 +309,7 @@ class SeasonChange(serializers.Serializer[Any]):
 
 
 class SeasonPageChange(EventPageChange):
-    """What of a season's public page is to be changed; what is left out stays."""
+    """The fields of a season's public page to change; fields left out stay as they are."""
 
     shows_ratings = serializers.BooleanField(required=False, help_text="Whether it has ratings.")
 
@@ -365,7 +365,7 @@ class DivisionIn(DivisionChange):
 
 
 class EveningsIn(serializers.Serializer[Any]):
-    """More evenings, behind those there are."""
+    """Evenings to append."""
 
     dates = _dates()
     division = _order(required=False, allow_null=True, help_text="None: everybody's.")
@@ -412,6 +412,6 @@ class ContendersIn(serializers.Serializer[Any]):
 
 
 class ContenderChange(serializers.Serializer[Any]):
-    """Where somebody plays from now on."""
+    """The division of a contender from now on."""
 
     division = _order()

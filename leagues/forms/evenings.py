@@ -32,7 +32,7 @@ else:
 
 
 def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
-    """A division of a season."""
+    """Return a division of a season."""
     return forms.ModelChoiceField(
         Division.objects.none(),
         label=gettext_lazy("Division"),
@@ -42,7 +42,7 @@ def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
 
 
 def division_choices(form: forms.Form, season: Season) -> None:
-    """Offer the divisions of a season; where there is one alone nothing is asked."""
+    """Return a season's divisions as choices; with a single division nothing is asked."""
     field = form.fields["division"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = season.divisions.all()
@@ -82,7 +82,7 @@ class DatedEventField(EventField):
     """Events, told apart by their days."""
 
     def label_from_instance(self, obj: Event) -> str:
-        """The day and the name."""
+        """Return the day and the name."""
         return f"{date_text(obj.date)} · {obj.name}"
 
 
@@ -131,7 +131,7 @@ class AttachEventForm(ServiceForm):
         return bool(self._seasons)
 
     def chosen(self) -> Evening | Season:
-        """The evening, or the season that gets one more; call when valid."""
+        """Return the evening, or the season that gets one more; call when valid."""
         kind, key = self.cleaned_data["evening"].split("-")
         return self._evenings[int(key)] if kind == "evening" else self._seasons[int(key)]
 
@@ -142,7 +142,7 @@ class AttachEventForm(ServiceForm):
         return [*offers, (f"season-{season.pk}", more)]
 
     def _likely(self, event: Event) -> str:
-        """The evening nearest in time; one more where none waits."""
+        """Return the evening nearest in time; one more where none waits."""
         near = min(
             self._evenings.values(), key=lambda one: abs(one.date - event.date), default=None
         )

@@ -43,7 +43,7 @@ class DatesForm(ServiceForm):
     weeks = forms.TypedChoiceField(label=gettext_lazy("How often"), choices=WEEKS, coerce=int)
 
     def dates(self) -> list[datetime.date]:
-        """The dates; call when valid."""
+        """Return the dates; call when valid."""
         step = datetime.timedelta(weeks=self.cleaned_data["weeks"])
         first: datetime.date = self.cleaned_data["first"]
         return [first + place * step for place in range(self.cleaned_data["count"])]
@@ -109,7 +109,7 @@ class NewSeasonForm(DatesForm):
         return rules
 
     def names(self) -> list[str]:
-        """The names of the divisions; call when valid."""
+        """Return the names of the divisions; call when valid."""
         lines = self.cleaned_data["divisions"].splitlines()
         return [line.strip()[:60] for line in lines if line.strip()]
 
@@ -130,15 +130,15 @@ class SeasonForm(ServiceForm):
             self.fields["ranks"].disabled = True
 
     def changes(self) -> dict[str, Any]:
-        """What ``season_update`` takes."""
+        """Return what ``season_update`` takes."""
         return dict(self.cleaned_data)
 
     def basic_fields(self) -> list[forms.BoundField]:
-        """What is ranked and how."""
+        """Return what is ranked and how."""
         return [self[name] for name in ("measure", "scoring", "best", "minimum")]
 
     def absence_fields(self) -> list[forms.BoundField]:
-        """What missing an evening counts."""
+        """Return what missing an evening counts."""
         return [self[name] for name in RULES if name.startswith(("noticed", "unnoticed"))]
 
     def other_fields(self) -> list[forms.BoundField]:
@@ -178,7 +178,7 @@ class DivisionForm(ServiceForm):
 
 
 class NextSeasonForm(DatesForm):
-    """The season after: its name, its dates, and where everybody plays."""
+    """The next season: its name, its dates, and everybody's division."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     field_order = ("name", "first", "count", "weeks")
@@ -204,11 +204,11 @@ class NextSeasonForm(DatesForm):
         return [self[name] for name in ("name", "first", "count", "weeks")]
 
     def placed(self) -> list[tuple[Move, forms.BoundField]]:
-        """Everybody with the choice of a division."""
+        """Return everybody with the choice of a division."""
         return [(move, self[_of(move)]) for move in self.moves]
 
     def divisions(self) -> dict[int, int | None]:
-        """The order of the division by the contender's key, none for who leaves.
+        """Return the order of the division by the contender's key, none for who leaves.
 
         Call when valid.
         """

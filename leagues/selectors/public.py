@@ -14,10 +14,8 @@ Names = Mapping[int, str]
 
 
 def names_of_season(season: Season) -> Names:
-    """What everybody in the season is called in public, by key. Three queries.
-
-    Who is ranked is numbered first, then substitutes, guests and players of pairs.
-    """
+    """Return public names of all people of the season, by key. Three queries. Contenders are
+    numbered first, then substitutes, guests and players of pairs."""
     ranked = season.contenders.select_related("player", "partner").order_by("pk")
     with_both = ("player", "partner")
     others: Iterable[EveningResult | Rating] = chain(
@@ -31,7 +29,7 @@ def names_of_season(season: Season) -> Names:
 
 
 def public_table(season: Season, names: Names) -> SeasonTable:
-    """The table under these names. Its players are not to be saved."""
+    """Return the table under these names. Its players are not to be saved."""
     table = season_table(season)
     for line in chain.from_iterable(part.lines for part in table.divisions):
         one = line.contender
@@ -42,7 +40,7 @@ def public_table(season: Season, names: Names) -> SeasonTable:
 
 
 def public_ratings(season: Season, names: Names, *, pairs: bool | None = None) -> list[RatingRow]:
-    """The rating list under these names."""
+    """Return the rating list under these names."""
     rows = ratings_for(season, pairs=pairs)
     return [replace(row, players=_named(row.players, names), contender=None) for row in rows]
 

@@ -34,7 +34,7 @@ class RatingRow:
 
 
 def ratings_before(evening: Evening) -> dict[Key, Held]:
-    """Everybody's rating when an evening began. One query."""
+    """Return each rating at the start of an evening. One query."""
     rows = Rating.objects.filter(
         evening__season=evening.season_id, evening__number__lt=evening.number
     ).order_by("evening__number")
@@ -46,7 +46,8 @@ def ratings_before(evening: Evening) -> dict[Key, Held]:
 
 
 def ratings_now(season: Season, *, pairs: bool | None = None) -> dict[Key, list[Rating]]:
-    """All ratings of players or of pairs, oldest first; of whom the season ranks unless told."""
+    """Return all ratings of players or of pairs, oldest first; by default of the kind that the
+    season ranks."""
     of_pairs = season.ranks == Ranks.PAIRS if pairs is None else pairs
     rows = Rating.objects.filter(evening__season=season, partner__isnull=not of_pairs)
     found: dict[Key, list[Rating]] = {}
@@ -56,7 +57,7 @@ def ratings_now(season: Season, *, pairs: bool | None = None) -> dict[Key, list[
 
 
 def ratings_for(season: Season, *, pairs: bool | None = None) -> list[RatingRow]:
-    """The rating list, the strongest that is all but certain first. Two queries."""
+    """Return the rating list, the strongest that is all but certain first. Two queries."""
     known = season.contenders.values_list("player", "partner", "pk")
     ranked: dict[Key, int] = {(player, partner): key for player, partner, key in known}
     trails = ratings_now(season, pairs=pairs)
@@ -94,7 +95,7 @@ class RatedMatch:
 
 
 def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
-    """The finished matches of an evening in the order in which they were played. Two queries.
+    """Yield the finished matches of an evening in the order in which they were played. Two queries.
 
     A match that was ended before its first hand says nothing and is left out.
     """
@@ -112,7 +113,7 @@ def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
 
 
 def _score(evening: Evening, *, won: bool, total: int) -> int:
-    """What a side is rated by: the game won where sides are teams, else its points."""
+    """Return what a side is rated by: the game won where sides are teams, else its points."""
     assert evening.event is not None
     return int(won) if sides_of(evening.event.game) == 2 else total
 
@@ -120,7 +121,7 @@ def _score(evening: Evening, *, won: bool, total: int) -> int:
 def _teams(
     of_event: dict[str, int | None], sides: Mapping[int, int]
 ) -> dict[int, tuple[Team, ...]]:
-    """The players of each side, by match; ``sides`` are how many each has."""
+    """Return the players of each side, by match; ``sides`` are how many each has."""
     seated: dict[int, list[list[int]]] = {
         match: [[] for _ in range(count)] for match, count in sides.items()
     }

@@ -11,7 +11,8 @@ from tournaments.models import Event
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:
-    """A club's seasons, newest first, with ``contender_count``, ``evening_count``, ``held``."""
+    """Return a club's seasons, newest first, with ``contender_count``, ``evening_count``,
+    ``held``."""
     counted = Season.objects.filter(club=club).annotate(
         contender_count=Count("contenders", distinct=True),
         evening_count=Count("evenings", distinct=True),
@@ -22,7 +23,7 @@ def seasons_of(club: Club) -> QuerySet[Season]:
 
 
 def expected_at(evening: Evening) -> list[Contender]:
-    """Who is to come to an evening: those of its division who have not said they do not."""
+    """Return the contenders expected at an evening: those of its division without an absence."""
     absent = evening.absences.values("contender")
     found = contenders_at(evening).exclude(pk__in=absent)
     return list(found)
@@ -44,7 +45,7 @@ def places_of(player: Player) -> list[Contender]:
 
 
 def stale_season_ids() -> list[int]:
-    """The seasons whose standings or ratings lack a change. One query."""
+    """Return the seasons whose standings or ratings lack a change. One query."""
     made = Evening.objects.filter(season=OuterRef("pk"), event__isnull=False)
     behind = ~Q(results_version=F("event__version")) | ~Q(rated_version=F("event__version"))
     stale = Season.objects.filter(~Q(version=F("standings_version")) | Exists(made.filter(behind)))
@@ -52,19 +53,19 @@ def stale_season_ids() -> list[int]:
 
 
 def seasons_with(event_id: int) -> list[int]:
-    """The seasons that an event counts in. One query."""
+    """Return the seasons that an event counts in. One query."""
     return list(Evening.objects.filter(event=event_id).values_list("season", flat=True))
 
 
 def seasons_open_to(event: Event) -> QuerySet[Season]:
-    """The seasons under way in which an event could still count, the newest first."""
+    """Return the seasons under way in which an event could still count, the newest first."""
     counting = Evening.objects.filter(event=event).values("season")
     found = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
     return found.exclude(pk__in=counting)
 
 
 def next_evening(season: Season) -> Evening | None:
-    """The first evening on which nobody has played yet. One query."""
+    """Return the first evening without a result. One query."""
     return season.evenings.filter(is_held=False).select_related("event", "division").first()
 
 
@@ -84,11 +85,9 @@ class CalendarRow:
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """Somebody an evening is for: ``state`` is ``comes``, ``noticed``, ``unnoticed``.
-
-    ``played`` once there is a result: then it does not matter what was noted before. Who has none
-    of an evening that was played, and of whom nothing was noted, was absent without notice.
-    """
+    """A contender of an evening; ``state`` is ``comes``, ``noticed`` or ``unnoticed``. ``played``
+    is true once there is a result, which overrides any noted absence. A contender without a result
+    on a played evening, and without a noted absence, was absent without notice."""
 
     contender: Contender
     state: str
@@ -96,7 +95,7 @@ class RollRow:
 
 
 def calendar_of(season: Season) -> list[CalendarRow]:
-    """The evenings with what is known of them. One query."""
+    """Return the evenings with their state. One query."""
     counted = season.evenings.select_related("event", "division").annotate(
         with_notice=Count("absences", filter=Q(absences__noticed=True), distinct=True),
         without=Count("absences", filter=Q(absences__noticed=False), distinct=True),
@@ -128,7 +127,7 @@ _STATES = {None: "comes", True: "noticed", False: "unnoticed"}
 
 
 def beside(evening: Evening) -> tuple[int | None, int | None]:
-    """The numbers of the evenings before and after one. One query."""
+    """Return the numbers of the previous and the next evening. One query."""
     numbers = list(evening.season.evenings.values_list("number", flat=True))
     before = max((number for number in numbers if number < evening.number), default=None)
     after = min((number for number in numbers if number > evening.number), default=None)
@@ -136,6 +135,7 @@ def beside(evening: Evening) -> tuple[int | None, int | None]:
 
 
 def season_books(season: Season) -> list[Book]:
-    """The books of the evenings whose money is kept, with where they are settled. One query."""
+    """Return the books of the evenings whose money is kept, with where they are settled. One
+    query."""
     found = Book.objects.filter(event_money__event__evenings__season=season)
     return list(found.select_related("settled_with").order_by("date", "pk"))

@@ -35,7 +35,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """A stale season, and its stale evenings by key, with the events as they were read."""
+    """A stale season, and its stale evenings by key, with their events."""
 
     season: Season
     evenings: Mapping[int, Evening]
@@ -48,7 +48,7 @@ class Stale:
 
 
 def stale_season(season_id: int) -> Stale | None:
-    """Return what is stale in a season, if anything is. Two queries."""
+    """Return what is stale in a season, or None. Two queries."""
     season = Season.objects.filter(pk=season_id).first()
     if season is None:
         return None
@@ -129,7 +129,7 @@ def _add(found: dict[Key, Sums], key: Key, sums: Sums) -> None:
 
 
 def _award(found: dict[Result, Sums], key: Result, more: Sums) -> None:
-    """Add what was decided beside the hands; hands that nobody counted stay unknown."""
+    """Add adjustments and awards that come from no hand; hands that nobody counted stay unknown."""
     before = found.get(key, Sums())
     both = before.plus(more)
     found[key] = both if before.hands is not None else both._replace(hands=None)

@@ -30,11 +30,9 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A contender's line: standing, and a cell for each evening shown, none where not expected.
-
-    ``best`` are the keys of evenings on which nobody in the division made more. ``seldom`` where
-    enough evenings were held, and the contender came to too few of them.
-    """
+    """A contender's line: standing, and a cell for each evening, None if not expected. ``best`` are
+    the keys of evenings with the division's top score. ``seldom`` if enough evenings were held and
+    the contender came to too few of them."""
 
     standing: SeasonStanding
     cells: tuple[EveningScore | None, ...]
@@ -102,7 +100,7 @@ class SeasonTable:
 
 
 def season_table(season: Season) -> SeasonTable:
-    """The stored standings with every evening played. Six queries."""
+    """Return the stored standings with every evening played. Six queries."""
     evenings = list(season.evenings.select_related("event"))
     standings = list(standings_of(season))
     cells = cells_of(season)
@@ -125,7 +123,7 @@ def standings_of(season: Season) -> Iterable[SeasonStanding]:
 
 
 def season_is_stale(season: Season) -> bool:
-    """Whether the stored standings lack a change. One query at most."""
+    """Return whether the stored standings lack a change. One query at most."""
     if season.version != season.standings_version:
         return True
     made = season.evenings.filter(event__isnull=False)
@@ -133,7 +131,7 @@ def season_is_stale(season: Season) -> bool:
 
 
 class _Held(NamedTuple):
-    """An evening on which somebody played; ``lowest`` is the lowest known score."""
+    """An evening with results; ``lowest`` is the lowest known score."""
 
     key: int
     number: int
@@ -144,7 +142,8 @@ class _Held(NamedTuple):
 def cells_of(
     season: Season, contenders: Collection[int] = ()
 ) -> dict[int, dict[int, EveningScore]]:
-    """Return evenings as they count, by contender and evening; of all, or of some. Four queries."""
+    """Return the counting score of each evening, by contender and evening, of all contenders or of
+    some. Four queries."""
     ranked = list(season.contenders.order_by())
     results = EveningResult.objects.filter(evening__season=season, as_substitute=False)
     absences = Absence.objects.filter(contender__season=season)
@@ -217,13 +216,13 @@ def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
 
 
 def made_on(season: Season, row: EveningResult) -> Fraction | None:
-    """Return the exact score of an evening, None where it is not known."""
+    """Return the exact score of an evening, or None if unknown."""
     sums = Sums._make(getattr(row, name) for name in Sums._fields)
     return None if row.score is None else evening_score(season, sums)
 
 
 def _sum(season: Season, scores: Iterable[Fraction | None]) -> int | None:
-    """The known scores together, as they are shown."""
+    """Return the sum of the known scores, rounded for display."""
     known = [score for score in scores if score is not None]
     return rounded(sum(known, start=Fraction()), season.evening_decimals) if known else None
 
@@ -271,12 +270,13 @@ def _division_table(
 
 
 def _own(cell: EveningScore) -> Fraction | None:
-    """The exact score of who was there."""
+    """Return the exact score of who was there."""
     return cell.exact if cell.attended else None
 
 
 def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int, Fraction]:
-    """The highest score made on each evening, by its key; none where more than a few made it."""
+    """Return the highest score made on each evening, by its key; none where more than a few made
+    it."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
         if cell and (score := _own(cell)) is not None:
@@ -330,7 +330,7 @@ class History:
 
 
 def history_of(contender: Contender) -> History:
-    """A contender's season. Seven queries."""
+    """Return a contender's season. Seven queries."""
     season = contender.season
     cells = cells_of(season, [contender.pk])[contender.pk]
     evenings = list(season.evenings.select_related("event").filter(is_held=True))
@@ -370,7 +370,7 @@ def _fields(season: Season, evenings: list[Evening]) -> dict[int, Field]:
 
 
 def _average(season: Season, scores: list[Fraction | None]) -> int | None:
-    """What everybody made on average, where it is known, as it is shown."""
+    """Return the average of the field, if known, rounded for display."""
     known = [score for score in scores if score is not None]
     if not known:
         return None
@@ -378,7 +378,7 @@ def _average(season: Season, scores: list[Fraction | None]) -> int | None:
 
 
 def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
-    """A contender's place on each evening: one more than made a higher score. One query."""
+    """Return a contender's place on each evening: one more than made a higher score. One query."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     own: dict[int, Fraction] = {}
     whose = contender.player_keys
@@ -397,11 +397,8 @@ def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A contender at the end of a season: the place, and the division it leads to.
-
-    ``level`` where somebody on the other side of the line has the same rank: then it is the
-    secretary who decides.
-    """
+    """A contender at the end of a season: the rank, and the division of the next season. ``level``
+    if a contender on the other side of the line has the same rank; then the secretary decides."""
 
     contender: Contender
     standing: SeasonStanding
@@ -411,7 +408,7 @@ class Move:
 
 
 def moves_proposed(season: Season) -> list[Move]:
-    """Everybody's division in the season to come, by the stored standings. Two queries."""
+    """Return everybody's division in the next season, by the stored standings. Two queries."""
     divisions = list(season.divisions.all())
     by_order = {division.order: division for division in divisions}
     standings = list(standings_of(season))

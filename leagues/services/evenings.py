@@ -27,7 +27,7 @@ COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "t
 def evenings_add(
     *, season: Season, dates: Sequence[datetime.date], division: Division | None = None
 ) -> list[Evening]:
-    """Add evenings behind those there are, in the order of their dates. Locks the season."""
+    """Append evenings, ordered by date. Locks the season."""
     locked = open_season_locked(season.pk)
     last = locked.evenings.aggregate(last=Max("number"))["last"] or 0
     if last + len(dates) > MAX_EVENINGS:
@@ -60,10 +60,8 @@ def evening_update(*, evening: Evening, date: datetime.date, division: Division 
 
 @transaction.atomic
 def evening_remove(*, evening: Evening) -> None:
-    """Take an evening out of the season; its event stays, and counts no more. Locks the season.
-
-    Numbers of later evenings stay as they are.
-    """
+    """Remove an evening; its event stays but no longer counts. Locks the season. Numbers of later
+    evenings do not change."""
     season = open_season_locked(evening.season_id)
     get_or_gone(season.evenings.all(), evening.pk).delete()
     season_mark_stale(season=season)
@@ -71,11 +69,9 @@ def evening_remove(*, evening: Evening) -> None:
 
 @transaction.atomic
 def evening_event_create(*, evening: Evening, created_by: User) -> Event:
-    """Make the event of an evening and enter everybody who is expected. Locks the season.
-
-    It is set up as the season's last event was, else as the season's template has it. Players are
-    drawn into pairs by lot where pairs play and players are ranked; an odd one is left out.
-    """
+    """Create the event of an evening and enter all expected contenders. Locks the season. Settings
+    are those of the season's last event, else of its template. If pairs play and players are
+    ranked, pairs are drawn at random; an odd player is left out."""
     season = open_season_locked(evening.season_id)
     current = get_or_gone(season.evenings.select_related("division"), evening.pk)
     if current.event_id:
@@ -162,7 +158,7 @@ def _enter(event: Event, contenders: Sequence[Contender]) -> None:
 
 @transaction.atomic
 def absence_note(*, evening: Evening, contender: Contender, noticed: bool) -> Absence:
-    """Note that somebody does not come, with notice or without. Locks the season."""
+    """Note an absence, with notice or without. Locks the season."""
     season = open_season_locked(evening.season_id)
     if contender.season_id != season.pk:
         raise ValueError("a contender of another season")

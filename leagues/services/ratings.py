@@ -24,7 +24,7 @@ _MODEL = PlackettLuce()
 
 
 class Strength(NamedTuple):
-    """What is known of somebody: ``mu`` how strong, ``sigma`` how unsure, from how many matches."""
+    """A rating: ``mu`` is the strength, ``sigma`` its uncertainty, with the number of matches."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -50,7 +50,7 @@ def ratings_refresh(*, season_id: int) -> bool:
 
 
 def _stale(season_id: int) -> list[Evening]:
-    """The evenings to rate, in their order: from the first one behind to the last."""
+    """Return the evenings to rate, in order: from the first stale one to the last."""
     season = get_or_gone(Season.objects.all(), season_id)
     evenings = list(season.evenings.select_related("event", "season").exclude(event=None))
     if season.rated_by != RATED_BY:
@@ -65,7 +65,7 @@ def _is_behind(evening: Evening) -> bool:
 
 
 def _rated(evening: Evening, strengths: Strengths) -> Strengths:
-    """Everybody's strength after an evening who played on it; ``strengths`` are brought on."""
+    """Return the strength of each player of an evening after it; ``strengths`` are updated."""
     played: set[Key] = set()
     pairs = evening.season.ranks == Ranks.PAIRS
     for match in finished_matches(evening):
@@ -76,7 +76,7 @@ def _rated(evening: Evening, strengths: Strengths) -> Strengths:
 
 
 def _units(match: RatedMatch, *, pairs: bool) -> Iterable[Sides]:
-    """Whom a match rates: its players, partners as a team, and the pairs as such."""
+    """Return what a match rates: its players, partners as a team, and the pairs as such."""
     yield [[(player, None) for player in team] for team in match.teams]
     if pairs and all(len(team) == 2 for team in match.teams):
         yield [[(min(team), max(team))] for team in match.teams]
@@ -132,12 +132,10 @@ def _ratings_write(evening: Evening, strengths: Mapping[Key, Strength]) -> None:
 
 @transaction.atomic
 def entries_seed_by_rating(*, event: Event) -> None:
-    """Seed an event's entries by the ratings of its season, the strongest first. Locks the event.
-
-    A pair that was rated as one goes by that, any other by its players; who was never rated stands
-    where everybody begins. Those level stand by their numbers. ``ValidationError`` where the event
-    belongs to no season, or a round has begun.
-    """
+    """Seed an event's entries by the ratings of its season, the strongest first. Locks the event. A
+    pair rated as a pair uses that rating, any other the ratings of its players; unrated players
+    have the initial rating. Ties are broken by entry number. Raise ``ValidationError`` if the event
+    belongs to no season or a round has begun."""
     evening = Evening.objects.select_related("season").filter(event=event).first()
     if evening is None:
         raise ValidationError(_("This event belongs to no season."))
@@ -156,7 +154,7 @@ def _last(trails: Mapping[Key, list[Rating]]) -> dict[Key, Strength]:
 
 
 def _strength(players: Sequence[Player], rated: Mapping[Key, Strength]) -> float:
-    """What a player or pair is all but certain to be worth, by the head."""
+    """Return what a player or pair is all but certain to be worth, by the head."""
     keys = sorted(player.pk for player in players)
     pair = rated.get((keys[0], keys[1])) if len(keys) == 2 else None
     known = [pair] if pair else [rated.get((key, None), Strength()) for key in keys]

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 def season_locked(season_id: int) -> Season:
-    """The season as it stands, locked until the end of the transaction. Raises ``RowGone``."""
+    """Return the season, locked until the end of the transaction. Raise ``RowGone``."""
     seasons = Season.objects.select_for_update(of=("self",)).select_related("club")
     return get_or_gone(seasons, season_id)
 
 
 def open_season_locked(season_id: int) -> Season:
-    """The season, locked; ``ValidationError`` where it is finished."""
+    """Return the season, locked. Raise ``ValidationError`` if it is finished."""
     season = season_locked(season_id)
     if season.is_finished:
         raise ValidationError(_("This season is finished. Open it again to change anything."))
@@ -51,7 +51,7 @@ REFRESH = "leagues.tasks.season_refresh_task"
 
 
 def refresh_enqueue_on_commit(season_id: int) -> None:
-    """Send the task once the transaction is through; by name, as tasks stand above services."""
+    """Enqueue the refresh on commit; by name, as tasks are a layer above services."""
     # A signature is sent as a task is, and finds the task by its name when it is.
     enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), season_id)
 
@@ -82,11 +82,9 @@ def season_create(
     divisions: Sequence[str] = (),
     **rules: Any,
 ) -> Season:
-    """Set up a season with its evenings and divisions, the highest first; one where none is named.
-
-    ``rules`` are fields of ``Season``; what is left out is usual for the game. ``ValidationError``
-    by field for what is wrong.
-    """
+    """Set up a season with its evenings and divisions, the highest first; a single one if none is
+    named. ``rules`` are fields of ``Season``; those left out get the game's defaults. Raise
+    ``ValidationError`` by field."""
     if not dates:
         raise ValidationError({"dates": _("A season has at least one evening.")})
     usual = season_defaults(game, str(rules.get("template", "")), evenings=len(dates))
@@ -120,10 +118,8 @@ def _laid_out(season: Season, dates: Sequence[datetime.date], divisions: Sequenc
 
 @transaction.atomic
 def season_update(*, season: Season, **changes: Any) -> Season:
-    """Change a season; only the fields given. Locks the season.
-
-    Who is ranked can be changed as long as nobody is in it.
-    """
+    """Change the given fields of a season. Locks the season. Whether players or pairs are ranked
+    can be changed while there are no contenders."""
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"a season's {sorted(unknown)} cannot be changed")
     locked = open_season_locked(season.pk)
@@ -153,7 +149,7 @@ def season_reopen(*, season: Season) -> Season:
 
 @transaction.atomic
 def season_delete(*, season: Season) -> None:
-    """Delete a season on whose evenings nobody has played. Events that are made stay. Locks it."""
+    """Delete a season without results. Its events stay. Locks it."""
     locked = season_locked(season.pk)
     if locked.evenings.filter(is_held=True).exists():
         raise ValidationError(_("This season has results, so it cannot be deleted."))
@@ -235,7 +231,7 @@ def division_update(*, division: Division, **changes: Any) -> Division:
 
 @transaction.atomic
 def division_remove(*, division: Division) -> None:
-    """Take out a division in which nobody is and which has no evening. Locks the season."""
+    """Remove a division without contenders and evenings. Locks the season."""
     locked = open_season_locked(division.season_id)
     current = get_or_gone(Division.objects.all(), division.pk)
     if locked.divisions.count() == 1:
@@ -283,7 +279,7 @@ def contenders_add(
 
 
 def contender_of(division: Division, players: Sequence[Player], joined: int = 1) -> Contender:
-    """A contender, not saved: of a pair the lower key comes first."""
+    """Return a contender, not saved: of a pair the lower key comes first."""
     one, *others = sorted(players, key=lambda player: player.pk)
     return Contender(
         season_id=division.season_id,
@@ -296,7 +292,7 @@ def contender_of(division: Division, players: Sequence[Player], joined: int = 1)
 
 @transaction.atomic
 def contender_move(*, contender: Contender, division: Division) -> Contender:
-    """Move somebody to another division of the season, results and all. Locks the season."""
+    """Move a contender with all results to another division of the season. Locks the season."""
     season = open_season_locked(contender.season_id)
     if division.season_id != season.pk:
         raise ValidationError(_("This is a division of another season."))
@@ -309,7 +305,7 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
 
 @transaction.atomic
 def contender_remove(*, contender: Contender) -> None:
-    """Take somebody out of the table; what was played stays with the events. Locks the season."""
+    """Remove a contender from the table; results stay with the events. Locks the season."""
     season = open_season_locked(contender.season_id)
     Contender.objects.filter(pk=contender.pk).delete()
     season_mark_stale(season=season)
@@ -342,7 +338,7 @@ def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
 
 @transaction.atomic
 def season_settle(*, season: Season) -> Book:
-    """The book in which the season's evenings are settled together.
+    """Return the book in which the season's evenings are settled together.
 
     Opened where there is none yet; evenings whose money is kept since are taken in, and open
     transfers follow. Locks the season, then the books. ``ValidationError`` where fewer than two
@@ -369,7 +365,7 @@ def season_settle(*, season: Season) -> Book:
 
 
 def _settles_others(home: Book, books: Sequence[Book]) -> bool:
-    """Whether evenings that are not this season's are settled in the book."""
+    """Return whether evenings that are not this season's are settled in the book."""
     return home.settles.exclude(pk__in=[book.pk for book in books]).exists()
 
 
@@ -412,7 +408,7 @@ def season_follow(
 
 
 def _zones_copied(known: Sequence[Division], following: Season) -> dict[int, Division]:
-    """The new divisions by their order, with as many going up and down."""
+    """Return the new divisions by their order, with as many going up and down."""
     new = list(following.divisions.all())
     for old, division in zip(known, new, strict=True):
         division.promoted, division.relegated = old.promoted, old.relegated

@@ -43,10 +43,8 @@ def season_refresh(*, season_id: int, turns: int = TURNS) -> bool:
 
 
 def season_compute(*, stale: Stale) -> bool:
-    """Sum what is behind and write it; false where the season itself changed meanwhile.
-
-    An evening that somebody else computed meanwhile is behind again. Locks the season to write.
-    """
+    """Sum the stale evenings and store the results; false if the season itself changed meanwhile.
+    An evening that was computed concurrently is stale again. Locks the season to write."""
     season = stale.season
     sums = results_summed(stale) if stale.evenings else {}
     with transaction.atomic():
@@ -93,10 +91,8 @@ _COLUMNS = ("evening_id", "player_id", "partner_id", *_RESULT[3:])
 
 
 def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[Fraction | None]]) -> set[int]:
-    """Write what is derived of the stale evenings; return those whose lowest score changed.
-
-    An evening that was written since it was read gets version 0: it is stale again.
-    """
+    """Store the derived fields of the stale evenings; return those whose lowest score changed. An
+    evening written since it was read gets version 0: it is stale again."""
     lowered = set()
     evenings = list(Evening.objects.filter(pk__in=stale.evenings))
     for evening in evenings:
@@ -122,7 +118,7 @@ def _stored(score: Fraction | None) -> str:
 
 
 def _totals_write(season: Season, touched: Collection[int]) -> None:
-    """Add up the ``touched``, or everybody where none are named, and rank all. Seven queries."""
+    """Add up the ``touched`` contenders, by default all, and rank all. Seven queries."""
     stored = {
         row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
     }
@@ -183,7 +179,8 @@ _WRITTEN = (
 
 
 def _touched(season: Season, players: set[int], lowered: set[int]) -> set[int]:
-    """The contenders to add up anew: those who played, and those absent where the lowest moved."""
+    """Return the contenders to add up anew: those who played, and those absent where the lowest
+    moved."""
     if not players and not lowered:
         return set()
     changed = Q(player__in=players)

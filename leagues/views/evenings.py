@@ -55,7 +55,7 @@ def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Who comes to an evening; its date and whose it is."""
+    """Show the expected contenders of an evening, its date and its division."""
     season, found = _evening(request, season_id, number)
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
@@ -103,7 +103,7 @@ def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpRespo
 @require_POST
 @club_view(Right.RUN)
 def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Let an event that is there already count; without one, the evening stands alone again."""
+    """Let an existing event count for an evening, or detach the event."""
     season, found = _evening(request, season_id, number)
     target = address("season-evening", season, number)
     if "detach" in request.POST:
@@ -123,7 +123,7 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
 @require_POST
 @club_view(Right.RUN)
 def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Take an evening out of the season."""
+    """Remove an evening from the season."""
     season, found = _evening(request, season_id, number)
     target = address("season-calendar", season)
     message = _("Evening %(number)d is removed.") % {"number": number}
@@ -133,7 +133,7 @@ def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpR
 @require_POST
 @club_view(Right.RUN)
 def absence(request: ClubRequest, season_id: int, number: int, contender_id: int) -> HttpResponse:
-    """Note whether somebody comes: ``state`` is ``comes``, ``noticed`` or ``unnoticed``."""
+    """Set the state of a contender: ``comes``, ``noticed`` or ``unnoticed``."""
     season, found = _evening(request, season_id, number)
     contender = get_object_or_404(Contender, season=season, pk=contender_id)
     state = request.POST.get("state", "")
@@ -154,7 +154,7 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
 
 
 def _below(evening: Evening) -> list[tuple[str, str]]:
-    """The way from the season to one of its evenings."""
+    """Return the breadcrumbs from the season to one of its evenings."""
     here = _("Evening %(number)d") % {"number": evening.number}
     return [(_("Calendar"), address("season-calendar", evening.season)), (here, "")]
 

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def season_or_404(request: ClubRequest, season_id: int) -> Season:
-    """The season, if it is this club's."""
+    """Return the season, if it is this club's."""
     return get_object_or_404(
         Season.objects.select_related("club"), pk=season_id, club=request.membership.club
     )
 
 
 def address(name: str, season: Season, *more: Any) -> str:
-    """The address of one of the season's pages."""
+    """Return the address of one of the season's pages."""
     return reverse(name, args=[season.club.slug, season.pk, *more])
 
 
@@ -69,7 +69,7 @@ def season_page(
 
 
 def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """What every part of a season's pages asks for."""
+    """Return what every part of a season's pages asks for."""
     may_run = request.membership.may(Right.RUN)
     return {
         "season": season,
@@ -81,7 +81,7 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
 
 
 def many_words(season: Season) -> str:
-    """Who is ranked in a season."""
+    """Return who is ranked in a season."""
     return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
 
 
@@ -165,7 +165,7 @@ def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_safe
 @club_view(Right.SEE)
 def ratings(request: ClubRequest, season_id: int) -> HttpResponse:
-    """How strong everybody is, as far as it can be told."""
+    """Show the rating list."""
     found = season_or_404(request, season_id)
     lists = {"rated": ratings_for(found)}
     if found.ranks == Ranks.PAIRS:
@@ -180,7 +180,7 @@ def _table(season: Season) -> dict[str, Any]:
 
 
 def season_tag(season: Season) -> str:
-    """What tells one state of a season's tables from another."""
+    """Return an entity tag of the state of a season's tables."""
     stale = season_is_stale(season)
     as_of = season.standings_at.timestamp() if season.standings_at else 0
     silent = stale and worker_is_silent()
@@ -310,7 +310,7 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
 @require_POST
 @club_view(Right.RUN)
 def member_move(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
-    """Move somebody to another division."""
+    """Move a contender to another division."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
     order = read_whole(request.POST.get("division", ""), most=999)
@@ -328,7 +328,7 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
 @require_POST
 @club_view(Right.RUN)
 def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
-    """Take somebody out of the table."""
+    """Remove a contender from the table."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
     message = _("%(name)s is removed from the table.") % {"name": found}
@@ -337,7 +337,7 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
 
 
 def _below(season: Season) -> list[tuple[str, str]]:
-    """The way from the season to who is ranked."""
+    """Return the breadcrumbs from the season to its contenders."""
     return [(many_words(season), address("season-members", season))]
 
 

@@ -103,7 +103,7 @@ def _tag(page: SeasonPage) -> str:
 
 
 def _table_html(request: HttpRequest, season: Season, tag: str) -> SafeString:
-    """The tables, made once a second for all who ask."""
+    """Return the tables, made once a second for all who ask."""
 
     def made() -> SafeString:
         found = public_table(season, names_of_season(season))
@@ -133,7 +133,7 @@ class SeasonPageForm(PublicPageForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def settings(request: ClubRequest, season_id: int) -> HttpResponse:
-    """Whether anybody may look on, and where."""
+    """Return whether anybody may look on, and where."""
     season = season_or_404(request, season_id)
     page = SeasonPage.objects.filter(season=season).first()
     form = SeasonPageForm(request.POST if request.method == "POST" else None, page=page)

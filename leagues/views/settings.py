@@ -142,7 +142,7 @@ def season_open_again(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
-    """Delete a season that nobody has played."""
+    """Delete a season without results."""
     season = season_or_404(request, season_id)
     try:
         season_delete(season=season)
@@ -156,7 +156,7 @@ def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def season_next(request: ClubRequest, season_id: int) -> HttpResponse:
-    """The season after, with everybody in the division that the table leads to."""
+    """Set up the next season, with everybody in the division that the table proposes."""
     season = season_or_404(request, season_id)
     season_refresh(season_id=season.pk)
     last = season.evenings.order_by("-date").first()

@@ -1,1 +1,1 @@
-"""Endpoints of a club's money that speak of no event."""
+"""Endpoints of a club's money that belong to no event."""

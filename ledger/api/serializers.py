@@ -1,4 +1,4 @@
-"""The shape of what is answered about money. Amounts are whole numbers of smallest coins."""
+"""Serializers of money. Amounts are integers in minor units."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class PlayerRefSerializer(serializers.Serializer[Any]):
 
 
 class AccountSerializer(serializers.Serializer[Any]):
-    """Whose an account is; side pots are told apart by their keys."""
+    """An account and its owner; side pots are distinguished by their keys."""
 
     kind = serializers.ChoiceField(choices=AccountKind.choices)
     player = PlayerRefSerializer(allow_null=True)
@@ -40,7 +40,7 @@ class BalanceSerializer(serializers.Serializer[Any]):
 
 
 class TransferSerializer(serializers.Serializer[Any]):
-    """Somebody pays somebody; null is the cash box."""
+    """A payment from one player to another; null is the cash box."""
 
     id = serializers.IntegerField(source="pk")
     payer = PlayerRefSerializer(allow_null=True)
@@ -76,16 +76,16 @@ class BookSerializer(serializers.Serializer[Any]):
     settles = serializers.SerializerMethodField(help_text="The books that are settled in this one.")
 
     def get_decimals(self, book: Book) -> int:
-        """The currency's decimals."""
+        """Return the currency's decimals."""
         return decimals(book.currency)
 
     def get_settles(self, book: Book) -> list[int]:
-        """Their keys, the newest first."""
+        """Return their keys, the newest first."""
         return [settled.pk for settled in book.settles.all()]
 
 
 class SettleTogetherIn(serializers.Serializer[Any]):
-    """Books that are to be settled together."""
+    """Books to be settled together."""
 
     name = serializers.CharField(max_length=160)
     books = serializers.ListField(
@@ -97,14 +97,14 @@ class SettleTogetherIn(serializers.Serializer[Any]):
 
 
 class CombinedBalanceSerializer(serializers.Serializer[Any]):
-    """What somebody is to receive over all that is settled in a book."""
+    """What a player is to receive over all books settled together."""
 
     player = PlayerRefSerializer(allow_null=True, help_text="Null is the cash box.")
     amount = serializers.IntegerField(help_text=UNITS)
 
 
 class CombinedBalances(serializers.Serializer[Any]):
-    """Balances over all that is settled in a book; together they are zero."""
+    """Balances over all books settled together; they sum to 0."""
 
     currency = serializers.CharField(help_text="ISO 4217.")
     balances = CombinedBalanceSerializer(many=True)
@@ -118,7 +118,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
-    """An entry that was reversed as something behind it changed."""
+    """An entry that was reversed because something it depends on changed."""
 
     book = serializers.IntegerField(source="reversal.book_id")
     text = serializers.CharField(source="reversal.description", help_text="What, by whom and why.")
@@ -129,7 +129,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     changes = serializers.SerializerMethodField()
 
     def get_after(self, correction: Correction) -> int | None:
-        """The number of the entry that stands now."""
+        """Return the number of the entry that is now valid."""
         return correction.after.number if correction.after else None
 
     @extend_schema_field(ChangeSerializer(many=True))
@@ -152,7 +152,7 @@ class LineSerializer(serializers.Serializer[Any]):
     balance = serializers.IntegerField(help_text="What is open after it.")
 
     def get_is_reversal(self, line: Any) -> bool:
-        """Whether it takes another entry back."""
+        """Return whether it takes another entry back."""
         return bool(line.entry.reverses_id)
 
 
@@ -204,12 +204,12 @@ class BetweenSerializer(serializers.Serializer[Any]):
     is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
 
     def get_is_reversal(self, entry: Transaction) -> bool:
-        """Whether it takes another entry back."""
+        """Return whether it takes another entry back."""
         return bool(entry.reverses_id)
 
 
 class WayIn(serializers.Serializer[Any]):
-    """How everybody is to settle."""
+    """How the players settle."""
 
     way = serializers.ChoiceField(
         choices=Way.choices, required=False, help_text="The last one chosen, where left out."

@@ -1,4 +1,4 @@
-"""Endpoints of money that speak of no event: books, transfers, statements."""
+"""Endpoints of money that belong to no event: books, transfers, statements."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -83,7 +83,7 @@ def transfers_of(book: Book) -> Transfers:
 
 
 def transfer_mark(book: Book, transfer_id: int, *, paid: bool, by: User) -> Transfer:
-    """Mark a transfer of the book as paid or not; 404 where it is another book's."""
+    """Mark a transfer of the book as paid or not; 404 for a transfer of another book."""
     found = get_object_or_404(Transfer, book=book, pk=transfer_id)
     if paid == found.is_paid:
         return found
@@ -142,7 +142,7 @@ class BookDetail(BookView):
 
 
 class BookApart(BookView):
-    """A book that is settled by itself again."""
+    """Settle a book on its own again."""
 
     @action(
         "books_apart",
@@ -275,7 +275,7 @@ class BookPayments(BookView):
 
 
 class BookPaymentBack(BookView):
-    """Taking such a payment back."""
+    """Reverse such a payment."""
 
     @action(
         "books_payments_take_back",

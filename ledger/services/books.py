@@ -31,7 +31,7 @@ def book_open(*, club: Club, name: str, date: datetime.date, currency: str) -> B
 
 
 def book_locked(book_id: int) -> Book:
-    """The book, locked until the end of the transaction: nothing is entered meanwhile."""
+    """Return the book, locked until the end of the transaction: nothing is entered meanwhile."""
     return Book.objects.select_for_update(of=("self",)).get(pk=book_id)
 
 
@@ -97,7 +97,7 @@ def _must_go_together(book: Book, season: Book) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reconciliation:
-    """What it took to bring a book to what it ought to say, in the order of the entries."""
+    """The entries that were needed to reconcile a book, in order."""
 
     entered: tuple[Transaction, ...] = ()
     reversed: tuple[Transaction, ...] = ()
@@ -118,10 +118,8 @@ class _Standing:
 
 @transaction.atomic
 def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction:
-    """Enter something that a person did. Locks the book.
-
-    The same source is entered once: asked again, what stands under it is given back.
-    """
+    """Make an entry for something that a person did. Locks the book. A source is entered once: a
+    repeated call returns the existing entry."""
     locked = book_locked(book.pk)
     standing = _standing(locked, Q(source=entry.source)).get(entry.source)
     if standing is not None and standing.amounts:
@@ -135,10 +133,8 @@ def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction
 def entry_reverse(
     *, entry: Transaction, made_by: User | None, cause: Message | None = None
 ) -> Transaction:
-    """Take an entry back by its opposite. Locks the book.
-
-    ``ValidationError`` where it has been taken back already, or is itself a reversal.
-    """
+    """Reverse an entry. Locks the book. Raise ``ValidationError`` if it is already reversed or is
+    itself a reversal."""
     locked = book_locked(entry.book_id)
     current = locked.transactions.get(pk=entry.pk)
     if current.reverses_id or Transaction.objects.filter(reverses=current).exists():
@@ -193,7 +189,8 @@ def entries_reconcile(
 
 
 def _differs(stands: _Standing | None, entry: Entry) -> bool:
-    """Whether what an entry states besides amounts has changed; of one with none nothing has."""
+    """Return whether the expected entry differs in more than its amounts; an entry without amounts
+    never does."""
     about = stands.last.about if stands and stands.amounts else None
     if not about or not entry.about or not entry.amounts:
         return False
@@ -205,7 +202,7 @@ _Line = tuple[Entry, int, Transaction | None]
 
 
 def _standing(book: Book, which: Q) -> dict[str, _Standing]:
-    """The last entry of each source, of entries of a kind or source. Two queries."""
+    """Return the last entry of each source, of entries of a kind or source. Two queries."""
     found = book.transactions.filter(which)
     last = {entry.source: entry for entry in found.order_by("turn")}
     amounts: dict[uuid.UUID, dict[AccountRef, int]] = defaultdict(dict)
@@ -228,7 +225,7 @@ def _named(standing: _Standing) -> Entry:
 
 
 def _undoing(standing: _Standing, cause: Message | None) -> Entry:
-    """The opposite of what stands, and what caused it."""
+    """Return the reversal of the valid entry, with its cause."""
     entry = _named(standing)
     opposite = {at: -amount for at, amount in entry.amounts.items()}
     return replace(entry, amounts=opposite, cause=cause)
@@ -267,7 +264,7 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
 
 
 def _accounts(book: Book, places: Iterable[AccountRef]) -> dict[AccountRef, Account]:
-    """The accounts, opened where they are new."""
+    """Return the accounts, opened where they are new."""
     known = {_at(account): account for account in book.accounts.all()}
     new = [
         Account(book=book, kind=at.kind, player_id=at.player, label=at.label)

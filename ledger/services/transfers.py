@@ -28,23 +28,18 @@ _Line = tuple[int, int, int]
 
 
 def books_bring(*, book: Book, made_by: User) -> None:
-    """Have everything entered that is known but not yet in the book, or in one settled in it.
-
-    Whoever keeps such a book does it, under its own locks: not to be called in a transaction.
-    One query where nothing is behind.
-    """
+    """Have all pending entries made, in this book and in those settled in it. The owner of each
+    book does it under its own locks, so do not call this in a transaction. One query if nothing is
+    pending."""
     keys = [one.pk for one in settled_books(book)]
     books_asked_for.send(sender=Book, books=keys, made_by=made_by)
 
 
 @transaction.atomic
 def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
-    """Work out who pays whom, from balances as they are now. Locks the book.
-
-    Paid transfers stay and have been taken into account, as they are in the book; open ones are
-    replaced, those that come out the same staying as they are. ``way`` is the last one chosen
-    where it is not given. ``ValidationError`` where the book is settled in another.
-    """
+    """Compute who pays whom from the current balances. Locks the book. Paid transfers stay and
+    count; open ones are replaced, except those that come out the same. ``way`` defaults to the last
+    one chosen. Raise ``ValidationError`` if the book is settled elsewhere."""
     locked = book_locked(book.pk)
     if locked.settled_with_id:
         raise ValidationError(_("This book is settled with its season."))
@@ -56,11 +51,9 @@ def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
 
 
 def transfers_renew(*, book: Book) -> None:
-    """Work the open transfers out anew where balances have changed since. Locks the book.
-
-    Nothing happens before they have been asked for. When that was stays, so that corrections
-    since then can be told.
-    """
+    """Compute the open transfers anew if balances have changed since. Locks the book. Nothing
+    happens before transfers were first asked for. The time of that request is kept, so that later
+    corrections can be shown."""
     current = Book.objects.select_related("settled_with").get(pk=book.pk)
     home = current.settled_with or current
     if settlement_of(home).settlement is None:
@@ -147,11 +140,9 @@ def payment_enter(
     key: str,
     text: str = "",
 ) -> Transaction:
-    """Enter that a player has paid another so many smallest coins. Locks the book.
-
-    Open transfers follow. ``key`` is the sender's own: sent again it is entered once. It is taken
-    back by its number, as all that is entered by hand. ``ValidationError`` by field.
-    """
+    """Enter a payment between two players, in minor units. Locks the book. Open transfers follow.
+    ``key`` is the sender's idempotency key. The payment is reversed by its number, like any manual
+    entry. Raise ``ValidationError`` by field."""
     _must_be_two(book, payer, payee)
     _must_be_amount(amount)
     return _between(
@@ -221,10 +212,8 @@ def debt_take_over(
 
 @transaction.atomic
 def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
-    """Take back what was entered between players under a number. Locks the book.
-
-    ``ValidationError`` where it is something else, or was taken back already.
-    """
+    """Reverse a payment between players by its number. Locks the book. Raise ``ValidationError`` if
+    it is another kind of entry or already reversed."""
     locked = book_locked(book.pk)
     found = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
     if found is None:
@@ -286,7 +275,7 @@ def _lines(balances: dict[int, int], way: Way) -> Sequence[_Line]:
 
 
 def _locked(transfer: Transfer) -> Transfer:
-    """The transfer as it stands, its book locked."""
+    """Return the transfer, its book locked."""
     book_locked(transfer.book_id)
     found = Transfer.objects.select_related("book", "payer", "payee", "transaction")
     current = found.filter(pk=transfer.pk).first()

@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.filter
 def coins(units: int, currency: str) -> SafeString:
-    """An amount, left to right whatever stands around it."""
+    """An amount, left to right in any surrounding text."""
     return format_html('<span class="coins" dir="ltr">{}</span>', amounts.shown(units, currency))
 
 
 @register.filter
 def signed_coins(units: int, currency: str) -> SafeString:
-    """An amount with its sign; what is to be paid stands out by its minus, not by colour alone."""
+    """An amount with its sign; the minus marks a debt, not colour alone."""
     kind = "good" if units > 0 else "bad" if units < 0 else "muted"
     text = amounts.signed(units, currency)
     return format_html('<span class="coins {}" dir="ltr">{}</span>', kind, text)

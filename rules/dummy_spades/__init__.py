@@ -1,8 +1,8 @@
-"""Dummy-Hand Spades: spades for three, each for himself, one of them with the dummy's hand.
+"""Dummy-Hand Spades: spades for three players, each alone, one of them with the dummy's hand.
 
 Vocabulary: seats 0 to 2 are the real players clockwise, 3 is the dummy; the *declarer* is the
-highest bidder, who plays the dummy's cards too; the other two are *defenders*. The rules in
-words: `docs/rules/dummy_spades.md`.
+highest bidder, who plays the dummy's cards too; the other two are *defenders*. The rules in prose:
+`docs/rules/dummy_spades.md`.
 """
 
 from typing import Final

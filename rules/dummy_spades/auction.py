@@ -1,7 +1,7 @@
-"""The auction: one bid each from the dealer's left, no passing, and nils named with the bids.
+"""The auction: one bid each from the dealer's left, without passing; nils are declared with bids.
 
-The highest bidder declares, the first of equals. A nil counts for its bidder only where the hand
-it is on ends up on his side. Source: bidding, nil bids, variations.
+The highest bidder declares, the first of equals. A nil counts for its bidder only if its hand ends
+up on the bidder's side. Source: bidding, nil bids, variations.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ BIDS: Final = {str(tricks): tricks for tricks in range(TRICKS + 1)}
 
 
 class Nil(NamedTuple):
-    """A player's word that a hand takes no trick."""
+    """A player's declaration that a hand takes no trick."""
 
     bidder: int
     hand: int
 
 
 class Auction(NamedTuple):
-    """Three bids by seat, who declares, who leads first, and the nils that apply, in order."""
+    """Three bids by seat, the declarer, the first leader and the nils that apply, in order."""
 
     bids: tuple[int, int, int]
     declarer: int
@@ -37,21 +37,23 @@ class Auction(NamedTuple):
 
 
 def is_declarers(hand: int, declarer: int) -> bool:
-    """Whether a hand is the declarer's own or the dummy's."""
+    """Return whether a hand is the declarer's own or the dummy's."""
     return hand in (declarer, DUMMY)
 
 
 def applies(nil: Nil, declarer: int) -> bool:
-    """His own hand always, the dummy's for the declarer, the other defender's for a defender."""
+    """Return whether a nil counts: always on one's own hand, on the dummy's for the declarer, on
+    the other defender's for a defender."""
     return is_declarers(nil.hand, declarer) == is_declarers(nil.bidder, declarer)
 
 
 IN_TURN: Final = ((1, 2, 0), (2, 0, 1), (0, 1, 2))
-"""The bidders in turn, by dealer. The first of them also leads first, whoever declares."""
+"""The bidders in turn, by dealer. The first of them also leads first, regardless of the
+declarer."""
 
 
 def auction_of(dealer: int, called: tuple[int, int, int], nils: Sequence[Nil]) -> Auction:
-    """The auction of three bids in the order called, and all nils named with them."""
+    """Return the auction of three bids in the order called, with all declared nils."""
     turns = IN_TURN[dealer]
     declarer, first = turns[called.index(max(called))], turns[0]
     # Seat s bid in place s - first of the three, and indices below 0 count from the end.
@@ -62,7 +64,8 @@ def auction_of(dealer: int, called: tuple[int, int, int], nils: Sequence[Nil]) -
 
 
 def mirrors(bid: int, bidder: int, nils: Sequence[int], hand: int) -> bool:
-    """Mirror: the bid is the spades in the hand; without any also a nil on that hand."""
+    """Return whether a bid follows the mirror rule: the number of spades in the hand, and nil on a
+    hand without any."""
     spades = (hand & SPADES).bit_count()
     return bid == spades and (spades > 0 or bidder in nils)
 
@@ -70,7 +73,8 @@ def mirrors(bid: int, bidder: int, nils: Sequence[int], hand: int) -> bool:
 def is_allowed(
     bid: int, bidder: int, nils: Sequence[int], hand: int | None, options: Options
 ) -> bool:
-    """Whether the rules permit the bid with its nils; `hand` where the deal itself gives it."""
+    """Return whether the rules permit the bid with its nils; `hand` is given where the deal records
+    it."""
     if len(set(nils)) < len(nils):
         return False
     match options.bidding:
@@ -85,7 +89,7 @@ def is_allowed(
 def read_auction(
     calls: Sequence[Mapping[str, Any]], dealer: int, hands: Hands, options: Options
 ) -> Auction | Problem:
-    """The auction, or the first thing wrong with it."""
+    """Return the auction, or the first problem with it."""
     nils: list[Nil] = []
     for i, call in enumerate(calls):
         wrong = _problem(i, call, dealer, hands, options)

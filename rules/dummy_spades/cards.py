@@ -1,7 +1,7 @@
-"""The 52 cards as numbers 0 to 51, and hands of them as bit masks.
+"""The 52 cards as numbers 0 to 51, and hands as bit masks.
 
-Clubs, diamonds, hearts, spades, from the two to the ace: so of two cards that can win a trick
-the higher number wins it, and of two such bits the higher bit. Source: the deal, play.
+Clubs, diamonds, hearts, spades, each from the two to the ace: of two cards that can win a trick,
+the higher number wins. Source: the deal, play.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,8 @@ CAN_WIN: Final = tuple(follow | SPADES for follow in FOLLOW)
 
 
 def winning_place(trick: Sequence[int]) -> int:
-    """Where in the trick the winning card lies: the highest trump, or of the suit led."""
+    """Return the place in the trick of the winning card: the highest trump, else of the suit
+    led."""
     can_win = CAN_WIN[trick[0]]
     best = max(card for card in trick if can_win >> card & 1)
     return trick.index(best)
@@ -49,14 +50,14 @@ DUMMY: Final = 3
 
 
 def deal_problems(record: Record, options: Options) -> Iterator[Problem]:
-    """The hands, seat by seat, then the cards turned up."""
+    """Yield problems of the hands, seat by seat, then of the cards turned up."""
     yield from PACK.deal_problems(record.get("deal"))
     if "flipped" in record:
         yield from _flipped_problems(record["flipped"], options.flipped)
 
 
 def _flipped_problems(cards: Sequence[str], wanted: int) -> Iterator[Problem]:
-    """Cards all, as many as the rules turn up, all different."""
+    """Yield a problem unless there are as many different cards as the rules turn up."""
     for i, name in enumerate(cards):
         if name not in NUMBERS:
             yield unknown_piece(name, f"/flipped/{i}")
@@ -81,7 +82,7 @@ def _flipped_problems(cards: Sequence[str], wanted: int) -> Iterator[Problem]:
 
 
 def misplaced_flips(cards: Sequence[str], holdings: Holdings) -> Iterator[Problem]:
-    """Cards turned up that the deal does not give to the dummy."""
+    """Yield turned-up cards that the deal does not give to the dummy."""
     for i, name in enumerate(cards):
         if holdings.excluded[DUMMY] & PACK.bit(name):
             yield problem(

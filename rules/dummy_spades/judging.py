@@ -1,4 +1,4 @@
-"""Judging a hand of Dummy-Hand Spades: the stages one after the other, up to the first problem."""
+"""Judge a hand of Dummy-Hand Spades in stages, up to the first stage with a problem."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 
 
 def judge(record: Record, options: Options) -> Judgement:
-    """The judgement on a record of sound shape."""
+    """Return the judgement on a record of sound shape."""
     if wrong := tuple(deal_problems(record, options)):
         return Judgement(wrong, (), NOTHING)
     hands = PACK.read_hands(record.get("deal"))
@@ -43,13 +43,13 @@ def judge(record: Record, options: Options) -> Judgement:
 
 
 def declared(auction: Auction) -> dict[str, Any]:
-    """Who declared what; the dummy is his partner."""
+    """Return the declarer and the dummy as partner."""
     return {"declarer": auction.declarer, "partner": DUMMY, "bid": auction.bid}
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand as it was played, from the first lead on."""
+    """A hand that was played, from the first lead on."""
 
     record: Record
     options: Options
@@ -57,7 +57,7 @@ class Case:
     hands: Hands
 
     def judge(self) -> Judgement:
-        """The play, then the tally, then the score."""
+        """Judge the play, then the tally, then the score."""
         holds = self._holdings()
         played = self._follow(holds)
         course, tally = self._course(played), read_tally(self.record.get("tally"))
@@ -98,7 +98,8 @@ class Case:
         return Course(self.auction, [winners.count(hand) for hand in range(4)], claim)
 
     def _incomplete(self, course: Course) -> Problems:
-        """All thirteen tricks are recorded, or the rest claimed; a tally does not fill the gap."""
+        """Require thirteen recorded tricks or a claim to the rest; a tally does not replace
+        them."""
         key = next((key for key in ("plays", "trick_results") if key in self.record), None)
         if key is None or not course.is_open:
             return ()
@@ -119,7 +120,8 @@ class Case:
 
 
 def settled_side(course: Course, tally: Tally) -> int:
-    """The tricks of declarer and dummy by the record, or where it is open, by the sheet."""
+    """Return the tricks of declarer and dummy from the record, or from the tally where it is
+    open."""
     if not course.is_open:
         return course.declarer_side
     if tally.tricks is not None:

@@ -11,7 +11,7 @@ REAL_PLAYERS: Final = 3
 
 
 class Bidding(StrEnum):
-    """How far the bidders are free."""
+    """How much freedom the bidders have."""
 
     OPEN = "open"
     MIRROR = "mirror"
@@ -20,11 +20,10 @@ class Bidding(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Options:
-    """The rules of one hand. Compared by identity: equal rules come out of one cache.
+    """The rules of one hand, compared by identity: equal rules come from one cache.
 
-    `flipped` is how many of the dummy's cards are turned up before the bidding, by all three
-    players together, `peeked` how many each looks at alone. `bag_limit` is None where bags cost
-    nothing.
+    `flipped` is how many of the dummy's cards are turned up for everybody before the bidding,
+    `peeked` how many each player looks at alone. `bag_limit` is None if bags cost nothing.
     """
 
     target: int
@@ -43,7 +42,7 @@ FLIPPED: Final = {f"flip{count}": count for count in range(1, 5)}
 
 
 def build(values: Mapping[str, Any]) -> Options:
-    """The typed options out of the table's values."""
+    """Return the typed options out of the table's values."""
     return Options(
         target=values["target"],
         bag_limit=values["bag_limit"],

@@ -1,7 +1,7 @@
-"""The play, card by card: who wins each trick and what was played wrongly.
+"""The play, card by card: the winner of each trick and every illegal play.
 
-`follow_play` is the careful way through any record; `replay` has a short way for full ones, by
-the same tables. Source: game play; breaking of spades as in usual spades.
+`follow_play` handles any record and reports problems; `replay` is a fast path for complete records,
+over the same tables. Source: game play; breaking of spades as in usual spades.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,12 +29,13 @@ HANDS: Final = 4
 
 
 def places_at_table(declarer: int) -> tuple[int, ...]:
-    """Clockwise: declarer, the next real player, the dummy opposite him, the other one."""
+    """Return the seats clockwise: declarer, next real player, dummy opposite the declarer, the
+    other."""
     return declarer, (declarer + 1) % 3, DUMMY, (declarer + 2) % 3
 
 
 def orders_with(declarer: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of a trick, by its leader."""
+    """Return the seats of a trick in order of play, by leader."""
     places = places_at_table(declarer)
     at = [places.index(leader) for leader in range(HANDS)]
     return tuple(places[place:] + places[:place] for place in at)
@@ -45,26 +46,28 @@ TABLES: Final = tuple(Table(orders_with(declarer), winning_place, TRICKS) for de
 
 
 def is_revoke(card: int, hand: int, lead: int) -> bool:
-    """Another suit from a hand that could follow."""
+    """Return whether a card of another suit was played from a hand that could follow."""
     follow = FOLLOW[lead]
     return not 1 << card & follow and bool(hand & follow)
 
 
 def is_bad_lead(card: int, hand: int, played: int) -> bool:
-    """A spade led before one was played, from a hand that holds anything else."""
+    """Return whether a spade was led before spades were broken, from a hand that had another
+    suit."""
     return bool(1 << card & SPADES and not played & SPADES and hand & PLAIN)
 
 
 @dataclass(slots=True)
 class Played:
-    """What the recorded tricks come to: their winners, up to where a fault leaves them unread."""
+    """The winners of the recorded tricks, up to a problem that makes the rest unreadable."""
 
     winners: list[int] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
 def follow_results(results: Sequence[Mapping[str, Any]]) -> Played:
-    """The winners as written; any four hands can win any tricks, so only their number counts."""
+    """Return the winners as recorded; four hands can win tricks in any order, so only their number
+    is checked."""
     played = Played([result["winner"] for result in results])
     played.problems += (
         too_many(f"/trick_results/{t}", TRICKS) for t in range(TRICKS, len(results))
@@ -80,7 +83,7 @@ def follow_play(
     *,
     break_spades: bool,
 ) -> Played:
-    """The tricks as played, and everything wrong up to where the rest proves nothing."""
+    """Return the tricks as played with all problems, up to one that makes the rest unreadable."""
     return _Walk(plays, holdings, table, leader, break_spades).run()
 
 
@@ -107,8 +110,8 @@ class _Walk:
         return self.result
 
     def _lay(self, trick: Sequence[str], at: str) -> Problem | None:
-        """Plays one trick. What it returns is wrong with the writing, and leaves the rest unread;
-        a card that should not have been played is noted, and the play goes on."""
+        """Play one trick. Return a problem that makes the rest unreadable; an illegal card is noted
+        and the play goes on."""
         order = self.table.orders[self.leader]
         cards: list[int] = []
         for i, (seat, name) in enumerate(zip(order, trick, strict=False)):
@@ -131,7 +134,7 @@ class _Walk:
         return None
 
     def _mistakes(self, at: str, seat: int, cards: Sequence[int]) -> Iterator[Problem]:
-        """A card that the seat holds but may not play now."""
+        """Yield the problem of a card that the seat holds but may not play now."""
         card = cards[-1]
         hand = self.holdings.held[seat] & ~self.gone
         if len(cards) > 1:
@@ -153,7 +156,7 @@ class _Walk:
             )
 
 
-# The short way through thirteen whole tricks by known hands. It reads the same tables as `play`
+# The fast path through thirteen whole tricks by known hands. It reads the same tables as `play`
 # and gives None wherever a card may not be played; what is wrong, and where, is for `play` to say.
 # Nearly all the time of judging a full record is spent here, so the four cards of a trick are
 # written out one by one. Cards are bits and hands sums of bits. A hand ends at 0 only if exactly
@@ -171,9 +174,9 @@ PLAYED_OUT: Final = [0, 0, 0, 0]
 
 
 def full_hands(deal: Any) -> list[int] | None:
-    """Four whole hands as masks, where all four stand there without a fault; else None.
+    """Return four complete hands as masks if the deal has no fault, else None.
 
-    Raises KeyError or TypeError on words that are no cards.
+    Raise KeyError or TypeError for words that are no cards.
     """
     if type(deal) is not list or len(deal) != 4:
         return None
@@ -189,9 +192,9 @@ def full_hands(deal: Any) -> list[int] | None:
 def replay(
     tricks: list[list[str]], left: list[int], declarer: int, leader: int, *, break_spades: bool
 ) -> list[int] | None:
-    """Tricks by hand, or None if anything is wrong; `left` are the hands, which are played out.
+    """Return tricks by hand, or None if anything is wrong; `left` are the hands and end up empty.
 
-    Raises KeyError or TypeError on words that are no cards, ValueError on a trick of the wrong
+    Raise KeyError or TypeError for words that are no cards, ValueError for a trick of the wrong
     size.
     """
     bits, leads = BIT_OF, LEADS

@@ -1,6 +1,6 @@
-"""What a hand is worth, one function for each line of the rule book.
+"""The score of a hand, one function for each line of the rule book.
 
-Each player's own bid is held against the tricks of his side. Source: scoring and play strategy.
+Each player's bid is compared with the tricks of his side. Source: scoring and play strategy.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,18 +15,18 @@ from rules.game import Record, Settlement, Standing
 
 
 def bags(bid: int, tricks: int) -> int:
-    """Every trick over the bid is a bag; a bid that was not kept has none."""
+    """Return the tricks over the bid; a bid that was not kept has none."""
     return max(0, tricks - bid)
 
 
 def bid_points(bid: int, tricks: int) -> int:
-    """Ten for each trick bid and one for each bag, or minus ten for each; a bid of 0 is worth
-    only its bags."""
+    """Return ten points for each trick bid and one for each bag, or minus ten for each trick bid. A
+    bid of 0 scores its bags only."""
     return 10 * bid + bags(bid, tricks) if tricks >= bid else -10 * bid
 
 
 def nil_points(nil_bonus: int, *, made: bool) -> int:
-    """The bonus for a hand that took no trick, or as much off for one that did."""
+    """Return the bonus for a hand that took no trick, or the same as a penalty for one that did."""
     return nil_bonus if made else -nil_bonus
 
 
@@ -40,7 +40,7 @@ RESULTS: Final = tuple(
 def score(
     auction: Auction, declarer_side: int, taken: Sequence[int], nil_bonus: int
 ) -> dict[str, Any]:
-    """Score, bags and nils of a hand; `taken` tells of each hand with a nil whether it took a
+    """Return score, bags and nils of a hand; `taken` says of each hand with a nil whether it took a
     trick."""
     sides = [TRICKS - declarer_side] * REAL_PLAYERS
     sides[auction.declarer] = declarer_side
@@ -54,7 +54,7 @@ def score(
 
 
 def tricks_of_declarer_side(taken: Sequence[int], declarer: int) -> int:
-    """The tricks of declarer and dummy together."""
+    """Return the tricks of declarer and dummy together."""
     return taken[declarer] + taken[DUMMY]
 
 
@@ -66,23 +66,23 @@ NOBODY = (0,) * REAL_PLAYERS
 
 
 class SpadesMatch:
-    """Each for himself; the highest total at or above the target wins, if one alone has it."""
+    """Each player alone; the highest total at or above the target wins, unless it is tied."""
 
     @property
     def stakes(self) -> tuple[str, ...]:
-        """The amounts that may be agreed."""
+        """Return the names of the stakes."""
         return ("per_point", "per_game")
 
     def stake_applies(self, stake: str, options: Options) -> bool:
-        """Both are paid under all rules."""
+        """Both stakes apply under all rules."""
         return True
 
     def start(self, options: Options) -> Standing:
-        """No points, no bags."""
+        """Return the standing before the first hand: no points, no bags."""
         return Standing(totals=NOBODY, bags=NOBODY)
 
     def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
-        """One more hand, bag penalties taken."""
+        """Return the standing after one more hand, bag penalties deducted."""
         totals = list(map(int.__add__, standing.totals, verdict["score"]))
         bags = list(map(int.__add__, standing.bags or NOBODY, verdict["bags"]))
         for player in range(REAL_PLAYERS):
@@ -92,14 +92,15 @@ class SpadesMatch:
         return self.ended(added, options)
 
     def ended(self, standing: Standing, options: Options) -> Standing:
-        """The target, reached by one alone, ends it."""
+        """Return the standing; the match is over once one player alone leads at the target."""
         winner = winner_of(standing.totals, options.target)
         return replace(standing, over=winner is not None, winner=winner)
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options
     ) -> Settlement | None:
-        """Each pair settles the difference of its totals; each loser pays the winner a game."""
+        """Settle the difference of totals between each two players; each loser pays the winner a
+        game."""
         if standing.winner is None:
             return None
         owed = list(money.between_players(standing.totals, amounts["per_point"]))
@@ -110,11 +111,11 @@ class SpadesMatch:
 
 
 def full_bags(bags: int, limit: int | None) -> tuple[int, int]:
-    """How many times the limit is full, and the bags that stay."""
+    """Return how many times the bag limit is reached, and the bags that remain."""
     return (0, bags) if limit is None else divmod(bags, limit)
 
 
 def winner_of(totals: Sequence[int], target: int) -> int | None:
-    """The only one with the highest total, once that has reached the target."""
+    """Return the sole leader once the highest total has reached the target."""
     best = max(totals)
     return totals.index(best) if best >= target and totals.count(best) == 1 else None

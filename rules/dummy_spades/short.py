@@ -1,9 +1,8 @@
-"""The short way to a verdict for legal records in full detail.
+"""A fast path to the verdict on legal records in full detail.
 
-Four hands, three bids and thirteen whole tricks, with or without the cards turned up and the
-table's sheet: most records of a club that writes everything down. It reads the same tables as
-the careful way and gives None wherever it is not sure; a property test shows that the two
-always agree.
+Four hands, three bids and thirteen complete tricks, with or without turned-up cards and a tally:
+most records of a club that records everything. It reads the same tables as the full check and
+returns None wherever it is not sure; a property test shows that both agree.
 """
 
 from typing import Any, Final
@@ -21,7 +20,7 @@ NO_NILS: Final[list[int]] = []
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
-    """The verdict, or None where the careful way has to look.
+    """Return the verdict, or None where the full check is needed.
 
     `size` counts the record's keys besides format, game and rules.
     """
@@ -30,7 +29,7 @@ def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any]
     try:
         return _verdict(record, options)
     except (LookupError, TypeError, ValueError, AttributeError):
-        # A key, a word or a size that does not belong; what and where is for the careful way.
+        # A key, a word or a size that does not belong; what and where is for the full check.
         return None
 
 
@@ -65,12 +64,12 @@ def _verdict(record: dict[str, Any], options: Options) -> dict[str, Any] | None:
 
 
 def _are_tricks(plays: Any) -> bool:
-    """Thirteen lists; what lies in them the replay finds out."""
+    """Return whether these are thirteen lists; the replay checks their content."""
     return type(plays) is list and len(plays) == TRICKS and set(map(type, plays)) == {list}
 
 
 def _auction(calls: Any, dealer: Any, hands: list[int], options: Options) -> Auction | None:
-    """Three bids in turn; the dealer a seat, each call a seat, a bid and perhaps nils."""
+    """Return the auction of three calls in turn, each a seat, a bid and perhaps nils."""
     if type(calls) is not list or type(dealer) is not int or not 0 <= dealer < REAL_PLAYERS:
         return None
     first, second, third = calls
@@ -89,7 +88,7 @@ def _auction(calls: Any, dealer: Any, hands: list[int], options: Options) -> Auc
 
 
 def _nils(call: Any) -> list[int] | None:
-    """The hands that a call of three keys declares nil on, if that is the third key."""
+    """Return the hands that a call of three keys declares nil on, if nil is the third key."""
     hands = call["nil"]
     if type(hands) is not list or len(call) != 3:
         return None
@@ -100,7 +99,7 @@ def _nils(call: Any) -> list[int] | None:
 
 
 def _are_dummys(cards: Any, dummy: int, wanted: int) -> bool:
-    """Whether so many different cards of the dummy's were turned up."""
+    """Return whether as many different cards of the dummy's were turned up as the rules say."""
     if type(cards) is not list or len(cards) != wanted:
         return False
     seen = 0
@@ -110,7 +109,7 @@ def _are_dummys(cards: Any, dummy: int, wanted: int) -> bool:
 
 
 def _agrees(tally: Any, won: list[int], side: int) -> bool:
-    """Whether the sheet says what the tricks say."""
+    """Return whether the tally agrees with the tricks."""
     if type(tally) is not dict or len(tally) != ("tricks" in tally) + ("declarer_side" in tally):
         return False
     tricks, declarer_side = tally.get("tricks", won), tally.get("declarer_side", side)

@@ -1,6 +1,5 @@
-"""What the table wrote on its sheet and who claimed: whether it can be, whether the record
-agrees, and whether the hand is settled.
-"""
+"""The tally that the table recorded, and claims: whether the tally is possible, whether it agrees
+with the record, and whether the hand is settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,15 +30,15 @@ class Tally:
 
 
 def read_tally(tally: Mapping[str, Any] | None) -> Tally:
-    """The tally of a record of sound shape."""
+    """Return the tally of a record of sound shape."""
     tally = tally or {}
     return Tally(tally.get("tricks"), tally.get("declarer_side"))
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the record says without its tally: `won` by hand in the tricks recorded in full, and
-    who claimed the others."""
+    """What the record says without its tally: `won`, tricks by hand in the complete tricks, and the
+    side that claimed the rest."""
 
     auction: Auction
     won: Sequence[int]
@@ -56,7 +55,7 @@ class Course:
         return self.to_come > 0 and self.claim is None
 
     def claims(self, hand: int) -> bool:
-        """Whether the hand is on the side that takes the tricks to come."""
+        """Return whether the hand is on the side that takes the tricks to come."""
         return is_declarers(hand, self.auction.declarer) == (self.claim is Side.DECLARER)
 
     @property
@@ -67,7 +66,8 @@ class Course:
 
 
 def tally_problems(tally: Tally, course: Course) -> Iterator[Problem]:
-    """In this order: what cannot be, what contradicts the record, what leaves the hand open."""
+    """Yield, in this order, what is impossible, what contradicts the record, what leaves the hand
+    open."""
     for stage in (_impossible, _mismatches, _unsettled):
         wrong = tuple(stage(tally, course))
         yield from wrong
@@ -76,7 +76,7 @@ def tally_problems(tally: Tally, course: Course) -> Iterator[Problem]:
 
 
 def _impossible(tally: Tally, course: Course) -> Iterator[Problem]:
-    """What cannot be, whatever was dealt and played."""
+    """Yield what no deal and no play can produce."""
     if tally.tricks is not None and sum(tally.tricks) != TRICKS:
         yield problem(
             Code.TALLY_IMPOSSIBLE, f"{AT}/tricks", "The tricks of a hand come to thirteen."
@@ -95,7 +95,7 @@ def _impossible(tally: Tally, course: Course) -> Iterator[Problem]:
 
 
 def _mismatches(tally: Tally, course: Course) -> Iterator[Problem]:
-    """Where the sheet contradicts the tricks and the claim."""
+    """Yield where the tally contradicts the tricks and the claim."""
     if course.is_open:
         return
     if tally.tricks is not None and not _follows(tally.tricks, course):
@@ -105,8 +105,8 @@ def _mismatches(tally: Tally, course: Course) -> Iterator[Problem]:
 
 
 def _follows(tricks: Sequence[int], course: Course) -> bool:
-    """Every hand has what it won; only the claiming side may have more. As the sheet comes to
-    thirteen, it has all the rest then."""
+    """Return whether every hand has at least what it won and only the claiming side has more. As
+    the tally adds up to thirteen, that side then has all the rest."""
     return all(
         tally == won or (course.claims(hand) and tally > won)
         for hand, (tally, won) in enumerate(zip(tricks, course.won, strict=True))
@@ -114,7 +114,7 @@ def _follows(tricks: Sequence[int], course: Course) -> bool:
 
 
 def _unsettled(tally: Tally, course: Course) -> Iterator[Problem]:
-    """Nothing that settles the hand, or a claim that leaves a nil open."""
+    """Yield a problem if nothing settles the hand, or if a claim leaves a nil open."""
     if course.is_open and not _settles(tally, course.auction):
         yield problem(Code.TALLY_INSUFFICIENT, AT, "Nothing in the record settles the hand.")
     elif any(_is_left_open(hand, course) for _, hand in course.auction.nils):
@@ -126,7 +126,8 @@ def _unsettled(tally: Tally, course: Course) -> Iterator[Problem]:
 
 
 def _settles(tally: Tally, auction: Auction) -> bool:
-    """Tricks by hand do; tricks by side where every nil is on a side that took none."""
+    """Return whether the tally settles the hand: tricks by hand do; tricks by side only if every
+    nil is on a side without a trick."""
     if tally.tricks is not None:
         return True
     if tally.declarer_side is None:
@@ -139,6 +140,6 @@ def _settles(tally: Tally, auction: Auction) -> bool:
 
 
 def _is_left_open(hand: int, course: Course) -> bool:
-    """A hand of the claiming side that has taken no trick yet may or may not take one now."""
+    """Return whether a hand of the claiming side has taken no trick yet and may still take one."""
     claimed = course.claim is not None and course.to_come > 0
     return claimed and course.claims(hand) and course.won[hand] == 0

@@ -1,7 +1,7 @@
-"""Pandoeren: a Dutch game of the jass family for four, each for himself.
+"""Pandoeren: a Dutch card game of the jass family for four players, each alone.
 
-Vocabulary: the *declarer* has won the auction; the *partner* holds the called card, for one
-hand; the others are *opponents*. The *jass* is the jack of trumps. The rules in words:
+Vocabulary: the *declarer* has won the auction; the *partner* holds the called card, for one hand;
+the others are *opponents*. The *jass* is the jack of trumps. The rules in prose:
 `docs/rules/pandoeren.md`.
 """
 

@@ -1,8 +1,8 @@
 """The auction: clockwise from the dealer's left for as many rounds as needed.
 
-A bid stands further down the table of contracts than the last. Three passes in a row after a bid
-end it, four at the start throw the hand in; where a pass is final, whoever passed is skipped.
-Source: the auction.
+Each bid stands further down the table of contracts than the last. Three passes in a row after a bid
+end the auction, four at the start pass the hand out; where a pass is final, a player who passed is
+skipped. Source: the auction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from rules.problems import Code, Problem, Seat, problem, shown
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """Who won the auction with which bid, and everybody who bid, not only passed."""
+    """The declarer, the winning bid, and every seat that bid instead of only passing."""
 
     declarer: int
     bid: Bid
@@ -43,7 +43,7 @@ class _Calling:
         return self.passes_in_a_row == 3 or len(self.out) == 3
 
     def take(self, name: str) -> None:
-        """A call of the seat whose turn it is."""
+        """Add a call of the seat whose turn it is."""
         if name == PASS:
             self.passes_in_a_row += 1
             if self.pass_is_final:
@@ -64,7 +64,7 @@ class _Calling:
 def read_auction(
     calls: Sequence[Mapping[str, Any]], dealer: int, options: Options
 ) -> Auction | Problem | None:
-    """The auction, the first thing wrong with it, or None where all four passed."""
+    """Return the auction, the first problem with it, or None if all four passed."""
     calling = _Calling((dealer + 1) % 4, options.pass_is_final)
     for i, call in enumerate(calls):
         wrong = _problem(calling, call["seat"], call["bid"], f"/auction/{i}")

@@ -32,17 +32,17 @@ PACK: Final = Pack(NUMBERS, NAMES, HAND_SIZE)
 
 
 def suit_mask(suit: int) -> int:
-    """All cards of a suit."""
+    """Return all cards of a suit."""
     return WHOLE_PACK & SUIT_BITS << SUIT_SIZE * suit
 
 
 def rank_mask(rank: str) -> int:
-    """The cards of one rank in every suit."""
+    """Return the cards of one rank in every suit."""
     return sum(BIT_OF[suit + rank] for suit in SUITS if suit + rank in BIT_OF)
 
 
 def cards_in(hand: int) -> list[int]:
-    """The numbers of the cards in a hand."""
+    """Return the numbers of the cards in a hand."""
     return [number for number in range(NUMBERS_USED) if hand >> number & 1]
 
 
@@ -51,9 +51,9 @@ KINGS: Final = rank_mask("K")
 JACKS: Final = rank_mask("J")
 
 
-# What naming trumps does to the cards: their order, their points, and who must play what. One
-# `Trumps` for each suit and one for contracts without, where trumps are simply no cards at all, so
-# that nothing else has to ask. Source: play of the cards, card points.
+# The effect of naming trumps: the order of the cards, their points, and who must play what. There
+# is one `Trumps` for each suit and one for contracts without trumps, where no card is a trump.
+# Source: play of the cards, card points.
 
 
 TRUMP_ORDER: Final = "678TQKA9J"
@@ -84,11 +84,11 @@ class Trumps:
     lower: Sequence[int]
 
     def worth(self, cards: int) -> int:
-        """The card points of some cards."""
+        """Return the card points of some cards."""
         return sum(self.points[card] for card in cards_in(cards))
 
     def winner(self, trick: Sequence[int]) -> int:
-        """Which card of a trick wins it, counted from the lead."""
+        """Return which card of a trick wins it, counted from the lead."""
         strength = self.strength[trick[0]]
         worth = [strength[card] for card in trick]
         return worth.index(max(worth))
@@ -115,7 +115,7 @@ def _lower(card: int, trumps: int) -> int:
 
 
 def trumps_of(word: str | None) -> Trumps:
-    """The tables for a suit, or for no trumps."""
+    """Return the tables for a suit, or for no trumps."""
     trumps = 0 if word is None else suit_mask(SUITS.index(word))
     every = range(NUMBERS_USED)
     points = tuple(_points(card, trumps) for card in every)
@@ -140,20 +140,20 @@ TRUMPS: Final = {word: trumps_of(word) for word in (*SUITS, None)}
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What was written down: hands before the exchange by seat (None where not), and the centre
-    card and the card thrown out as masks, empty where not."""
+    """What was recorded of the deal: hands before the exchange by seat (None if missing), and the
+    centre card and the discard as masks, empty if missing."""
 
     hands: Hands
     centre: int
     discard: int
 
     def elsewhere(self, seat: int) -> int:
-        """The cards dealt to the other seats."""
+        """Return the cards dealt to the other seats."""
         return sum(hand for other, hand in enumerate(self.hands) if other != seat and hand)
 
 
 def read_deal(record: Record) -> Dealt:
-    """The deal of a record without problems in it."""
+    """Return the deal of a record without problems in it."""
     return Dealt(
         PACK.read_hands(record.get("deal")),
         PACK.bit(record.get("centre", "")),
@@ -162,9 +162,9 @@ def read_deal(record: Record) -> Dealt:
 
 
 def deal_problems(record: Record) -> Iterator[Problem]:
-    """The hands, then the centre card, then whether the discard is a card at all.
+    """Yield problems of the hands, then of the centre card, then of a discard that is no card.
 
-    Whether the declarer can have thrown it out is asked with the contract, once he is known.
+    Whether the declarer can have discarded it is checked with the contract, once he is known.
     """
     deal = record.get("deal")
     yield from PACK.deal_problems(deal)

@@ -1,8 +1,8 @@
-"""How the tricks went, and every way in which the hand may have ended.
+"""The course of the tricks, and every way in which the hand may have ended.
 
-A *course* is what the record says of the tricks; an *ending* is one way to complete it. What
-is not written down stays open, so that a question has an answer only where all endings give the
-same. All counts are the declaring side's.
+A *course* is what the record says of the tricks; an *ending* is one way to complete it. What is not
+recorded stays open: a question has an answer only if all endings give the same one. All counts are
+the declaring side's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from rules.pandoeren.partnership import Partnership
 
 
 class Side(StrEnum):
-    """Who claims, or against whom the director ruled."""
+    """The side that claims, or that a ruling goes against."""
 
     DECLARER = "declarer"
     DEFENCE = "defence"
@@ -34,7 +34,7 @@ Endings = frozenset[Ending]
 
 
 def _endings(*, alone: bool) -> Endings:
-    """All that can be. One who plays alone and wins every trick won the first four as well."""
+    """Return every ending. A lone declarer who wins every trick won the first four as well."""
     return frozenset(
         Ending(tricks, first, first_four)
         for tricks in range(TRICKS + 1)
@@ -54,7 +54,7 @@ BY_TRICKS: Final = tuple(
 
 
 def agrees(ending: Ending, first_four: Sequence[bool]) -> bool:
-    """Whether an ending goes with who won the first four tricks, as far as known."""
+    """Return whether an ending agrees with the known winners of the first four tricks."""
     if ending.first_four and not all(first_four):
         return False
     if len(first_four) == 4 and ending.first_four != all(first_four):
@@ -63,16 +63,16 @@ def agrees(ending: Ending, first_four: Sequence[bool]) -> bool:
 
 
 def all_endings(partnership: Partnership) -> Endings:
-    """Every ending of a hand played alone, or by two."""
+    """Return every ending of a hand played alone, or by two."""
     return ALONE if partnership.alone else WITH_PARTNER
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The complete tricks of a record, who claims the rest, and the pack that was played with.
+    """The complete tricks of a record, the side that claims the rest, and the pack in play.
 
-    `points` of each trick as far as known, without the 5 for the last. `totals` are all card
-    points that there may be, the last trick's 5 included: one number where the discard is known.
+    `points` of each trick as far as known, without the 5 for the last. `totals` are all possible
+    card points, the last trick's 5 included: one number if the discard is known.
     """
 
     winners: Sequence[int]
@@ -87,11 +87,12 @@ class Course:
 
     @property
     def claimed_by(self) -> Side | None:
-        """Who takes the missing tricks; a claim means nothing once all are recorded."""
+        """Return the side that takes the missing tricks; a claim means nothing once all are
+        recorded."""
         return self.claim if self.missing else None
 
     def endings(self, partnership: Partnership) -> Endings:
-        """Every ending that the course leaves open, whoever of the candidates is the partner."""
+        """Return every ending that the course leaves open, for any candidate as partner."""
         possible, declarer = all_endings(partnership), partnership.declarer
         first_four = self._first_four(declarer, alone=partnership.alone)
         return frozenset(
@@ -102,14 +103,14 @@ class Course:
         )
 
     def _reached(self, side: tuple[int | None, ...]) -> Endings:
-        """The endings with as many tricks as the side may come to."""
+        """Return the endings with a number of tricks that the side can reach."""
         won = sum(winner in side for winner in self.winners)
         low = won + self.missing * (self.claimed_by is Side.DECLARER)
         high = won + self.missing * (self.claimed_by is not Side.DEFENCE)
         return frozenset().union(*BY_TRICKS[low : high + 1])
 
     def _first_four(self, declarer: int, *, alone: bool) -> Sequence[bool]:
-        """Of the first four tricks, as far as known: whether the declarer himself won them."""
+        """Return whether the declarer himself won the first four tricks, as far as known."""
         won = [winner == declarer for winner in self.winners[:4]]
         claimed = self.claimed_by
         if claimed is Side.DEFENCE or (claimed is Side.DECLARER and alone):
@@ -119,7 +120,7 @@ class Course:
     # Card points
 
     def cards(self, partnership: Partnership) -> frozenset[int]:
-        """Every number of card points that the declaring side may have taken."""
+        """Return every number of card points that the declaring side may have taken."""
         return frozenset(
             points
             for partner in partnership.candidates
@@ -148,7 +149,7 @@ class Course:
         return tricks
 
     def _rest_to(self, side: set[int | None]) -> Side | None:
-        """Who takes whatever card points are not recorded; None where either may."""
+        """Return the side that takes card points not recorded, or None if either may."""
         if self.missing:
             return self.claim
         unknown = {winner in side for winner, points in self._tricks if points is None}
@@ -157,7 +158,8 @@ class Course:
         return Side.DEFENCE if True not in unknown else None
 
     def _last_to(self, side: set[int | None]) -> Side | None:
-        """Who takes the 5 of a last trick whose points are not recorded, as far as known."""
+        """Return the side that takes the 5 of a last trick without recorded points, as far as
+        known."""
         if self.missing:
             return self.claim
         if self.points[-1] is not None:
@@ -166,7 +168,7 @@ class Course:
 
 
 def totals(trumps: Trumps, discard: int) -> frozenset[int]:
-    """All card points of the hand, for a known discard or for any."""
+    """Return all card points of the hand, for a known discard or for any."""
     if discard:
         return frozenset({trumps.total - trumps.worth(discard)})
     return ALL_TOTALS[trumps.word]
@@ -182,7 +184,7 @@ ALL_TOTALS: Final = {
 
 
 def is_made(bid: Bid, ending: Ending, extra: int, *, any_one: bool, alone: bool) -> bool:
-    """Whether a contract other than a number contract is made; `extra` is roem and stuk."""
+    """Return whether a contract other than a number contract is made; `extra` is roem and stuk."""
     match bid.contract.aim:
         case Aim.ALL:
             return ending.tricks == TRICKS and extra >= bid.needed
@@ -197,9 +199,9 @@ def is_made(bid: Bid, ending: Ending, extra: int, *, any_one: bool, alone: bool)
 
 
 def is_lost(bid: Bid, course: Course, partnership: Partnership, *, any_one: bool) -> bool:
-    """Whether the recorded tricks have lost the contract, whoever the partner is.
+    """Return whether the recorded tricks have lost the contract for any partner.
 
-    A shortage of roem settles nothing before the eighth trick, so plenty is assumed here.
+    A shortage of roem settles nothing before the eighth trick, so enough roem is assumed here.
     """
     return not bid.is_number and not any(
         is_made(bid, ending, bid.needed, any_one=any_one, alone=partnership.alone)

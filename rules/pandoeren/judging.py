@@ -1,4 +1,4 @@
-"""Judging a hand of Pandoeren: the stages one after the other, up to the first with a problem."""
+"""Judge a hand of Pandoeren in stages, up to the first stage with a problem."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0, 0, 0]}
 
 
 def judge(record: Record, options: Options) -> Judgement:
-    """The judgement on a record of sound shape."""
+    """Return the judgement on a record of sound shape."""
     if wrong := tuple(deal_problems(record)):
         return illegal(wrong)
     auction = read_auction(record["auction"], record["dealer"], options)
@@ -37,7 +37,7 @@ def judge(record: Record, options: Options) -> Judgement:
 
 
 def illegal(problems: Problems, **known: object) -> Judgement:
-    """A hand without a result."""
+    """Return a hand without a result."""
     return Judgement(problems, (), {**NOTHING, **known})
 
 
@@ -45,7 +45,7 @@ def illegal(problems: Problems, **known: object) -> Judgement:
 
 
 def judge_passed_out(record: Record) -> Judgement:
-    """Nobody bid: the next player deals, and nothing else belongs in the record."""
+    """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
     for stage in (_unexpected, _played_on, _announced, _tallied):
         if wrong := tuple(stage(record)):
             return illegal(wrong)
@@ -89,7 +89,7 @@ def _tallied(record: Record) -> Iterator[Problem]:
 
 
 def read_case(record: Record, auction: Auction, options: Options) -> "Case | Problem":
-    """The hand from the contract on, or what is wrong with the contract."""
+    """Return the hand from the contract on, or the problem with the contract."""
     if "contract" not in record:
         return problem(Code.CONTRACT_MISSING, "/contract", "The contract is not written down.")
     trumps = read_trumps(record["contract"], auction.bid)
@@ -109,7 +109,7 @@ def read_case(record: Record, auction: Auction, options: Options) -> "Case | Pro
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand that was played: what the record says, from the contract on."""
+    """A hand that was played, from the contract on."""
 
     record: Record
     options: Options
@@ -122,7 +122,7 @@ class Case:
     announcements: Announcements
 
     def judge(self) -> Judgement:
-        """The play, the announcements, the tally, then the score."""
+        """Judge the play, the announcements, the tally, then the score."""
         faults = tuple(self._faults())
         warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
         written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
@@ -157,13 +157,14 @@ class Case:
 
     @property
     def _ruled(self) -> bool | None:
-        """Made or set by a ruling: the side named loses the hand."""
+        """Return the result of a ruling: the side named loses the hand."""
         if "ruling" not in self.record:
             return None
         return Side(self.record["ruling"]["against"]) is Side.DEFENCE
 
     def _is_ruled_on(self, fault: Fault) -> bool:
-        """A revoke by a player known to be on the side that the ruling is against."""
+        """Return whether a ruling covers the fault: a revoke by a player known to be on the side it
+        goes against."""
         if fault.by is None or self._ruled is None:
             return False
         guilty = self.partnership.opponents if self._ruled else self.partnership.declarers
@@ -180,7 +181,8 @@ class Case:
         return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
 
     def _incomplete(self, course: Course) -> Iterator[Problem]:
-        """Without a claim or a ruling the recorded tricks must settle the hand."""
+        """Yield a problem if, without a claim or a ruling, the recorded tricks do not settle the
+        hand."""
         key = next((key for key in ("plays", "trick_results") if key in self.record), None)
         if key is None or "claim" in self.record or "ruling" in self.record:
             return

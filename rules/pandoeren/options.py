@@ -9,8 +9,8 @@ from rules.options import Kind, OptionTable, OptionValue, plain
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`any_one`: piccolo is made with any one trick, not only the first. `hands`: how many make
-    a match, None while it is open."""
+    """The rules of one hand. `any_one`: piccolo is made with any one trick, not only the first.
+    `hands`: the length of a match, None if open."""
 
     any_one: bool
     pass_is_final: bool
@@ -18,7 +18,7 @@ class Options:
 
 
 def build(values: Mapping[str, Any]) -> Options:
-    """The typed options out of the table's values."""
+    """Return the typed options out of the table's values."""
     return Options(
         any_one=values["piccolo"] == "any_one",
         pass_is_final=values["pass_is_final"],

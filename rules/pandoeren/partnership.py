@@ -1,4 +1,4 @@
-"""The contract named: trumps, the called card, the card thrown out, and who plays with whom.
+"""The contract as named: trumps, the called card, the discard, and the partnership.
 
 Source: the exchange, the called ace, the king where aces are out, kereltje.
 """
@@ -17,20 +17,20 @@ from rules.problems import Code, Problem, Seat, problem, shown
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """Who plays against whom. `candidates` are those who may be the partner: one where he is
-    known, None where the declarer plays alone."""
+    """The two sides of a hand. `candidates` are the seats that may be the partner: one if known,
+    None if the declarer plays alone."""
 
     declarer: int
     candidates: tuple[int | None, ...]
 
     @property
     def alone(self) -> bool:
-        """Whether the declarer has no partner at all."""
+        """Whether the declarer has no partner."""
         return self.candidates == (None,)
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known who plays with the declarer, if anybody."""
+        """Whether the partner, or that there is none, is known."""
         return len(self.candidates) == 1
 
     @property
@@ -44,7 +44,7 @@ class Partnership:
         return frozenset(range(4)) - {self.declarer, *self.candidates}
 
     def may_declare(self, seat: int) -> bool:
-        """Whether the seat may be on the declaring side, as far as is known."""
+        """Return whether the seat may be on the declaring side, as far as is known."""
         return seat not in self.opponents
 
     @property
@@ -55,7 +55,7 @@ class Partnership:
 
 
 def read_trumps(words: Mapping[str, Any], bid: Bid) -> Trumps | Problem:
-    """The suit of trumps that was named, as far as the contract asks for one."""
+    """Return the suit of trumps that was named, if the contract asks for one."""
     word, at = words.get("trump"), "/contract/trump"
     if word is not None and (len(word) != 1 or word not in SUITS):
         return problem(Code.CONTRACT_UNKNOWN, at, "“{trump}” is no suit.", trump=shown(word))
@@ -73,7 +73,7 @@ def read_trumps(words: Mapping[str, Any], bid: Bid) -> Trumps | Problem:
 def read_partnership(
     record: Record, bid: Bid, trumps: Trumps, evidence: Evidence
 ) -> Partnership | Problem:
-    """Who plays with whom, or the first thing wrong with call, discard or partner."""
+    """Return the partnership, or the first problem with call, discard or partner."""
     called = called_card(
         record["contract"].get("call"),
         bid,
@@ -115,9 +115,9 @@ def _candidates(called: int | None, evidence: Evidence) -> tuple[int | None, ...
 def called_card(
     word: str | None, bid: Bid, trumps: Trumps, own: int, *, ace_is_free: bool
 ) -> int | Problem | None:
-    """The called card as a mask; None where the declarer plays alone.
+    """Return the called card as a mask, or None if the declarer plays alone.
 
-    `own` are the declarer's nine as far as known; `ace_is_free` where another seat has an ace.
+    `own` are the declarer's nine as far as known; `ace_is_free` says that another seat has an ace.
     """
     if bid.contract.calls is Calls.JASS and own & trumps.jack and JACKS & ~own:
         return _own_card("/contract/trump")
@@ -136,7 +136,8 @@ def called_card(
 
 
 def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | Problem | None:
-    """The jack of trumps, which need not be written; with all four jacks he plays alone."""
+    """Return the jack of trumps, which need not be recorded; a declarer with all four jacks plays
+    alone."""
     if card is not None and card != trumps.jack:
         return _not_called(bid)
     if not JACKS & ~own:
@@ -145,7 +146,8 @@ def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | 
 
 
 def _called_ace(card: int | None, bid: Bid, own: int, *, ace_is_free: bool) -> int | Problem | None:
-    """An ace, or a king by one who has had all four aces; with all the kings too he is alone."""
+    """Return an ace, or a king for a declarer who has had all four aces; with all the kings too he
+    plays alone."""
     if card is None:
         if not (ACES | KINGS) & ~own:
             return None

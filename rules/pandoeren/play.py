@@ -11,10 +11,10 @@ from rules.pack import is_right_size, piece_fault, trick_fault
 from rules.pandoeren.cards import HAND_SIZE, NAMES, NUMBERS, PACK, TRICKS, WHOLE_PACK, Dealt, Trumps
 from rules.problems import Code, Problem, Seat, problem
 
-# Who held what, as far as the record proves it: by the deal, the exchange and the play. The
-# declarer has *nine*: the eight dealt to him and the centre card, one of which he throws out. A
-# card that the record gives to another seat, or names as thrown out, is not held by whoever plays
-# it, and such a play proves nothing.
+# The cards that each seat held, as far as the record proves it by the deal, the exchange and the
+# play. The declarer has *nine*: the eight dealt to him and the centre card, one of which he
+# discards. A play of a card that the record gives to another seat, or to the discard, proves
+# nothing.
 
 
 NINE: Final = 9
@@ -23,7 +23,7 @@ NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
 
 @dataclass(slots=True)
 class PossibleHolders:
-    """Who may hold which card; the declarer's nine fill up as he plays."""
+    """The seats that may hold each card; the declarer's nine fill up as he plays."""
 
     dealt: Dealt
     declarer: int
@@ -34,7 +34,7 @@ class PossibleHolders:
         self.nine = hand | self.dealt.centre | self.dealt.discard
 
     def may_hold(self, seat: int, card: int) -> bool:
-        """Whether the seat can hold the card (a mask) after the exchange."""
+        """Return whether the seat can hold the card (a mask) after the exchange."""
         if card & (self.dealt.discard | self.dealt.elsewhere(seat)):
             return False
         if seat == self.declarer:
@@ -43,17 +43,17 @@ class PossibleHolders:
         return not card & self.dealt.centre and (hand is None or bool(hand & card))
 
     def take(self, seat: int, card: int) -> None:
-        """A card played that the seat may hold: one of the declarer's nine, if it is his."""
+        """Note a card that the seat may have played; for the declarer it is one of his nine."""
         if seat == self.declarer:
             self.nine |= card
 
 
 @dataclass(slots=True)
 class ReplayedPlays:
-    """The tricks as written, up to where the writing proves nothing any more.
+    """The tricks as recorded, up to a fault that makes the rest unreadable.
 
     `winners` and card `points` of the complete tricks; `unheld` the places (trick, card) of cards
-    that whoever played them cannot have held; `played` what each seat played for certain.
+    that their player cannot have held; `played` what each seat certainly played.
     """
 
     winners: list[int] = field(default_factory=list)
@@ -65,9 +65,9 @@ class ReplayedPlays:
 def read_plays(
     plays: Sequence[Sequence[str]], dealt: Dealt, declarer: int, trumps: Trumps
 ) -> ReplayedPlays:
-    """Who plays what and who wins, by the tricks alone; a card played twice counts once.
+    """Return each play and each winner by the tricks alone; a card played twice counts once.
 
-    A trick with a word that is no card proves nothing, but what stands before it is asked for.
+    A trick with a word that is no card proves nothing, but the cards before that word are checked.
     """
     replayed, holders = ReplayedPlays(), PossibleHolders(dealt, declarer)
     leader, seen = declarer, 0
@@ -94,7 +94,7 @@ def read_plays(
 
 
 def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
-    """The cards of a trick up to a word that is none."""
+    """Return the cards of a trick up to a word that is no card."""
     cards = []
     for name in trick:
         if name not in NUMBERS:
@@ -105,11 +105,11 @@ def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is proven before anybody is asked to be right.
+    """What the record proves about the hands.
 
-    `shown[seat]`: cards that were in that hand; the declarer's are out of his nine.
-    `whole[seat]`: all eight after the exchange, where they are known. `given[seat]`: the same
-    where the deal gives them, which is what a revoke is judged by.
+    `shown[seat]`: cards that were in that hand; the declarer's are among his nine. `whole[seat]`:
+    all eight after the exchange, if known. `given[seat]`: the same if the deal gives them; revokes
+    are judged by it.
     """
 
     dealt: Dealt
@@ -119,7 +119,7 @@ class Evidence:
     given: tuple[int | None, ...]
 
     def holder(self, card: int) -> int | None:
-        """Which other seat has the card: shown, or the only one that is left for it."""
+        """Return the other seat that has the card: shown there, or the only seat left for it."""
         others = [seat for seat in range(4) if seat != self.declarer]
         for seat in others:
             if self.shown[seat] & card:
@@ -128,12 +128,12 @@ class Evidence:
         return left[0] if len(left) == 1 else None
 
     def lacks(self, seat: int, card: int) -> bool:
-        """Whether the seat, not the declarer, is known not to have the card."""
+        """Return whether the seat, not the declarer, is known not to have the card."""
         hand = self.whole[seat]
         return hand is not None and not hand & card
 
     def shown_elsewhere(self, seat: int) -> int:
-        """The cards that the record shows with other seats."""
+        """Return the cards that the record shows with other seats."""
         shown = 0
         for other in range(4):
             if other != seat:
@@ -141,21 +141,21 @@ class Evidence:
         return shown
 
     def may_be_among_nine(self, cards: int) -> bool:
-        """Whether the declarer may have had all of these cards before he threw one out."""
+        """Return whether the declarer may have had all of these cards before his discard."""
         own = self.shown[self.declarer]
         if cards & self.shown_elsewhere(self.declarer):
             return False
         return not cards & ~own or (own | cards).bit_count() <= NINE
 
     def may_hold(self, seat: int, cards: int) -> bool:
-        """Whether all of these cards may be in that hand after the exchange."""
+        """Return whether all of these cards may be in that hand after the exchange."""
         room = NINE if seat == self.declarer else HAND_SIZE
         elsewhere = self.dealt.discard | self.shown_elsewhere(seat)
         return not cards & elsewhere and (self.shown[seat] | cards).bit_count() <= room
 
 
 def gather(dealt: Dealt, declarer: int, replayed: ReplayedPlays) -> Evidence:
-    """The evidence of the deal and of the play."""
+    """Return the evidence of the deal and of the play."""
     given = tuple(given_hand(dealt, declarer, seat) for seat in range(4))
     whole = tuple(
         played if hand is None and played.bit_count() == HAND_SIZE else hand
@@ -170,7 +170,7 @@ def gather(dealt: Dealt, declarer: int, replayed: ReplayedPlays) -> Evidence:
 
 
 def given_hand(dealt: Dealt, declarer: int, seat: int) -> int | None:
-    """The eight cards of a seat after the exchange, where the deal gives them."""
+    """Return the eight cards of a seat after the exchange, where the deal gives them."""
     hand = dealt.hands[seat]
     if hand is None or seat != declarer:
         return hand
@@ -184,8 +184,8 @@ NO_CARD: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with the play. `by` is the seat that broke a rule of play: a director may
-    have ruled on that; anything else is a fault of the writing."""
+    """A fault in the play. `by` is the seat that broke a rule of play, on which a director may have
+    ruled; without it the fault is one of the record."""
 
     problem: Problem
     by: int | None = None
@@ -193,26 +193,29 @@ class Fault:
 
 @dataclass(slots=True)
 class OpenTrick:
-    """A trick while it is played: the lead, and the trumps below the highest trump on it."""
+    """A trick in play: the lead, and the trumps below the highest trump in it."""
 
     lead: int | None = None
     beaten: int = NO_CARD
 
 
 def is_revoke(card: int, hand: int, lead: int, trumps: Trumps) -> bool:
-    """Neither follows nor trumps although the hand could follow without the jack of trumps."""
+    """Return whether the card neither follows nor trumps although the hand could follow without the
+    jack of trumps."""
     bit, follow = 1 << card, trumps.follow[lead]
     return not bit & (follow | trumps.cards) and bool(hand & follow & ~trumps.jack)
 
 
 def is_undertrump(card: int, hand: int, trick: OpenTrick, trumps: Trumps) -> bool:
-    """A trump below one that lies on a plain suit, by a hand with anything else to play."""
+    """Return whether the card under-trumps a plain suit although the hand could play anything
+    else."""
     other = hand & ~trumps.jack & ~trick.beaten
     return bool(1 << card & trick.beaten and other)
 
 
 def lay(trick: OpenTrick, card: int, trumps: Trumps) -> None:
-    """Adds a card to the trick. On trumps led any trump may follow, so none counts as beaten."""
+    """Add a card to the trick. When trumps are led any trump may follow, so none counts as
+    beaten."""
     if trick.lead is None:
         trick.lead = card
     elif not 1 << trick.lead & trumps.cards:
@@ -221,7 +224,7 @@ def lay(trick: OpenTrick, card: int, trumps: Trumps) -> None:
 
 @dataclass(slots=True)
 class Walk:
-    """The play of one record, from the first lead on."""
+    """The replay of one record, from the first lead on."""
 
     plays: Sequence[Sequence[str]]
     trumps: Trumps
@@ -238,7 +241,7 @@ class Walk:
         ]
 
     def faults(self) -> Iterator[Fault]:
-        """Everything wrong, in order; what follows a fault of the writing is not looked at."""
+        """Yield every fault in order, up to one that makes the rest unreadable."""
         leader = self.evidence.declarer
         for t in range(len(self.plays)):
             wrong = trick_fault(self.plays, t, 4, TRICKS)
@@ -271,12 +274,13 @@ class Walk:
     def _writing_fault(
         self, name: str, seat: int, place: tuple[int, int], at: str
     ) -> Problem | None:
-        """A card that this seat cannot have played, whatever the rules of play."""
+        """Return the problem of a card that this seat cannot have played under any rules of
+        play."""
         unheld = PACK.bit(name) if place in self.replayed.unheld else NO_CARD
         return piece_fault(at, name, pack=PACK, played=self.played, seat=seat, excluded=unheld)
 
     def _breach(self, card: int, seat: int, trick: OpenTrick, at: str) -> Problem | None:
-        """A card that the seat holds but may not play now."""
+        """Return the problem of a card that the seat holds but may not play now."""
         if trick.lead is None:
             return None
         hand, piece = self.left[seat], NAMES[card]

@@ -1,8 +1,8 @@
-"""Roem: runs and fours of a kind in one hand, what they count and which is better.
+"""Roem: runs and fours of a kind in one hand, their values and their order.
 
-From low to high: run of three, of four, of five, four queens, four kings, four aces, run of six,
-of seven, of eight, four jacks. Runs are in the order ace to 6 in every suit, trumps too; equal
-runs go by the top card, then by suit. Source: roem.
+From low to high: run of three, of four, of five, four queens, four kings, four aces, run of six, of
+seven, of eight, four jacks. Runs are in the order ace to 6 in every suit, trumps too; equal runs
+compare by the top card, then by suit. Source: roem.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ STEP: Final = 100
 
 
 def runs(ranks: int) -> list[tuple[int, int]]:
-    """The longest runs of a suit, each of three or more: (length, place of the top card)."""
+    """Return the longest runs of a suit, each of three or more: (length, place of the top card)."""
     found, length = [], 0
     for place in range(SUIT_SIZE + 1):
         if ranks >> place & 1:
@@ -40,7 +40,7 @@ def runs(ranks: int) -> list[tuple[int, int]]:
 
 
 def run_strength(length: int, top: int, suit: int) -> int:
-    """A number by which runs and fours compare; spades above hearts, diamonds, clubs."""
+    """Return a number by which runs and fours compare; spades above hearts, diamonds, clubs."""
     return STEP * (1 + LADDER.index(length)) + len(SUITS) * top + len(SUITS) - 1 - suit
 
 
@@ -68,7 +68,7 @@ assert set(FOUR_VALUES) < set(RANKS)
 
 
 def roem_value(hand: int) -> int:
-    """What all runs and fours of a hand count together."""
+    """Return what all runs and fours of a hand count together."""
     value = (
         SUIT_VALUE[hand & SUIT_BITS]
         + SUIT_VALUE[hand >> SUIT_SIZE & SUIT_BITS]
@@ -82,7 +82,8 @@ def roem_value(hand: int) -> int:
 
 
 def best_roem(hand: int) -> int:
-    """The strength of the best run or four of a hand; 0 without any. No two hands are equal."""
+    """Return the strength of the best run or four of a hand; 0 without any. No two hands are
+    equal."""
     best = 0
     for suit, by_ranks in enumerate(SUIT_STRENGTH):
         best = max(best, by_ranks[hand >> suit * SUIT_SIZE & SUIT_BITS])
@@ -93,9 +94,8 @@ def best_roem(hand: int) -> int:
 
 
 # Roem announced, denied and revived, and stuk. The declarer's roem stands unless an opponent who
-# bid has a better one. The partner's stands without more ado where the declarer's stands; else it
-# may be denied in its turn, and if it is not, it brings the declarer's denied roem back to life.
-# Source: roem, stuk.
+# bid has a better one. If the declarer's stands, the partner's does too; otherwise it may be denied
+# in turn, and if it is not, the declarer's denied roem is revived. Source: roem, stuk.
 
 
 Entries = Sequence[Mapping[str, Any]]
@@ -103,9 +103,10 @@ NOTHING: Final[Entries] = ()
 
 
 def is_denied(announcer: int | None, denier: int | None) -> bool:
-    """Whether an entitled opponent succeeds, by the two hands (None where not known).
+    """Return whether a denial by an entitled opponent succeeds, given both hands (None if unknown).
 
-    Where a hand is not known the table's word is taken, unless the other has nothing to show.
+    If a hand is unknown the announcement at the table is believed, unless the other hand has
+    nothing to show.
     """
     if denier is None:
         return True
@@ -114,8 +115,8 @@ def is_denied(announcer: int | None, denier: int | None) -> bool:
 
 
 def standing_roem(declarers: int | None, *, denied: bool, partners: int | None) -> int:
-    """What roem counts: the values announced (None where not), `denied` the declarer's, and the
-    partner's given only where it stands."""
+    """Return the roem that counts: the values announced (None if none), `denied` of the declarer,
+    and the partner's value only if it stands."""
     if denied and partners is None:
         return 0
     return (declarers or 0) + (partners or 0)
@@ -123,7 +124,7 @@ def standing_roem(declarers: int | None, *, denied: bool, partners: int | None) 
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """The announcements of one record and what the hands say to them."""
+    """The announcements of one record, checked against the hands."""
 
     roem: Entries
     denials: Entries
@@ -134,7 +135,7 @@ class Announcements:
     evidence: Evidence
 
     def problems(self) -> Iterator[Problem]:
-        """Entry by entry: roem, then denials, then stuk."""
+        """Yield problems entry by entry: roem, then denials, then stuk."""
         for i, entry in enumerate(self.roem):
             yield from self._roem_problems(i, entry)
         for i, entry in enumerate(self.denials):
@@ -212,13 +213,13 @@ class Announcements:
             )
 
     def may_deny(self, seat: int) -> bool:
-        """An opponent, as far as is known, who did not only pass."""
+        """Return whether the seat is an opponent, as far as known, who did not only pass."""
         return (
             self._counts and seat in self.auction.bidders and seat not in self.partnership.declarers
         )
 
     def announced(self, seat: int) -> int | None:
-        """The value that the seat announced; None where it did not."""
+        """Return the value that the seat announced; None where it did not."""
         for entry in self.roem:
             if entry["seat"] == seat:
                 hand = self.evidence.whole[seat]
@@ -226,7 +227,7 @@ class Announcements:
         return None
 
     def denied(self, seat: int) -> bool:
-        """Whether somebody entitled has denied the roem of the seat with success."""
+        """Return whether an entitled opponent has successfully denied the seat's roem."""
         hands = self.evidence.whole
         return any(
             entry["against"] == seat
@@ -237,7 +238,7 @@ class Announcements:
 
     @property
     def declarer_stands(self) -> bool:
-        """Whether the declarer announced roem that nobody denied with success."""
+        """Return whether the declarer announced roem that was not successfully denied."""
         declarer = self.partnership.declarer
         return self.announced(declarer) is not None and not self.denied(declarer)
 
@@ -264,7 +265,7 @@ class Announcements:
             return self.evidence.may_hold(seat, marriage)
         return hand & marriage == marriage
 
-    # What they come to
+    # The totals of the announcements
 
     @property
     def roem_counted(self) -> int:
@@ -279,7 +280,7 @@ class Announcements:
 
     @property
     def stuk_counted(self) -> int:
-        """20 where stuk was announced."""
+        """Return 20 if stuk was announced, else 0."""
         return 0 if self.stuk is None else STUK
 
 
@@ -290,7 +291,7 @@ def read_announcements(
     trumps: Trumps,
     evidence: Evidence,
 ) -> Announcements:
-    """The announcements of a record."""
+    """Return the announcements of a record."""
     return Announcements(
         roem=record.get("roem", NOTHING),
         denials=record.get("denials", NOTHING),

@@ -1,8 +1,8 @@
-"""The pot of cents: another way to play for money, in which hands are settled with a pot.
+"""Playing for a pot of cents, the score of a hand, and the match.
 
-Everybody puts the same into the pot at the start, and again whenever it is empty. A hand that is
-won is paid out of the pot, one that is lost is paid into it. Source: the pot ("lappen") of club
-play; what is left at the end is shared, a reading of ours.
+Everybody puts the same amount into the pot at the start, and again whenever it is empty. A hand won
+is paid out of the pot, a hand lost is paid into it. Source: the pot ("lappen") of club play;
+sharing what is left at the end is a reading of ours.
 """
 
 from collections import Counter
@@ -24,9 +24,9 @@ from rules.problems import Code, Problem, problem
 
 
 class PotPlay(NamedTuple):
-    """How a pot was played: what each player receives in the end, whole units, together zero.
+    """The result of a pot: what each player receives in the end, in whole units, summing to 0.
 
-    ``rounds`` counts how often everybody put in, ``left`` is what was shared at the end.
+    ``rounds`` counts how often everybody paid in, ``left`` is what was shared at the end.
     """
 
     received: tuple[int, ...]
@@ -57,7 +57,8 @@ def pot_played(scores: Iterable[Sequence[int]], *, players: int, ante: int, poin
 
 
 def shared_out(pot: int, totals: Sequence[int]) -> tuple[int, ...]:
-    """The rest of the pot in equal parts; odd units go to the highest totals, then first seats."""
+    """Return the rest of the pot in equal parts; odd units go to the highest totals, then to the
+    first seats."""
     order = sorted(range(len(totals)), key=lambda player: -totals[player])
     shares = dict(zip(order, money.split(pot, len(totals)), strict=True))
     return tuple(shares[player] for player in range(len(totals)))
@@ -67,13 +68,14 @@ def shared_out(pot: int, totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def score(contract: Contract, partnership: Partnership, *, made: bool) -> list[int]:
-    """Each of the declaring side adds the contract's worth, or subtracts it; nobody else."""
+    """Return the scores: each of the declaring side gains or loses the contract's value, nobody
+    else does."""
     worth = contract.worth if made else -contract.worth
     return [worth if seat in partnership.declarers else 0 for seat in range(4)]
 
 
 def tricks_by_seat(course: Course) -> list[int] | None:
-    """The complete recorded tricks, unless there are none or a claim took the rest."""
+    """Return the complete recorded tricks, or None if there are none or a claim took the rest."""
     winners = list(course.winners)
     if not winners or course.claimed_by is not None:
         return None
@@ -88,7 +90,7 @@ class PandoerenMatch:
 
     @property
     def stakes(self) -> tuple[str, ...]:
-        """The amounts that may be agreed."""
+        """Return the names of the stakes."""
         return ("per_point",)
 
     def stake_applies(self, stake: str, options: Options) -> bool:
@@ -96,37 +98,37 @@ class PandoerenMatch:
         return True
 
     def start(self, options: Options) -> Standing:
-        """Nobody has anything."""
+        """Return the standing before the first hand: no points."""
         return Standing(totals=(0, 0, 0, 0))
 
     def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
-        """One more hand; hands that were passed out count as hands."""
+        """Return the standing after one more hand; passed-out hands count as hands."""
         totals = tuple(map(int.__add__, standing.totals, verdict["score"]))
         return self.ended(Standing(totals=totals, hands=standing.hands + 1), options)
 
     def ended(self, standing: Standing, options: Options) -> Standing:
-        """The agreed number of hands ends it."""
+        """Return the standing; the match is over after the agreed number of hands."""
         over = standing.hands == options.hands
         return replace(standing, over=over, winner=winner_of(standing.totals) if over else None)
 
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options
     ) -> Settlement:
-        """Each pair of players settles the difference of their totals as they stand."""
+        """Settle the difference of totals between each two players, as they stand."""
         owed = money.between_players(standing.totals, amounts["per_point"])
         return Settlement(sides=owed, players=owed)
 
 
 def winner_of(totals: tuple[int, ...]) -> int | None:
-    """The highest total; None on a tie."""
+    """Return the highest total; None on a tie."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-# Trick results: who won each trick and, in number contracts, with how many card points. Without
-# the cards only their points say whether a list can be true: whether the tricks can be dealt, four
-# cards each, out of one pack less the card thrown out. Which suit is trumps does not matter, as
-# the points of the cards are the same under each.
+# Trick results: the winner of each trick and, in number contracts, its card points. Without the
+# cards only the points show whether a list is possible: whether the tricks can be dealt, four cards
+# each, out of one pack less the discard. The suit of trumps does not matter, as the points of the
+# cards are the same under each.
 
 
 Cards = tuple[int, ...]
@@ -138,7 +140,7 @@ ALL_CARDS: Final[Cards] = tuple(COUNTS[value] for value in VALUES)
 
 
 def _tricks_by_points() -> dict[int, list[Cards]]:
-    """Every choice of four values that the pack has, by what they add up to."""
+    """Return every choice of four card values in the pack, by their sum."""
     by_points: dict[int, list[Cards]] = {}
     for values in combinations_with_replacement(VALUES, 4):
         used = tuple(values.count(value) for value in VALUES)
@@ -152,7 +154,8 @@ TRICKS_BY_POINTS: Final = _tricks_by_points()
 
 @lru_cache(maxsize=65536)
 def tricks_dealt(points: tuple[int, ...], cards: Cards) -> int:
-    """How many of these tricks, from the first on, can be dealt together out of these cards."""
+    """Return how many of these tricks, from the first on, can be dealt together from these
+    cards."""
     if not points:
         return 0
     best = 0
@@ -168,7 +171,7 @@ def tricks_dealt(points: tuple[int, ...], cards: Cards) -> int:
 def result_problems(
     results: Sequence[Mapping[str, Any]], bid: Bid, trumps: Trumps, discard: int
 ) -> Iterator[Problem]:
-    """The first entry that cannot be true."""
+    """Yield the first impossible entry."""
     impossible = _first_impossible(results, trumps, discard) if bid.is_number else None
     for t, result in enumerate(results):
         at = f"/trick_results/{t}"
@@ -190,8 +193,8 @@ def result_problems(
 def _first_impossible(
     results: Sequence[Mapping[str, Any]], trumps: Trumps, discard: int
 ) -> int | None:
-    """The first trick that cannot be dealt beside those before it. A trick without points can
-    always be made up of what is left."""
+    """Return the first trick that cannot be dealt beside those before it. A trick without points
+    can always be dealt from what is left."""
     cards = list(ALL_CARDS)
     if discard:
         cards[VALUES.index(trumps.worth(discard))] -= 1

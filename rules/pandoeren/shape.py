@@ -25,7 +25,7 @@ STUK: Final = 20
 
 
 def none_or_stuk(value: object, at: str) -> Iterator[Problem]:
-    """What a sheet may say of stuk: 0 or 20."""
+    """Yield what a sheet may say of stuk: 0 or 20."""
     if not is_integer(value) or value not in (0, STUK):
         yield problem(Code.RECORD_MALFORMED, at, "Stuk counts 0 or 20.")
 

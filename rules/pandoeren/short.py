@@ -1,9 +1,9 @@
-"""The short way to the verdict on a record in full detail.
+"""A fast path to the verdict on a record in full detail.
 
-Most records of a club that writes everything down are legal and whole: four hands, the centre
-card and the card thrown out, the auction, the contract and the tricks. For those this module
-gives the verdict in one pass over bit masks, by the tables that the careful way reads too. Of
-anything else it says None, and the careful way finds out what is wrong.
+Most records of a club that records everything are legal and complete: four hands, the centre card
+and the discard, the auction, the contract and the tricks. For those this module gives the verdict
+in one pass over bit masks, with the tables of the full check. For anything else it returns None,
+and the full check finds out what is wrong.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from rules.pandoeren.shape import STUK
 from rules.pandoeren.tally import is_sum_of_roem
 from rules.problems import Problem
 
-# The short way, from the tricks on: roem, stuk, the sheet and the verdict.
+# The fast path from the tricks on: roem, stuk, the tally and the verdict.
 
 
 POINTS: Final = {
@@ -66,7 +66,7 @@ def _entries(record: dict[str, Any], key: str) -> Entries:
 
 
 def _announced(roem: Entries, denials: Entries, hand: Hand) -> int | None:
-    """The roem that counts; None where an announcement is not in order."""
+    """Return the roem that counts; None where an announcement is not in order."""
     values: dict[int, int] = {}
     for entry in roem:
         seat = entry["seat"]
@@ -87,7 +87,7 @@ def _announced(roem: Entries, denials: Entries, hand: Hand) -> int | None:
 
 
 def _denied(denials: Entries, values: dict[int, int], hand: Hand) -> set[int] | None:
-    """The seats whose roem was denied; None where somebody was not entitled to try."""
+    """Return the seats whose roem was denied; None where somebody was not entitled to try."""
     denied, attempted = set(), set()
     for entry in denials:
         by, against = entry["by"], entry["against"]
@@ -103,7 +103,7 @@ def _denied(denials: Entries, values: dict[int, int], hand: Hand) -> set[int] | 
 
 
 def _stuk(record: dict[str, Any], hand: Hand) -> int | None:
-    """What stuk counts; None where it was announced out of order."""
+    """Return what stuk counts; None where it was announced out of order."""
     seat = record.get("stuk")
     if seat is None:
         return 0
@@ -114,7 +114,7 @@ def _stuk(record: dict[str, Any], hand: Hand) -> int | None:
 
 
 def _extras(record: dict[str, Any], hand: Hand) -> tuple[int, int] | None:
-    """Roem and stuk; what is not announced is as the sheet says."""
+    """Return roem and stuk; what is not announced is taken from the tally."""
     roem, stuk = 0, 0
     if "roem" in record or "denials" in record or "stuk" in record:
         entries, denials = _entries(record, "roem"), _entries(record, "denials")
@@ -144,7 +144,7 @@ def _by_the_sheet(record: dict[str, Any], roem: int, stuk: int) -> tuple[int, in
 def short_verdict(
     record: dict[str, Any], options: Options, hand: Hand, winners: list[int]
 ) -> dict[str, Any] | None:
-    """The verdict of tricks without a fault; None where anything else is out of order."""
+    """Return the verdict of tricks without a fault; None where anything else is out of order."""
     extras = _extras(record, hand)
     if extras is None:
         return None
@@ -165,7 +165,7 @@ def short_verdict(
 
 
 def _cards(plays: list[list[str]], hand: Hand, winners: list[int]) -> int:
-    """The card points of the declaring side over eight tricks."""
+    """Return the card points of the declaring side over eight tricks."""
     side, points = hand.side, POINTS[hand.trumps.word]
     cards = LAST_TRICK if winners[-1] in side else 0
     for winner, (first, second, third, fourth) in zip(winners, plays, strict=True):
@@ -175,7 +175,8 @@ def _cards(plays: list[list[str]], hand: Hand, winners: list[int]) -> int:
 
 
 def _ending(hand: Hand, winners: list[int], more: int = 0) -> Ending:
-    """The ending with so many more tricks, as good as it can still be for the declarer."""
+    """Return the ending with so many more tricks, the best for the declarer that is still
+    possible."""
     declarer = hand.declarer
     won = winners.count(declarer)
     if hand.partner is not None:
@@ -194,7 +195,7 @@ def _is_made(hand: Hand, winners: list[int], total: int, extra: int, options: Op
 
 
 def _is_lost(hand: Hand, winners: list[int], options: Options) -> bool:
-    """Whether no number of the missing tricks can still make the contract."""
+    """Return whether no number of the missing tricks can still make the contract."""
     bid, alone = hand.bid, hand.partner is None
     return not bid.is_number and not any(
         is_made(bid, _ending(hand, winners, more), bid.needed, any_one=options.any_one, alone=alone)
@@ -205,7 +206,7 @@ def _is_lost(hand: Hand, winners: list[int], options: Options) -> bool:
 def _agrees(
     tally: dict[str, Any], hand: Hand, winners: list[int], points: dict[str, int], *, made: bool
 ) -> bool:
-    """Whether the sheet says of the whole hand what the tricks say, in the same types."""
+    """Return whether the tally agrees with the tricks of the whole hand, in the same types."""
     ending = _ending(hand, winners)
     truth = {
         "made": made,
@@ -250,7 +251,7 @@ SHAPES: Final = (LookupError, TypeError, ValueError, AttributeError)
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
-    """The verdict on a legal record in full detail, of `size` keys; else None."""
+    """Return the verdict on a legal record in full detail, of `size` keys; else None."""
     exchanged = ("centre" in record) + ("discard" in record)
     announced = ("roem" in record) + ("denials" in record) + ("stuk" in record)
     if size != REQUIRED + exchanged + announced + ("tally" in record):
@@ -299,7 +300,7 @@ def _auction(calls: Any, dealer: Any, options: Options) -> tuple[int, Bid, int] 
 
 
 def _hand(record: dict[str, Any], options: Options) -> Hand | None:
-    """Who plays what with whom, after the exchange."""
+    """Return the hand after the exchange: partnership, contract and cards."""
     auction = _auction(record["auction"], record["dealer"], options)
     hands, words = _dealt(record["deal"]), record["contract"]
     if auction is None or hands is None or len(words) != ("trump" in words) + ("call" in words):
@@ -325,7 +326,7 @@ def _hand(record: dict[str, Any], options: Options) -> Hand | None:
 
 
 def _discard(record: dict[str, Any]) -> int:
-    """The card thrown out; where it is not named, the one that nobody plays in eight tricks."""
+    """Return the discard; if it is not named, the card that nobody plays in eight tricks."""
     if "discard" in record:
         return BIT_OF[record["discard"]]
     played = 0
@@ -336,7 +337,7 @@ def _discard(record: dict[str, Any]) -> int:
 
 
 def _dealt(deal: Any) -> list[int] | None:
-    """Four hands of eight in which no card is there twice."""
+    """Return four hands of eight without a card dealt twice."""
     if type(deal) is not list or len(deal) != 4:
         return None
     hands, seen, bits = [], 0, BIT_OF
@@ -379,7 +380,7 @@ LEADS: Final = {word: leads_by_name(trumps) for word, trumps in TRUMPS.items()}
 
 
 def _winners(plays: Any, hand: Hand) -> list[int] | None:
-    """The winners of whole tricks in which every card was held and allowed."""
+    """Return the winners of whole tricks in which every card was held and allowed."""
     if type(plays) is not list or len(plays) > TRICKS or not set(map(type, plays)) <= {list}:
         return None
     left = list(hand.hands)
@@ -392,7 +393,7 @@ def _winners(plays: Any, hand: Hand) -> list[int] | None:
 def _replay(
     plays: list[list[str]], hands: list[int], leader: int, trumps: Trumps
 ) -> list[int] | None:
-    """Who wins the tricks, by the rules in `play.py`; `hands` are played empty."""
+    """Return who wins the tricks, by the rules in `play.py`; `hands` are played empty."""
     leads, trump_cards = LEADS[trumps.word], trumps.cards
     winners = []
     for first, second, third, fourth in plays:

@@ -1,9 +1,9 @@
-"""What the table wrote on its sheet: whether it can be, whether the record agrees, and what it
+"""The tally that the table recorded: whether it is possible, whether the record agrees, and what it
 settles.
 
-Every key of the sheet leaves fewer endings possible. The key after which none is left is the
-one that is wrong: by itself or beside those before it (*impossible*), or beside what the record
-says (*mismatch*). `made` is held against all others, so it comes last.
+Every key of the tally leaves fewer endings possible. The key after which none is left is the faulty
+one: by itself or beside those before it (*impossible*), or beside the record (*mismatch*). `made`
+is compared with all others, so it comes last.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,9 +48,9 @@ class Possible(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What has to be settled: the hand without its sheet.
+    """What has to be settled: the hand without its tally.
 
-    `roem` and `stuk` as announced in the record, None where the record is silent. `ruled` is the
+    `roem` and `stuk` as announced in the record, None if the record does not say. `ruled` is the
     result by a ruling.
     """
 
@@ -63,7 +63,7 @@ class Question:
     ruled: bool | None
 
     def narrowed(self, possible: Possible) -> Possible:
-        """Endings that go with some number of card points, and the other way round.
+        """Return the endings that agree with some number of card points, and vice versa.
 
         A side without a trick has no points, one with every trick has all of them.
         """
@@ -78,18 +78,18 @@ class Question:
         return Possible(endings, cards)
 
     def anything(self) -> Possible:
-        """Whatever can be dealt and played."""
+        """Return everything that can be dealt and played."""
         return self.narrowed(
             Possible(all_endings(self.partnership), frozenset(range(max(self.course.totals) + 1)))
         )
 
     def recorded(self) -> Possible:
-        """Whatever the tricks and the claim leave open."""
+        """Return what the tricks and the claim leave open."""
         endings = self.course.endings(self.partnership)
         return self.narrowed(Possible(endings, self.course.cards(self.partnership)))
 
     def after(self, possible: Possible, key: str, value: int | None) -> Possible:
-        """What one key of the sheet leaves."""
+        """Return what one key of the tally leaves open."""
         if value is None:
             return possible
         if key == "cards":
@@ -98,20 +98,20 @@ class Question:
         return self.narrowed(possible._replace(endings=kept))
 
     def with_tally(self, tally: Tally) -> Possible:
-        """What the record and its sheet leave, `made` apart."""
+        """Return what the record and its tally leave open, `made` apart."""
         possible = self.recorded()
         for key in ("cards", "tricks", "first", "first_four"):
             possible = self.after(possible, key, getattr(tally, key))
         return possible
 
     def roem_and_stuk(self, tally: Tally) -> tuple[int, int]:
-        """As announced; where the record is silent, as the sheet says; else none."""
+        """Return roem and stuk as announced, else as the tally says, else none."""
         roem = tally.roem if self.roem is None else self.roem
         stuk = tally.stuk if self.stuk is None else self.stuk
         return roem or 0, stuk or 0
 
     def results(self, possible: Possible, tally: Tally) -> frozenset[bool]:
-        """Made, set, or both. A number contract asks for the exact card points; a shortage of
+        """Return made, set, or both. A number contract needs the exact card points; a shortage of
         roem settles nothing before it is known that every trick was won."""
         extra = sum(self.roem_and_stuk(tally))
         if self.bid.is_number:
@@ -128,10 +128,10 @@ class Question:
 
     @property
     def is_ambiguous_claim(self) -> bool:
-        """A declarer's claim of which the rules say that it leaves the result open.
+        """Return whether the rules say that the declarer's claim leaves the result open.
 
-        Without the discard the card points are not known; before the fourth trick of zwabber
-        it is not known who of the two wins it.
+        Without the discard the card points are not known; before the fourth trick of zwabber it is
+        not known which of the two wins it.
         """
         if self.course.claimed_by is not Side.DECLARER:
             return False
@@ -139,12 +139,12 @@ class Question:
 
 
 def read_tally(tally: Mapping[str, Any] | None) -> Tally:
-    """The tally of a record of sound shape."""
+    """Return the tally of a record of sound shape."""
     return Tally(**(tally or {}))
 
 
 def settled(question: Question, tally: Tally) -> bool | None:
-    """Made or set, or None where nothing in the record settles it."""
+    """Return made or set, or None if nothing in the record settles it."""
     if question.ruled is not None:
         return question.ruled
     results = question.results(question.with_tally(tally), tally)
@@ -152,7 +152,7 @@ def settled(question: Question, tally: Tally) -> bool | None:
 
 
 def tally_problems(question: Question, tally: Tally) -> Iterator[Problem]:
-    """The first thing wrong with the tally, or with a hand that it does not settle."""
+    """Yield the first thing wrong with the tally, or with a hand that it does not settle."""
     for stage in (_impossible, _mismatches, _unsettled):
         for wrong in stage(question, tally):
             yield wrong
@@ -182,7 +182,7 @@ def _impossible(question: Question, tally: Tally) -> Iterator[Problem]:
 
 
 def is_sum_of_roem(points: int) -> bool:
-    """Whether two hands may hold roem that comes to this."""
+    """Return whether two hands may hold roem that comes to this."""
     return points <= MOST_ROEM and points in ROEM_SUMS
 
 

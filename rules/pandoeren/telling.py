@@ -1,7 +1,8 @@
-"""The announcements of a hand told aloud: who has what, who may deny it, whose is better and why.
+"""Explain the announcements of a hand: the combinations, who may deny them, which is better and
+why.
 
-For people who want to see a ruling explained. Nothing is decided here: `announcements` decides,
-this says what it looked at.
+For readers who want a ruling explained. Nothing is decided here: `roem` decides, this module shows
+what it looked at.
 """
 
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ class Combination:
 
 
 class Reason(Enum):
-    """What makes one combination better than another."""
+    """The difference that makes one combination better than another."""
 
     RUNG = auto()
     """It stands higher in the list of runs and fours."""
@@ -50,7 +51,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A denial: who tried, with what, and why it succeeded or not."""
+    """A denial: by whom, with what combination, and why it succeeded or failed."""
 
     by: int
     best: Combination | None
@@ -60,8 +61,8 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a seat announced. `combinations` are those of its hand, the best first; none where the
-    hand is not known. `stands` is how it ended; `revived` where it was denied before that."""
+    """The announcement of a seat. `combinations` are those of its hand, the best first, or none if
+    the hand is unknown. `stands` is the outcome; `revived` if it was denied before that."""
 
     seat: int
     value: int
@@ -86,8 +87,8 @@ class Telling:
 
 
 def tell(record: Record, options: Options) -> Telling | None:
-    """What there is to tell of a hand from its contract on, its result known or not; None where
-    it was passed out or the contract is not sound."""
+    """Return the announcements of a hand that has a contract, with or without a result; None if it
+    was passed out or the contract is invalid."""
     if any(deal_problems(record)):
         return None
     auction = read_auction(record["auction"], record["dealer"], options)
@@ -98,20 +99,20 @@ def tell(record: Record, options: Options) -> Telling | None:
 
 
 def combinations(hand: int) -> tuple[Combination, ...]:
-    """All runs and fours of a hand, the best first."""
+    """Return all runs and fours of a hand, the best first."""
     found = [*_runs(hand), *_fours(hand)]
     return tuple(sorted(found, key=lambda one: -one.strength))
 
 
 def why_better(better: Combination, other: Combination) -> Reason:
-    """What makes the first better than the second."""
+    """Return what makes the first combination better than the second."""
     if _rung(better) != _rung(other):
         return Reason.RUNG
     return Reason.TOP_CARD if better.cards[0][1] != other.cards[0][1] else Reason.SUIT
 
 
 def _rung(one: Combination) -> int | str:
-    """Its place in the list: the length of a run, the rank of a four."""
+    """Return its place in the order of combinations: the length of a run, the rank of a four."""
     return one.length or one.cards[0][1]
 
 
@@ -151,7 +152,7 @@ def _told(case: Case) -> Telling:
 
 
 def _announcers(case: Case) -> Iterator[int]:
-    """Who announced and may, each once."""
+    """Yield the seats that announced and were entitled to, each once."""
     seats = dict.fromkeys(entry["seat"] for entry in case.announcements.roem)
     if case.auction.bid.counts_roem:
         yield from (seat for seat in seats if case.partnership.may_declare(seat))
@@ -175,7 +176,7 @@ def _announced(said: Announcements, seat: int) -> Announced:
 
 
 def _revives(said: Announcements, seat: int) -> bool:
-    """Whether the partner's roem brings the declarer's back to life."""
+    """Return whether the partner's roem revives the declarer's."""
     partner = said.partnership.partner
     if seat != said.partnership.declarer or partner is None:
         return False
@@ -203,7 +204,8 @@ def _attempt(said: Announcements, by: int, against: int) -> Attempt:
 
 
 def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
-    """Opponents who could have denied with success, as their hands are known, and did not."""
+    """Return the opponents who, by their known hands, could have denied successfully and did
+    not."""
     own = _of(said, seat)
     if not own or (seat != said.partnership.declarer and said.declarer_stands):
         return ()

@@ -1,7 +1,7 @@
-"""Texas 42: four-handed dominoes with trumps, tricks and a bid.
+"""Texas 42: dominoes for four with trumps, tricks and an auction.
 
-Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the seat opposite;
-team 0 is seats 0 and 2, team 1 seats 1 and 3. The rules in words: `docs/rules/texas42.md`.
+Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the seat opposite; team
+0 is seats 0 and 2, team 1 seats 1 and 3. The rules in prose: `docs/rules/texas42.md`.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """The auction: one call each from the dealer's left, every bid higher than the last.
 
-A bid is a *level*: 30 to 41 as they stand, marks as 41 + n (so 1 mark is 42), and in points
-scoring 42, 84 and 168. Low-no is below all of them, as it outbids nobody.
-Source: bidding, forced bid, 42 with points.
+A bid is a *level*: 30 to 41 as they are, marks as 41 + n (1 mark is 42), and in points scoring 42,
+84 and 168. Low-no is below all of them, as it outbids nobody. Source: bidding, forced bid, 42 with
+points.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ LEVELS: Final = {
 
 
 def level_of(text: str, options: Options) -> int | None:
-    """The level of a bid as written; None where it is no bid in this scoring."""
+    """Return the level of a bid as recorded, or None if it is no bid in this scoring."""
     level = LEVELS[options.scoring].get(text)
     if level is None and not options.by_points and _is_many_marks(text):
         return BEYOND_REACH
@@ -54,7 +54,7 @@ def _is_many_marks(text: str) -> bool:
 
 
 def bid_text(level: int, options: Options) -> Bid:
-    """The canonical spelling of a bid."""
+    """Return the canonical spelling of a bid."""
     if level == LOW_NO:
         return Bid("low-no")
     if level == BEYOND_REACH:
@@ -66,20 +66,20 @@ def bid_text(level: int, options: Options) -> Bid:
 
 @lru_cache(maxsize=256)
 def spelling(level: int, options: Options) -> str:
-    """The same as a plain string, for verdicts."""
+    """Return the same as a plain string, for verdicts."""
     return str(bid_text(level, options))
 
 
 def marks_of(level: int) -> int:
-    """The marks that a bid in marks scoring is worth: one up to 1 mark, else as bid."""
+    """Return the marks that a bid in marks scoring is worth: one up to 1 mark, else as bid."""
     return max(1, level - ONE_MARK + 1)
 
 
 class Auction(NamedTuple):
-    """How the calls stand: the highest bid, who made it, and what hangs on how it was made.
+    """The state of the calls: the highest bid, who made it, and how.
 
-    `jumped`: the highest bid was allowed only as a plunge. `forced`: it was made by the dealer
-    after three passes.
+    `jumped`: the highest bid was allowed only as a plunge. `forced`: the dealer made it after three
+    passes.
     """
 
     level: int = PASS
@@ -91,29 +91,31 @@ class Auction(NamedTuple):
 
     @property
     def three_passes(self) -> bool:
-        """Whether everybody but the dealer has passed."""
+        """Return whether everybody but the dealer has passed."""
         return self.calls == 3 and self.level == PASS
 
 
 def must_bid(so_far: Auction, level: int, options: Options) -> bool:
-    """A dealer who may not throw the hand in has to bid after three passes."""
+    """Return whether the dealer has to bid after three passes, as the hand may not be passed
+    out."""
     return level == PASS and so_far.three_passes and options.dealer_must_bid
 
 
 def is_higher(so_far: Auction, level: int) -> bool:
-    """Every bid is higher than the last; a pass and low-no outbid nobody and need not."""
+    """Return whether the call outbids the last bid, or is a pass or low-no, which need not."""
     return level in (PASS, LOW_NO) or level > so_far.level
 
 
 def is_jump(so_far: Auction, level: int, options: Options) -> bool:
-    """More marks than may be opened with, and not exactly one more than the highest bid."""
+    """Return whether the bid is more marks than an opening allows and not one more than the highest
+    bid."""
     if options.by_points or level < ONE_MARK or marks_of(level) <= options.max_opening_marks:
         return False
     return so_far.level < ONE_MARK or level != so_far.level + 1
 
 
 def is_allowed(so_far: Auction, level: int, options: Options) -> bool:
-    """Whether a bid that is high enough may be made at all."""
+    """Return whether a bid that is high enough is allowed."""
     if level == LOW_NO:
         return options.low_no and so_far.three_passes
     if level > EIGHTY_FOUR and options.by_points:
@@ -124,7 +126,7 @@ def is_allowed(so_far: Auction, level: int, options: Options) -> bool:
 
 
 def called(so_far: Auction, level: int, seat: int, options: Options) -> Auction:
-    """The auction after a call that was allowed."""
+    """Return the auction after an allowed call."""
     if level == PASS:
         return so_far._replace(calls=so_far.calls + 1)
     return Auction(
@@ -139,7 +141,7 @@ def called(so_far: Auction, level: int, seat: int, options: Options) -> Auction:
 
 @lru_cache(maxsize=1 << 14)
 def auction_of(options: Options, dealer: int, levels: tuple[int, int, int, int]) -> Auction | None:
-    """The auction of four calls in turn, or None where one of them is not allowed."""
+    """Return the auction of four calls in turn, or None if one of them is not allowed."""
     so_far = Auction()
     for i, level in enumerate(levels):
         if (
@@ -154,7 +156,7 @@ def auction_of(options: Options, dealer: int, levels: tuple[int, int, int, int])
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call as written, with what it is judged against."""
+    """One call as recorded, with the context it is judged in."""
 
     place: str
     seat: int
@@ -165,7 +167,7 @@ class Call:
 def read_auction(
     calls: Sequence[Mapping[str, Any]], dealer: int, options: Options
 ) -> Auction | Problem:
-    """The auction, or the first thing wrong with it."""
+    """Return the auction, or the first problem with it."""
     so_far = Auction()
     for i, entry in enumerate(calls):
         text = entry["bid"]

@@ -96,7 +96,7 @@ class Contract:
 
 
 def read_named(contract: Mapping[str, Any]) -> Named:
-    """The words of a contract of sound shape."""
+    """Return the words of a contract of sound shape."""
     chosen = contract.get("as", {})
     return Named(
         contract["kind"],
@@ -137,7 +137,7 @@ def contract_problem(
 
 
 def kinds_in_game(options: Options) -> tuple[Kind, ...]:
-    """The contracts that these rules have at all, whatever was bid."""
+    """Return the contracts that these rules have at all, whatever was bid."""
     has = {
         Kind.TRUMP: True,
         Kind.DOUBLES: options.doubles_trump is not When.NEVER,
@@ -151,7 +151,8 @@ def kinds_in_game(options: Options) -> tuple[Kind, ...]:
 
 
 def not_allowed(named: Named, bid: Bid, options: Options) -> Problem:
-    """A contract that this bid does not allow; where none would, what these rules have instead."""
+    """Return a contract that this bid does not allow; where none would, what these rules have
+    instead."""
     there = kinds_in_game(options)
     if KINDS[named.kind] in there:
         return problem(
@@ -171,7 +172,7 @@ def not_allowed(named: Named, bid: Bid, options: Options) -> Problem:
 
 
 def unknown_word(named: Named) -> str | None:
-    """The first word of a contract that no rule book knows."""
+    """Return the first word of a contract that no rule book knows."""
     if named.kind not in KINDS:
         return named.kind
     rankings = RANKINGS.get(KINDS[named.kind])
@@ -188,7 +189,7 @@ def unknown_word(named: Named) -> str | None:
 
 
 def is_allowed(named: Named, auction: Auction, options: Options) -> bool:
-    """Whether the rules and the bid permit the contract."""
+    """Return whether the rules and the bid permit the contract."""
     kind = KINDS[named.kind]
     if auction.level == LOW_NO:
         return kind is Kind.NELLO and named.doubles == "own"
@@ -249,7 +250,7 @@ def partner_may_choose(named: Named, options: Options) -> bool:
 
 @lru_cache(maxsize=1 << 13)
 def contract_of(named: Named, auction: Auction, options: Options) -> Contract:
-    """An allowed contract as it is played."""
+    """Return an allowed contract as it is played."""
     kind = Kind(named.kind)
     suits = suits_of(named)
     aim = aim_of(named, auction)
@@ -269,7 +270,7 @@ def contract_of(named: Named, auction: Auction, options: Options) -> Contract:
 
 @lru_cache(maxsize=1 << 13)
 def contract_if_allowed(named: Named, auction: Auction, options: Options) -> Contract | None:
-    """The contract of known words, or None where rules or bid do not permit it."""
+    """Return the contract of known words, or None where rules or bid do not permit it."""
     if unknown_word(named) is not None or not is_allowed(named, auction, options):
         return None
     if auction.jumped and named.kind != Kind.PLUNGE:
@@ -278,7 +279,7 @@ def contract_if_allowed(named: Named, auction: Auction, options: Options) -> Con
 
 
 def suits_of(named: Named) -> Suits:
-    """How the dominoes rank: as the declarer named, or the partner for him."""
+    """Return how the dominoes rank: as the declarer named, or the partner for him."""
     if named.trump is not None:
         return TRUMP_SUITS[named.trump]
     match Kind(named.chosen or named.kind):
@@ -293,14 +294,15 @@ def suits_of(named: Named) -> Suits:
 
 
 def aim_of(named: Named, auction: Auction) -> Aim:
-    """Nello is played for no trick, 1 mark and more for all of them, the rest for points."""
+    """Return the aim: no trick in nello, all of them at 1 mark and more, else points."""
     if Kind.NELLO in (named.kind, named.chosen):
         return Aim.NO_TRICK
     return Aim.EVERY_TRICK if auction.level >= ONE_MARK else Aim.POINTS
 
 
 def partner_leads(named: Named, options: Options) -> bool:
-    """The partner leads a splash, and a plunge where the rules say so; never a nello."""
+    """Return whether the partner leads: always in a splash, in a plunge if the rules say so, never
+    in nello."""
     if named.chosen == Kind.NELLO:
         return False
     return named.kind == Kind.SPLASH or (named.kind == Kind.PLUNGE and options.partner_leads_plunge)
@@ -308,5 +310,5 @@ def partner_leads(named: Named, options: Options) -> bool:
 
 @lru_cache
 def three_handed(turned_down: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of a trick, by its leader, where one hand lies turned down."""
+    """Return the seats of a trick by leader when one hand is turned down."""
     return tuple(tuple(seat for seat in order if seat != turned_down) for order in FOUR_HANDED)

@@ -15,7 +15,7 @@ NOT_WRITTEN: Final[Hands] = (None, None, None, None)
 
 
 def read_deal(deal: Sequence[Sequence[str] | None] | None) -> Hands:
-    """The hands of a deal without problems, as masks."""
+    """Return the hands of a deal without problems, as masks."""
     if deal is None:
         return NOT_WRITTEN
     first, second, third, fourth = (
@@ -25,7 +25,7 @@ def read_deal(deal: Sequence[Sequence[str] | None] | None) -> Hands:
 
 
 def deal_problems(deal: Sequence[Sequence[str] | None] | None) -> Problems:
-    """What is wrong with the hands, seat by seat."""
+    """Return what is wrong with the hands, seat by seat."""
     return () if deal is None else tuple(_problems(deal))
 
 
@@ -71,10 +71,10 @@ def _twice(name: str, seat: int, i: int) -> Problem:
 
 
 def full_hands(deal: object) -> tuple[int, ...] | None:
-    """Four whole hands as masks, where all four stand there without a fault; else None.
+    """Return four complete hands as masks if the deal has no fault, else None.
 
-    Raises KeyError or TypeError on pieces that are no dominoes. The short way for records in
-    full detail; `read_deal` says what is wrong.
+    Raise KeyError or TypeError for pieces that are no dominoes. Part of the fast path for records
+    in full detail; `read_deal` reports what is wrong.
     """
     if type(deal) is not list or len(deal) != 4:
         return None
@@ -87,7 +87,7 @@ def full_hands(deal: object) -> tuple[int, ...] | None:
         mask = BIT_OF[a] | BIT_OF[b] | BIT_OF[c] | BIT_OF[d] | BIT_OF[e] | BIT_OF[f] | BIT_OF[g]
         dealt |= mask
         hands.append(mask)
-    # Seven each and the whole pack between them: so none is there twice.
+    # Seven each and the whole pack between them: no domino is dealt twice.
     return tuple(hands) if dealt == PACK else None
 
 
@@ -103,7 +103,7 @@ Trick = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How the first lead is announced; `low` where it stands for its lower end."""
+    """How the first lead is announced; `low` if it counts for its lower end."""
 
     suit: int | None
     low: bool
@@ -111,19 +111,19 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """`held[seat]` is what the seat holds for certain, `excluded[seat]` what it cannot hold."""
+    """`held[seat]` is what the seat certainly holds, `excluded[seat]` what it cannot hold."""
 
     held: tuple[int, ...]
     excluded: tuple[int, ...]
 
 
 def trick_points(trick: Sequence[int]) -> int:
-    """One for the trick and the count of its dominoes."""
+    """Return one point for the trick plus its count."""
     return 1 + sum(COUNTS[domino] for domino in trick)
 
 
 def winner_of(trick: Sequence[int], contract: Contract, leader: int, *, low: bool) -> int:
-    """The seat that wins a whole trick; `low` where the lead stands for its lower end."""
+    """Return the seat that wins a complete trick; `low` if the lead counts for its lower end."""
     suits = contract.suits
     strength = (suits.low_strength if low else suits.strength)[trick[0]]
     worth = [strength[domino] for domino in trick]
@@ -133,7 +133,7 @@ def winner_of(trick: Sequence[int], contract: Contract, leader: int, *, low: boo
 def read_tricks(
     tricks: Sequence[Trick], contract: Contract, opening: Opening
 ) -> Iterator[tuple[int, int]]:
-    """Who plays which domino, as written, up to where the writing proves nothing any more."""
+    """Yield seat and domino of each play, up to a fault that makes the rest unreadable."""
     leader = contract.leader
     for t, trick in enumerate(tricks[:TRICKS]):
         order = contract.orders[leader]
@@ -149,7 +149,7 @@ def read_tricks(
 def holdings(
     hands: Hands, tricks: Sequence[Trick], contract: Contract, opening: Opening
 ) -> Holdings:
-    """What each seat is taken to hold, and what it cannot, by the deal and the play."""
+    """Return what each seat holds and what it cannot hold, by the deal and the play."""
     given = [PACK if hand is UNKNOWN else hand for hand in with_the_rest(hands)]
     unknown = [hand is UNKNOWN for hand in with_the_rest(hands)]
     dealt = sum(hand for hand in hands if hand is not UNKNOWN)
@@ -165,7 +165,7 @@ def holdings(
 
 
 def with_the_rest(hands: Hands) -> Sequence[int | None]:
-    """The hands, the fourth being the rest of the pack where three are given."""
+    """Return the hands; the fourth is the rest of the pack if three are given."""
     if hands.count(UNKNOWN) != 1:
         return hands
     rest = PACK - sum(hand for hand in hands if hand is not UNKNOWN)

@@ -31,7 +31,7 @@ ALL_POINTS: Final = 42
 
 
 def count_points(high: int, low: int) -> int:
-    """What a domino counts for the side that wins it: its pips where they are 5 or 10."""
+    """Return the count of a domino: its pips if they are 5 or 10, else 0."""
     return high + low if high + low in {5, 10} else 0
 
 
@@ -41,7 +41,7 @@ DOUBLES: Final = sum(bit for bit, (high, low) in zip(BITS, ENDS, strict=True) if
 
 @cache
 def holding(number: int) -> int:
-    """The mask of the seven dominoes that bear a number."""
+    """Return the mask of the seven dominoes that bear a number."""
     return sum(bit for bit, ends in zip(BITS, ENDS, strict=True) if number in ends)
 
 
@@ -98,7 +98,7 @@ class Suits:
 def _suits(
     members: Callable[[int], int], doubles: Doubles, trumps: int = 0, number: int | None = None
 ) -> Suits:
-    """The tables from the members of each suit; `trumps` are a suit and nothing else."""
+    """Return the tables from the members of each suit; `trumps` are a suit and nothing else."""
 
     def suit_led(domino: int, end: int) -> int:
         if trumps & BITS[domino]:
@@ -123,7 +123,7 @@ def _suits(
 
 
 def _rank(domino: int, suit: int, doubles: Doubles) -> int:
-    """The place of a domino in a suit, from -1 up: the other end, the double apart."""
+    """Return the place of a domino in a suit, from -1 up: the other end, the double apart."""
     high, low = ENDS[domino]
     if suit == OWN_SUIT:
         return 6 - high if doubles is Doubles.OWN_LOW else high
@@ -133,7 +133,7 @@ def _rank(domino: int, suit: int, doubles: Doubles) -> int:
 
 
 def number_is_trumps(trump: int) -> Suits:
-    """Every domino with that number is a trump and nothing else."""
+    """Return the ranking in which every domino with that number is a trump and nothing else."""
     trumps = holding(trump)
 
     def members(suit: int) -> int:
@@ -145,14 +145,15 @@ def number_is_trumps(trump: int) -> Suits:
 
 
 def no_trumps(doubles: Doubles) -> Suits:
-    """Follow me, and nello: doubles in their numbers' suits, or a suit of their own."""
+    """Return the ranking of follow me and nello: doubles in their numbers' suits, or a suit of
+    their own."""
     if doubles in (Doubles.OWN, Doubles.OWN_LOW):
         return _suits(_doubles_apart, doubles)
     return _suits(lambda suit: 0 if suit == OWN_SUIT else holding(suit), doubles)
 
 
 def doubles_are_trumps() -> Suits:
-    """The doubles are a suit of their own and trumps; no double belongs to its number."""
+    """Return the ranking in which the doubles are trumps and belong to no number."""
     return _suits(_doubles_apart, Doubles.OWN, DOUBLES)
 
 
@@ -161,12 +162,13 @@ def _doubles_apart(suit: int) -> int:
 
 
 def distance(domino: int) -> int:
-    """How far the pips of a domino are from seven."""
+    """Return how far the pips of a domino are from seven."""
     return abs(sum(ENDS[domino]) - 7)
 
 
 def nearest_to_seven() -> Suits:
-    """Sevens: no suits; the nearest to seven wins, the first played among equals."""
+    """Return the ranking of sevens: no suits; the nearest to seven wins, the first played among
+    equals."""
     worth = tuple(8 - distance(domino) for domino in range(28))
     every_lead = ((PACK,) * 28, (worth,) * 28)
     return Suits(*every_lead, *every_lead, nearest=True)
@@ -178,7 +180,7 @@ AT_DISTANCE: Final = tuple(
 
 
 def nearest(hand: int) -> int:
-    """The dominoes of a hand that sevens lets it play: those nearest to seven."""
+    """Return the dominoes of a hand that sevens lets it play: those nearest to seven."""
     for there in AT_DISTANCE:
         if hand & there:
             return hand & there

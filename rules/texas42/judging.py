@@ -1,4 +1,4 @@
-"""Judging a hand of Texas 42: the stages one after the other, up to the first with a problem."""
+"""Judge a hand of Texas 42 in stages, up to the first stage with a problem."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 
 
 def judge(record: Record, options: Options) -> Judgement:
-    """The judgement on a record of sound shape."""
+    """Return the judgement on a record of sound shape."""
     if wrong_deal := deal_problems(record.get("deal")):
         return illegal(wrong_deal)
     hands = read_deal(record.get("deal"))
@@ -63,12 +63,12 @@ def judge(record: Record, options: Options) -> Judgement:
 
 
 def illegal(problems: Problems, **known: object) -> Judgement:
-    """A hand without a result."""
+    """Return a hand without a result."""
     return Judgement(problems, (), {**NOTHING, **known})
 
 
 def declared(auction: Auction, options: Options) -> dict[str, Any]:
-    """Who declared what; the partner sits opposite."""
+    """Return declarer and partner, who sits opposite."""
     return {
         "declarer": auction.declarer,
         "partner": (auction.declarer + 2) % 4,
@@ -77,7 +77,7 @@ def declared(auction: Auction, options: Options) -> dict[str, Any]:
 
 
 def judge_passed_out(record: Record) -> Judgement:
-    """Nobody bid: the next player deals, and nothing else belongs in the record."""
+    """Judge a hand without a bid: the next player deals, and nothing else belongs in the record."""
     for stage in (_unexpected, _played_on, _tallied):
         if wrong := tuple(stage(record)):
             return illegal(wrong)
@@ -109,7 +109,7 @@ def _tallied(record: Record) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand that was played: what the record says, from the contract on."""
+    """A hand that was played, from the contract on."""
 
     record: Record
     options: Options
@@ -118,7 +118,7 @@ class Case:
     hands: Hands
 
     def judge(self) -> Judgement:
-        """The play, then the sheet, then the score."""
+        """Judge the play, then the tally, then the score."""
         played = self._follow()
         warnings = tuple(fault.problem for fault in played.faults if self._is_ruled_on(fault))
         faults = tuple(fault.problem for fault in played.faults if not self._is_ruled_on(fault))
@@ -131,7 +131,7 @@ class Case:
 
     @property
     def _tricks_key(self) -> str | None:
-        """Where tricks are recorded, if only an empty list of them."""
+        """Return the key under which tricks are recorded, even an empty list of them."""
         return next((key for key in ("plays", "trick_results") if key in self.record), None)
 
     def _follow(self) -> Played:
@@ -142,13 +142,14 @@ class Case:
 
     @property
     def _ruled(self) -> bool | None:
-        """Made or set by a ruling: the side named loses the hand."""
+        """Return the result of a ruling: the side named loses the hand."""
         if "ruling" not in self.record:
             return None
         return Side(self.record["ruling"]["against"]) is Side.DEFENCE
 
     def _is_ruled_on(self, fault: Fault) -> bool:
-        """A revoke or a bad lead by the side that the ruling is against is no problem any more."""
+        """Return whether a ruling covers the fault: a revoke or a bad lead by the side it goes
+        against."""
         if fault.by is None or self._ruled is None:
             return False
         by_declarers = (fault.by - self.auction.declarer) % 2 == 0
@@ -156,7 +157,7 @@ class Case:
 
     @property
     def _claimed_by(self) -> Side | None:
-        """The side that claimed the tricks to come."""
+        """Return the side that claimed the tricks to come."""
         return Side(self.record["claim"]) if "claim" in self.record else None
 
     def _settled(self, played: Played) -> Settled:
@@ -224,7 +225,7 @@ class Case:
         }
 
     def _tricks(self, settled: Settled) -> list[int] | None:
-        """Tricks by seat, unless a claim took some or none is complete."""
+        """Return tricks by seat, or None if a claim took some or none is complete."""
         winners = [taken.winner for taken in settled.tricks]
         if not winners or (self._claimed_by is not None and len(winners) < TRICKS):
             return None
@@ -233,7 +234,7 @@ class Case:
     def _points(
         self, settled: Settled, possible: frozenset[Outcome], *, made: bool
     ) -> tuple[int, int] | None:
-        """Points of the declaring side and the other, as far as the record says."""
+        """Return the points of the declaring side and of the other, as far as the record says."""
         ruled = settled.ruled is not None
         if ruled and settled.counts_points:
             return (ALL_POINTS, 0) if made else (0, ALL_POINTS)
@@ -249,7 +250,7 @@ class Case:
 
 
 def recorded_points(settled: Settled) -> tuple[int, int] | None:
-    """The points of the tricks in the record; None where there is none, or one lacks them."""
+    """Return the points of the recorded tricks, or None if there are none or one has no points."""
     ours, theirs = 0, 0
     for taken in settled.tricks:
         if taken.points is None:
@@ -279,7 +280,7 @@ CHOICES_OF_PARTNER: Final[dict[str, tuple[Field, ...]]] = {
 
 
 def by_kind(kinds: dict[str, tuple[Field, ...]]) -> Check:
-    """An object whose `kind` says which other keys it carries."""
+    """Return a check for an object whose `kind` says which other keys it has."""
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, dict):

@@ -37,9 +37,9 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Options:
-    """The rules of one hand. Compared by identity: equal rules come out of one cache.
+    """The rules of one hand, compared by identity: equal rules come from one cache.
 
-    After so many `hands` a match is over, whatever its totals; None plays to the target.
+    A match is over after so many `hands`, whatever its totals; None plays to the target.
     """
 
     scoring: Scoring
@@ -70,7 +70,7 @@ class Options:
 
 
 def build(values: Mapping[str, Any]) -> Options:
-    """The typed options out of the table's values."""
+    """Return the typed options out of the table's values."""
     return Options(
         scoring=Scoring(values["scoring"]),
         target=values["target"],
@@ -96,7 +96,7 @@ def build(values: Mapping[str, Any]) -> Options:
 
 
 def by_scoring(marks: OptionValue, points: OptionValue) -> dict[str, OptionValue]:
-    """The default in each scoring."""
+    """Return the default in each scoring."""
     return {"marks": marks, "points": points}
 
 
@@ -106,7 +106,7 @@ WHEN: Final = ("never", "mark_bids", "any")
 
 
 def switch(name: str, *, marks: bool, points: bool, fixed: frozenset[str] = IN_POINTS) -> Option:
-    """A rule that is on or off."""
+    """Return an option that is on or off."""
     return Option(name, Kind.BOOLEAN, by_scoring(marks, points), fixed=fixed)
 
 
@@ -117,12 +117,12 @@ def choice(
     points: str,
     fixed: frozenset[str] = frozenset(),
 ) -> Option:
-    """A rule with a few forms."""
+    """Return an option with a few values."""
     return Option(name, Kind.CHOICE, by_scoring(marks, points), choices=choices, fixed=fixed)
 
 
 def number_of_marks(name: str, default: int) -> Option:
-    """A number of marks; it means nothing in points scoring, where only the default may stand."""
+    """Return an option for a number of marks; in points scoring only the default is allowed."""
     defaults = by_scoring(default, default)
     return Option(name, Kind.INTEGER, defaults, low=1, high=7, fixed=IN_POINTS)
 

@@ -1,8 +1,7 @@
-"""The play, trick by trick: what may be played, who wins, and what was played wrongly.
+"""The play, trick by trick: what may be played, who wins, and every illegal play.
 
-`follow_play` is the careful way through any record, which says what is wrong and where;
-`replay` has a short way for full records, by the same tables.
-Source: play of the hand, opening lead, sevens.
+`follow_play` handles any record and reports problems with their place; `replay` is a fast path for
+complete records, over the same tables. Source: play of the hand, opening lead, sevens.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,15 +28,15 @@ AS_WRITTEN: Final = Opening(suit=None, low=False)
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One complete trick: who won it and, where known, its points."""
+    """One complete trick: its winner and, if known, its points."""
 
     winner: int
     points: int | None
 
 
 class Fault(NamedTuple):
-    """Something wrong with the play. `by` is the seat that broke a rule with a domino it holds:
-    a director may have ruled on that; anything else is a fault of the writing."""
+    """A fault in the play. `by` is the seat that broke a rule with a domino it holds, on which a
+    director may have ruled; without it the fault is one of the record."""
 
     problem: Problem
     by: int | None = None
@@ -45,7 +44,7 @@ class Fault(NamedTuple):
 
 @dataclass(slots=True)
 class Played:
-    """What the recorded tricks come to, up to where a fault of the writing leaves them unread."""
+    """The recorded tricks, up to a fault that makes the rest unreadable."""
 
     tricks: list[Taken] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -55,21 +54,22 @@ class Played:
 
 
 def read_opening(suit: int | None, lead: int | None, contract: Contract) -> Opening:
-    """How the first lead is announced; a misannounced one stands for its higher end."""
+    """Return how the first lead is announced; a wrong announcement counts for the higher end."""
     if suit is None or lead is None:
         return AS_WRITTEN
     return Opening(suit, low=stands_low(suit, lead, contract))
 
 
 def stands_low(suit: int, lead: int, contract: Contract) -> bool:
-    """Whether a domino that is neither trump nor double is announced for its lower end."""
+    """Return whether a domino that is neither trump nor double is announced for its lower end."""
     high, low = ENDS[lead]
     plain = high != low and not BITS[lead] & contract.suits.trumps
     return contract.low_end and plain and suit == low
 
 
 def is_announced_well(opening: Opening, lead: int, contract: Contract) -> bool:
-    """A trump stands for the trump number, anything else for its higher end or, once, its lower.
+    """Return whether the announcement is legal: a trump for the trump number, anything else for its
+    higher end or, once, its lower.
 
     Doubles that are trumps are no number, so nothing may be announced for them.
     """
@@ -84,7 +84,7 @@ def is_announced_well(opening: Opening, lead: int, contract: Contract) -> bool:
 
 
 def may_play(domino: int, remaining: int, lead: int, contract: Contract, *, low: bool) -> bool:
-    """Whether a hand with these dominoes left may play this one to that lead."""
+    """Return whether a hand with these dominoes may play this one to that lead."""
     suits = contract.suits
     if suits.nearest:
         return bool(BITS[domino] & nearest(remaining))
@@ -93,18 +93,20 @@ def may_play(domino: int, remaining: int, lead: int, contract: Contract, *, low:
 
 
 def may_lead_first(domino: int, remaining: int, contract: Contract) -> bool:
-    """Where the rules ask for it, the first lead is a trump if the leader holds one."""
+    """Return whether the first lead is allowed: where the rules ask for it, a trump if the leader
+    has one."""
     trumps = contract.suits.trumps
     return not contract.lead_trump or bool(BITS[domino] & trumps) or not remaining & trumps
 
 
-# The careful way
+# The full check
 
 
 def follow_play(
     plays: Sequence[Sequence[str]], hands: Hands, contract: Contract, suit: int | None
 ) -> Played:
-    """The complete tricks as played, and every fault up to where the rest proves nothing."""
+    """Return the complete tricks as played and every fault, up to one that makes the rest
+    unreadable."""
     tricks: list[Trick] = [[NUMBERS.get(name) for name in trick] for trick in plays]
     lead = tricks[0][0] if tricks and tricks[0] else None
     opening = read_opening(suit, lead, contract)
@@ -167,7 +169,8 @@ class _Walk:
             self.played |= BITS[domino]
 
     def _writing_fault(self, at: str, seat: int, name: str) -> Fault | None:
-        """A domino that this seat cannot have played, whatever the rules of play."""
+        """Return the problem of a domino that this seat cannot have played under any rules of
+        play."""
         domino = NUMBERS.get(name)
         if domino is None:
             return Fault(
@@ -191,7 +194,7 @@ class _Walk:
         return None
 
     def _mistakes(self, t: int, i: int, seat: int, domino: int, lead: int) -> Iterator[Fault]:
-        """A domino that the seat holds but may not play now."""
+        """Yield the problem of a domino that the seat holds but may not play now."""
         at = f"/plays/{t}/{i}"
         remaining = (self.holdings.held[seat] | BITS[domino]) & ~self.played
         piece = PIECES[domino]
@@ -227,14 +230,14 @@ class _Walk:
             yield Fault(misannounced, by=seat)
 
 
-# The short way through seven whole tricks by known hands. It reads the same tables as `play` and
+# The fast path through seven whole tricks by known hands. It reads the same tables as `play` and
 # gives None wherever a domino may not be played; what is wrong, and where, is for `play` to say.
 # The commonest hand, four players with suits, is written out domino by domino, as nearly all the
 # time of judging a full record is spent here.
 
 
 def counters_and_counts() -> dict[int, int]:
-    """Each set of dominoes that count, as a mask, and what it is worth."""
+    """Return each set of dominoes that count, as a mask, and what it is worth."""
     sets = {0: 0}
     for bit, count in zip(BITS, COUNTS, strict=True):
         if count:
@@ -253,10 +256,10 @@ TeamsTaken = tuple[list[int], list[int]]
 def replay(
     tricks: Sequence[list[str]], hands: Sequence[int], contract: Contract
 ) -> TeamsTaken | None:
-    """Tricks and points of seven tricks, or None if anything is wrong with them.
+    """Return tricks and points of seven tricks, or None if anything is wrong with them.
 
-    Raises KeyError or TypeError on pieces that are no dominoes, ValueError on a trick that is
-    not of the right size.
+    Raise KeyError or TypeError for pieces that are no dominoes, ValueError for a trick of the wrong
+    size.
     """
     if contract.lead_trump:
         lead = NUMBERS[tricks[0][0]]
@@ -270,7 +273,7 @@ def replay(
 def _replay_suits(
     tricks: Sequence[list[str]], left: list[int], contract: Contract
 ) -> TeamsTaken | None:
-    """Four hands and suits, a line or two for each of the four in the order played.
+    """Return four hands and suits, a line or two for each of the four in the order played.
 
     Whether a seat holds what it plays is asked once, at the end: seven dominoes take away a hand
     of seven only if they are just those.

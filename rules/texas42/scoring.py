@@ -1,8 +1,8 @@
-"""Trick results: who won each trick and, where written down, with how many points.
+"""Trick results, the score of a hand, and the match.
 
-Without the dominoes only the counters say whether a list can be true: two of 10 and three of 5,
-no more in a trick than it has dominoes, none used twice, and room for the rest in the tricks to
-come. Suits and trumps are not considered.
+Without the dominoes only the counters show whether a list of trick results is possible: two of 10
+and three of 5, no more in a trick than it has dominoes, none used twice, and room for the rest in
+the tricks to come. Suits and trumps are not considered.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,19 +32,19 @@ Outcome = tuple[int, int]
 
 
 def value(counters: Counters) -> int:
-    """The points of some counters."""
+    """Return the points of some counters."""
     tens, fives = counters
     return 10 * tens + 5 * fives
 
 
 def fits(counters: Counters, tricks: int, size: int) -> bool:
-    """Whether that many tricks of that size have room for these counters."""
+    """Return whether so many tricks of that size have room for these counters."""
     return sum(counters) <= tricks * size
 
 
 @lru_cache(maxsize=256)
 def choices(points: int | None, size: int) -> tuple[Counters, ...]:
-    """The counters that one trick may hold; `points` includes the 1 for the trick."""
+    """Return the counters that one trick may hold; `points` includes the 1 for the trick."""
     return tuple(
         counters
         for counters in COUNTERS
@@ -54,10 +54,10 @@ def choices(points: int | None, size: int) -> tuple[Counters, ...]:
 
 @lru_cache(maxsize=4096)
 def left_after(points: tuple[int | None, ...], size: int) -> frozenset[Counters]:
-    """What may be left of the counters after tricks with these points; empty if impossible.
+    """Return the counters that may be left after tricks with these points; empty if impossible.
 
-    With four in a trick the rest must fit into the tricks to come; with three, the hand that was
-    turned down may hold it.
+    With four dominoes in a trick the rest must fit into the tricks to come; with three, the hand
+    that was turned down may hold it.
     """
     left = {(TENS, FIVES)}
     for known in points:
@@ -72,7 +72,7 @@ def left_after(points: tuple[int | None, ...], size: int) -> frozenset[Counters]
 
 
 def follow_results(results: Sequence[Mapping[str, Any]], contract: Contract) -> Played:
-    """The tricks as written, and the first entry with which the list cannot be true."""
+    """Return the tricks as recorded, and the first entry that makes the list impossible."""
     played = Played()
     for t, entry in enumerate(results):
         played.tricks.append(Taken(entry["winner"], entry.get("points")))
@@ -105,10 +105,10 @@ def _problem(t: int, tricks: Sequence[Taken], contract: Contract) -> Problem | N
 def outcomes(
     tricks: tuple[tuple[bool, int | None], ...], claimed_by: Side | None = None
 ) -> frozenset[Outcome]:
-    """Every way in which a four-handed hand that begins with these tricks may end.
+    """Return every way in which a four-handed hand that begins with these tricks may end.
 
-    A trick is whether the declaring side won it, and its points. The tricks to come go to the
-    side that claimed them, or where nobody did, to either.
+    A trick is a pair: whether the declaring side won it, and its points. The tricks to come go to
+    the side that claimed them, else to either.
     """
     reached = {(TENS, FIVES, 0, 0)}
     for ours, points in tricks:
@@ -135,14 +135,14 @@ def outcomes(
 def nello_outcomes(
     tricks: Sequence[tuple[bool, int | None]], claimed_by: Side | None = None
 ) -> frozenset[Outcome]:
-    """The same for nello, where only the declarer's tricks count; points are left at 0."""
+    """Return the same for nello, where only the declarer's tricks count; points are left at 0."""
     won = sum(ours for ours, _ in tricks)
     to_come = TRICKS - len(tricks)
     return frozenset((won + share, 0) for share in shares_of(to_come, claimed_by))
 
 
 def shares_of(to_come: int, claimed_by: Side | None) -> range:
-    """How many of the tricks to come the declaring side may take."""
+    """Return how many of the tricks to come the declaring side may take."""
     match claimed_by:
         case None:
             return range(to_come + 1)
@@ -156,7 +156,7 @@ def shares_of(to_come: int, claimed_by: Side | None) -> range:
 
 
 def is_made(aim: Aim, level: int, tricks: int, points: int) -> bool:
-    """Whether the declaring side makes its contract with these tricks and points."""
+    """Return whether the declaring side makes its contract with these tricks and points."""
     match aim:
         case Aim.POINTS:
             return points >= level
@@ -167,34 +167,38 @@ def is_made(aim: Aim, level: int, tricks: int, points: int) -> bool:
 
 
 def both_sides_count(aim: Aim, options: Options) -> bool:
-    """In points scoring a bid under 42 gives each side what it takes, so every trick matters."""
+    """Return whether every trick matters: in points scoring a bid under 42 gives each side what it
+    takes."""
     return aim is Aim.POINTS and options.by_points
 
 
 def in_marks(level: int, *, made: bool) -> tuple[int, int]:
-    """One mark up to 1 mark, else the marks bid: to the declaring side, or to the other if set."""
+    """Return one mark up to 1 mark, else the marks bid: for the declaring side, or for the other if
+    set."""
     marks = marks_of(level)
     return (marks, 0) if made else (0, marks)
 
 
 def points_made(taken: int) -> tuple[int, int]:
-    """Under 42 and made: each side scores what it took."""
+    """Return the scores of a bid under 42 that is made: each side scores what it took."""
     return taken, ALL_POINTS - taken
 
 
 def points_set(level: int, taken: int) -> tuple[int, int]:
-    """Under 42 and set: the other side scores what it took and the bid."""
+    """Return the scores of a bid under 42 that is set: the other side scores what it took and the
+    bid."""
     return 0, ALL_POINTS - taken + level
 
 
 def points_at_stake(level: int, *, made: bool) -> tuple[int, int]:
-    """42, 84, 168 and low-no (42): the bid, to the side that succeeded."""
+    """Return the scores of 42, 84, 168 and low-no (42): the bid, for the side that succeeded."""
     worth = ONE_MARK if level == LOW_NO else level
     return (worth, 0) if made else (0, worth)
 
 
 def score(aim: Aim, level: int, options: Options, *, made: bool, taken: int) -> tuple[int, int]:
-    """What the declaring side and the other score; `taken` counts only under 42 in points."""
+    """Return the scores of the declaring side and the other; `taken` counts only under 42 in
+    points."""
     if not options.by_points:
         return in_marks(level, made=made)
     if aim is not Aim.POINTS:
@@ -203,7 +207,7 @@ def score(aim: Aim, level: int, options: Options, *, made: bool, taken: int) -> 
 
 
 def by_team(declarer: int, ours: int, theirs: int) -> list[int]:
-    """A pair of the declaring side's and the other's as team 0's and team 1's."""
+    """Convert a pair of the declaring side's and the other's to team 0's and team 1's."""
     return [theirs, ours] if declarer & 1 else [ours, theirs]
 
 
@@ -212,11 +216,11 @@ def by_team(declarer: int, ours: int, theirs: int) -> list[int]:
 
 
 class Texas42Match:
-    """Two sides; the first to the target wins, the higher where both pass it in one hand."""
+    """Two sides; the first to the target wins, the higher total if both pass it in one hand."""
 
     @property
     def stakes(self) -> tuple[str, ...]:
-        """The amounts that may be agreed."""
+        """Return the names of the stakes."""
         return ("per_mark", "per_set", "per_point")
 
     def stake_applies(self, stake: str, options: Options) -> bool:
@@ -224,11 +228,11 @@ class Texas42Match:
         return stake != ("per_mark" if options.by_points else "per_point")
 
     def start(self, options: Options) -> Standing:
-        """No marks, no sets."""
+        """Return the standing before the first hand: no marks, no sets."""
         return Standing(totals=(0, 0), sets=(0, 0))
 
     def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
-        """One more hand."""
+        """Return the standing after one more hand."""
         ours, theirs = standing.totals
         first, second = verdict["score"]
         totals = (ours + first, theirs + second)
@@ -239,7 +243,8 @@ class Texas42Match:
         return self.ended(added, options)
 
     def ended(self, standing: Standing, options: Options) -> Standing:
-        """The target, reached by one side alone or by the higher, ends it; or so many hands do."""
+        """Return the standing; the match is over at the target, reached by one side or by the
+        higher, or after so many hands."""
         ours, theirs = standing.totals
         if options.hands is not None:
             over = standing.hands >= options.hands
@@ -250,7 +255,7 @@ class Texas42Match:
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Options
     ) -> Settlement | None:
-        """The losers pay the winners; within a side the lower seat has the odd unit."""
+        """Let the losers pay the winners; within a side the lower seat gets the odd unit."""
         if standing.winner is None:
             return None
         sides = [0, 0]
@@ -261,19 +266,19 @@ class Texas42Match:
 
 
 def higher_of(totals: tuple[int, int]) -> int | None:
-    """The side with the higher total; None on a tie, which is a draw after the last hand."""
+    """Return the side with the higher total; None on a tie, which is a draw after the last hand."""
     if totals[0] == totals[1]:
         return None
     return 0 if totals[0] > totals[1] else 1
 
 
 def winner_of(totals: tuple[int, int], target: int) -> int | None:
-    """The side that reached the target, the higher of two; equal totals play on."""
+    """Return the side that reached the target, the higher of two; equal totals play on."""
     return higher_of(totals) if max(totals) >= target else None
 
 
 def owed(standing: Standing, winner: int, amounts: Mapping[str, int], options: Options) -> int:
-    """What the losers owe, in whole units; the winners' surplus and sets count nothing."""
+    """Return what the losers owe, in whole units; the winners' surplus and sets do not count."""
     assert standing.sets is not None
     losers = standing.totals[1 - winner]
     for_sets = amounts["per_set"] * standing.sets[1 - winner]

@@ -1,8 +1,8 @@
-"""The short way to a verdict for legal records in full detail.
+"""A fast path to the verdict on legal records in full detail.
 
-Four hands, four calls, a contract and seven whole tricks, and nothing else: most records of a
-club that writes everything down. It reads the same tables as the careful way and gives None
-wherever it is not sure; a property test shows that the two always agree.
+Four hands, four calls, a contract and seven complete tricks, and nothing else: most records of a
+club that records everything. It reads the same tables as the full check and returns None wherever
+it is not sure; a property test shows that both agree.
 """
 
 from typing import Any, Final
@@ -28,7 +28,7 @@ RANKING: Final = {ranking.value: ranking.value for ranking in Doubles}
 
 
 def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any] | None:
-    """The verdict, or None where the careful way has to look.
+    """Return the verdict, or None where the full check is needed.
 
     `size` counts the record's keys besides format, game and rules.
     """
@@ -37,7 +37,7 @@ def quick(record: dict[str, Any], options: Options, size: int) -> dict[str, Any]
     try:
         return _verdict(record, options)
     except (KeyError, TypeError, ValueError, IndexError):
-        # A key, a word or a size that does not belong; what and where is for the careful way.
+        # A key, a word or a size that does not belong; what and where is for the full check.
         return None
 
 
@@ -60,7 +60,7 @@ def _verdict(record: dict[str, Any], options: Options) -> dict[str, Any] | None:
 
 
 def _auction(calls: Any, dealer: Any, options: Options) -> Auction | None:
-    """The auction of four calls in turn; the dealer a seat, each call a seat and a bid."""
+    """Return the auction of four calls in turn; the dealer a seat, each call a seat and a bid."""
     if type(calls) is not list or type(dealer) is not int or not 0 <= dealer <= 3:
         return None
     levels = LEVELS[options.scoring]
@@ -81,7 +81,7 @@ def _auction(calls: Any, dealer: Any, options: Options) -> Auction | None:
 
 
 def _contract(words: Any, auction: Auction, options: Options) -> Contract | None:
-    """The contract with exactly the keys of its kind."""
+    """Return the contract with exactly the keys of its kind."""
     kind = words["kind"]
     if len(words) == 1:
         named = Named(kind) if kind in ("doubles", "sevens") else None
@@ -97,7 +97,7 @@ def _contract(words: Any, auction: Auction, options: Options) -> Contract | None
 
 
 def _chosen(kind: str, words: Any) -> Named | None:
-    """A plunge or splash in which the partner chose something else than a trump number."""
+    """Return a plunge or splash in which the partner chose something else than a trump number."""
     if kind not in ("plunge", "splash"):
         return None
     chosen = words["kind"]
@@ -111,7 +111,7 @@ def _chosen(kind: str, words: Any) -> Named | None:
 def _result(
     contract: Contract, auction: Auction, options: Options, tricks: list[int], points: list[int]
 ) -> dict[str, Any]:
-    """The verdict of seven tricks, by seat, with these points, by team."""
+    """Return the verdict of seven tricks, by seat, with these points, by team."""
     declarer, level = auction.declarer, auction.level
     ours = declarer & 1
     taken = points[ours]

@@ -1,8 +1,8 @@
-"""What the table wrote on its sheet: whether it can be, whether the record agrees, and what it
+"""The tally that the table recorded: whether it is possible, whether the record agrees, and what it
 settles.
 
-A *possible hand* is seven tricks of four with the counters spread over them; of nello only the
-tricks are looked at. Everything here counts from the declaring side.
+A *possible hand* is seven tricks of four with the counters spread over them; in nello only the
+tricks count. Everything here is seen from the declaring side.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,14 +24,14 @@ FOUR_HANDED_HANDS: Final = outcomes(())
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sheet: pairs are the declaring side's and the other's; None where left out."""
+    """The tally: pairs are the declaring side's and the other's; None if left out."""
 
     made: bool | None
     points: tuple[int, int] | None
     tricks: tuple[int, int] | None
 
     def allows(self, outcome: Outcome) -> bool:
-        """Whether a hand with these tricks and points fits the sheet, `made` apart.
+        """Return whether a hand with these tricks and points fits the sheet, `made` apart.
 
         Tricks that add up to less than seven are those taken when play stopped.
         """
@@ -60,7 +60,7 @@ class Settled:
     ruled: bool | None
 
     def makes(self, outcome: Outcome) -> bool:
-        """Whether the contract is made with this outcome."""
+        """Return whether the contract is made with this outcome."""
         return is_made(self.contract.aim, self.level, *outcome)
 
     @property
@@ -69,12 +69,12 @@ class Settled:
         return both_sides_count(self.contract.aim, self.options)
 
     def ours(self, taken: Taken) -> bool:
-        """Whether the declaring side won the trick."""
+        """Return whether the declaring side won the trick."""
         return (taken.winner - self.contract.declarer) % 2 == 0
 
 
 def read_tally(tally: Mapping[str, Any] | None, declarer: int) -> Tally:
-    """The sheet, seen from the declaring side."""
+    """Return the tally, seen from the declaring side."""
     tally = tally or {}
     ours = declarer % 2
 
@@ -85,7 +85,7 @@ def read_tally(tally: Mapping[str, Any] | None, declarer: int) -> Tally:
 
 
 def impossible(tally: Tally, settled: Settled) -> Iterator[Problem]:
-    """What cannot be, whatever was dealt and played."""
+    """Yield what no deal and no play can produce."""
     if tally.points is not None and not _points_add_up(tally.points, settled):
         yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/points", "The points of a hand come to 42.")
     if tally.tricks is not None and not _tricks_add_up(tally.tricks, settled):
@@ -93,7 +93,8 @@ def impossible(tally: Tally, settled: Settled) -> Iterator[Problem]:
 
 
 def contradictory(tally: Tally, settled: Settled) -> Iterator[Problem]:
-    """Tricks, points and `made` that fit no one hand. What a ruling decided is not asked."""
+    """Yield tricks, points and `made` that fit no single hand. A result by a ruling is not
+    checked."""
     if settled.ruled is not None and settled.counts_points:
         return
     fitting = [
@@ -110,14 +111,14 @@ def contradictory(tally: Tally, settled: Settled) -> Iterator[Problem]:
 
 
 def allowed(tally: Tally, outcome: Outcome, settled: Settled) -> bool:
-    """Whether an outcome fits the sheet; the points of a nello are not used."""
+    """Return whether an outcome fits the sheet; the points of a nello are not used."""
     if settled.contract.aim is Aim.NO_TRICK:
         tally = Tally(None, None, tally.tricks)
     return tally.allows(outcome)
 
 
 def hands_of(contract: Contract) -> frozenset[Outcome]:
-    """The outcomes of every possible hand of this contract."""
+    """Return the outcomes of every possible hand of this contract."""
     return NELLO_HANDS if contract.aim is Aim.NO_TRICK else FOUR_HANDED_HANDS
 
 
@@ -128,10 +129,10 @@ def _points_add_up(points: tuple[int, int], settled: Settled) -> bool:
 
 
 def _tricks_add_up(tricks: tuple[int, int], settled: Settled) -> bool:
-    """Seven, or less where play stopped early.
+    """Return whether the tricks add up to seven, or to less if play stopped early.
 
-    The record shows that by its own tricks or a ruling, the sheet by a trick of the declaring
-    side in nello, which ends the hand.
+    The record shows that by its own tricks or a ruling, the tally by a trick of the declaring side
+    in nello, which ends the hand.
     """
     lost_nello = settled.contract.aim is Aim.NO_TRICK and tricks[0] > 0
     seen = bool(settled.tricks) or settled.ruled is not None or lost_nello
@@ -140,7 +141,7 @@ def _tricks_add_up(tricks: tuple[int, int], settled: Settled) -> bool:
 
 
 def mismatches(tally: Tally, settled: Settled) -> Iterator[Problem]:
-    """Where the sheet contradicts the tricks, the claim or the ruling."""
+    """Yield where the tally contradicts the tricks, the claim or the ruling."""
     for key, agrees in (
         ("made", _made_agrees(tally, settled)),
         ("points", _points_agree(tally.points, settled)),
@@ -175,14 +176,14 @@ def _tricks_agree(tricks: tuple[int, int] | None, settled: Settled) -> bool:
 
 
 def _at_least(pair: tuple[int, int], settled: Settled, worth: Callable[[Taken], int]) -> bool:
-    """With an early stop no side may have less than the recorded tricks gave it."""
+    """Yield a problem if, after an early stop, a side has less than the recorded tricks gave it."""
     ours = sum(worth(taken) for taken in settled.tricks if settled.ours(taken))
     theirs = sum(worth(taken) for taken in settled.tricks if not settled.ours(taken))
     return pair[0] >= ours and pair[1] >= theirs
 
 
 def with_tally(tally: Tally, settled: Settled) -> frozenset[Outcome]:
-    """The outcomes that the record and its sheet leave possible.
+    """Return the outcomes that the record and its tally leave possible.
 
     Recorded tricks that were cut short settle the hand alone.
     """
@@ -197,7 +198,7 @@ def with_tally(tally: Tally, settled: Settled) -> frozenset[Outcome]:
 
 
 def unsettled(tally: Tally, settled: Settled) -> Iterator[Problem]:
-    """A record that leaves more than one result open, or none."""
+    """Yield a problem if the record leaves more than one result open, or none."""
     possible = with_tally(tally, settled)
     if not possible:
         yield problem(Code.TALLY_MISMATCH, AT, "The sheet and the rest of the record disagree.")
@@ -206,7 +207,8 @@ def unsettled(tally: Tally, settled: Settled) -> Iterator[Problem]:
 
 
 def is_settled(possible: frozenset[Outcome], settled: Settled) -> bool:
-    """Whether every outcome has the same result, and where both sides count the same points."""
+    """Return whether every outcome has the same result, and the same points where both sides
+    count."""
     if settled.counts_points:
         return len({points for _, points in possible}) == 1
     return len({settled.makes(outcome) for outcome in possible}) == 1
