@@ -1,4 +1,2 @@
-"""Who meets whom in which round: pure functions over plain values, one module a format.
-
-Nothing here knows Django, a database or a player: an entry is its number.
-"""
+"""Pairings: who meets whom in which round. Pure functions over plain values, one module a format.
+Nothing here knows Django, a database or a player: an entry is its number."""

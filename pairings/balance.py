@@ -1,4 +1,4 @@
-"""How even a plan is: who met, partnered and opposed whom, beside what no plan could better."""
+"""The balance of a plan: who met, partnered and opposed whom, beside a lower bound for any plan."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,11 +27,9 @@ def lower_bound(
 def fewest_repeats(
     players: Sequence[int], taking: Mapping[int, int], before: Mapping[Pair, int], *, total: int
 ) -> int:
-    """Repeats that nobody avoids who is to be ``taking`` so many further times one of the others.
-
-    ``before`` is how often each two were together so far, ``total`` how often any two are to be.
-    The better of two counts: each player by himself, and all pairs at once.
-    """
+    """Return a lower bound of repeats if each is to meet ``taking`` more times one of the others.
+    ``before`` is how often each two were together so far, ``total`` how often any two will be. The
+    better of two bounds counts: by each player alone, and by all pairs at once."""
     rows = {
         one: Counter(before.get(frozenset((one, other)), 0) for other in players if other != one)
         for one in players
@@ -75,7 +73,7 @@ def _crowded(rounds: Sequence[PlannedRound]) -> int:
 
 
 class _Sizes(NamedTuple):
-    """The size of everybody's table in a round, and how many tables have each size."""
+    """The size of each player's table in a round, and how many tables have each size."""
 
     of: dict[int, int]
     tables: Counter[int]

@@ -1,7 +1,5 @@
-"""The state of a bracket, box by box: what was drawn and played, and what follows.
-
-What was drawn into a box is recorded; only what has not begun is derived from results.
-"""
+"""The state of a bracket, box by box: what was drawn and played, and what follows. What was drawn
+into a box is recorded; only boxes that have not begun are derived from results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -85,7 +83,7 @@ def _kept(
 
 
 class Line(NamedTuple):
-    """A line of a box: an entry, nobody (settled without one), or not known yet."""
+    """A line of a box: an entry, empty (settled without an entry), or not known yet."""
 
     entry: int | None
     is_settled: bool
@@ -96,7 +94,7 @@ UNKNOWN = Line(None, is_settled=False)
 
 
 def settled(entry: int | None) -> Line:
-    """Return the line of an entry, or of nobody."""
+    """Return the line of an entry, or an empty line."""
     return Line(entry, is_settled=True)
 
 
@@ -203,7 +201,7 @@ class Resolver:
         return self._seen_after(box.key, Take.WINNER) is not None
 
     def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
-        """Yield who won by what is known; the first holds."""
+        """Yield the winner by each source of results; the first one counts."""
         if kept and kept.is_bye:
             yield kept.entries[0]
         went_on, went_down = (self._seen_after(box.key, take) for take in Take)
@@ -260,10 +258,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A bracket as it stands; ``prefix`` tells its sections from another's.
-
-    ``seeds`` are the seeds of its entries, 1 the best.
-    """
+    """The state of a bracket; ``prefix`` distinguishes its sections from another's. ``seeds`` are
+    the seeds of its entries, 1 the best."""
 
     prefix: str
     kind: Kind
@@ -273,7 +269,7 @@ class Part:
 
     @property
     def champion(self) -> int | None:
-        """Who has won it, once that is decided."""
+        """The winner, once decided."""
         finals = [self.states[box.key] for box in self.tree.columns[-1].boxes]
         if not finals[-1].is_decided:
             return None
@@ -431,7 +427,7 @@ def placed(worth: Mapping[int, Worth]) -> dict[int, int]:
 
 
 def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
-    """Return the places; where nobody won, the first become second."""
+    """Return the places; if nobody won, the first become second."""
     return {entry: place if is_won else max(place, 2) for entry, place in places.items()}
 
 

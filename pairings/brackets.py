@@ -1,4 +1,4 @@
-"""Brackets as trees of boxes: where the entries of each box come from, and how they are seeded."""
+"""Brackets as trees of boxes: the sources of each box's entries, and seeding."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Key(NamedTuple):
 
 
 class Take(Enum):
-    """Who of a box comes into another."""
+    """Which entry of a box advances into another."""
 
     WINNER = "winner"
     LOSER = "loser"
@@ -88,7 +88,8 @@ class Tree:
 
 
 def bracket_size(count: int) -> int:
-    """Return the lines of the smallest bracket for so many entries: a power of two, at least 2."""
+    """Return the number of lines of the smallest bracket for so many entries: a power of two, at
+    least 2."""
     return max(2, 1 << (count - 1).bit_length())
 
 

@@ -74,7 +74,7 @@ class _Choice(NamedTuple):
 
 
 class _Search:
-    """Goes down the line and comes back for a better choice where partners come again."""
+    """Goes down the ranking and backtracks where partners repeat."""
 
     def __init__(self, wanted: Pattern, had: Mapping[Pair, int], reach: int) -> None:
         self._patterns = sorted(Pattern, key=lambda pattern: pattern is not wanted)
@@ -85,7 +85,7 @@ class _Search:
         self.least = 0
 
     def go(self, left: tuple[int, ...], tables: tuple[Table, ...], again: int) -> None:
-        """Seat those ``left`` after these tables, at which so many partners come again."""
+        """Seat the players ``left`` after these tables, which repeat so many partners."""
         if not left:
             self.best, self.least = tables, again
             return

@@ -154,7 +154,7 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        """Who has won the event, once that is decided."""
+        """The winner of the event, once decided."""
         return dict(self.champions).get("winners")
 
 
@@ -167,7 +167,7 @@ def open_column(part: DrawnPart) -> int:
 
 
 def column_within(part: DrawnPart, most: int) -> int:
-    """Return the first column from which on none has more than so many boxes."""
+    """Return the first column from which on no column has more than so many boxes."""
     heights = [0] * len(part.columns)
     for box in part.boxes:
         heights[box.column] += not box.is_third
@@ -209,7 +209,7 @@ def _rows_together(boxes: list[DrawnBox]) -> dict[int, float]:
 
 
 def _least_gap(boxes: list[DrawnBox]) -> float:
-    """Return the least distance of two boxes in a column; one row where none has two."""
+    """Return the least distance of two boxes in a column; one row if no column has two."""
     columns: dict[int, list[float]] = defaultdict(list)
     for box in boxes:
         columns[box.column].append(box.row)
@@ -225,7 +225,7 @@ THIRD_BELOW = 1.25
 
 
 def bracket_drawn(parts: Sequence[Part], pairing_state: PairingState) -> Bracket:
-    """Draw brackets as they stand, with the rounds that are announced."""
+    """Draw the current state of brackets, with the announced rounds."""
     announced, numbers = announced_of(pairing_state), count(1)
     drawings = [_Drawing.of(part, announced, numbers) for part in parts]
     return Bracket(
@@ -262,7 +262,7 @@ class _Drawing:
         return cls(part, announced, sources, {key: next(numbers) for key in sources})
 
     def parts(self) -> Iterator[DrawnPart]:
-        """Draw the winners with the final, then the losers, where there are any."""
+        """Draw the winners' bracket with the final, then the losers' bracket, if any."""
         for name, sections in ((WINNERS, (WINNERS, THIRD, FINAL)), (LOSERS, (LOSERS,))):
             whole = {f"{self.part.prefix}{section}" for section in sections}
             columns = [column for column in self.part.tree.columns if column.section in whole]

@@ -48,10 +48,8 @@ def double_parts(state: PairingState) -> tuple[Part, ...]:
 
 
 def early_losers(main: Part, state: PairingState, rounds: int) -> tuple[int, ...]:
-    """Return the losers of the first rounds by their seeds, once all are known; nobody before that.
-
-    Who still has something to play for in the bracket is not among them.
-    """
+    """Return the losers of the first rounds by seed, once all are known; empty before that. Entries
+    still in the bracket are not among them."""
     kept_busy = main.tree.targets(Take.LOSER)
     columns = [
         column

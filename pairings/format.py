@@ -1,7 +1,5 @@
-"""Formats: ways of deciding who meets whom, with their settings.
-
-A setting is a whole number between bounds. Problems are codes, labelled where they are shown.
-"""
+"""Formats: ways of deciding who meets whom, with their settings. A setting is an integer between
+bounds. Problems are codes; their labels are made by the user interface."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

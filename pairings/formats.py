@@ -34,5 +34,5 @@ FORMATS: dict[str, Format] = {
 
 
 def usual_format(game: str) -> str:
-    """Return the format that an event of a game has where none is chosen."""
+    """Return the default format of a game's events."""
     return next((found.key for found in FORMATS.values() if found.suits(game)), ROUND_ROBIN.key)

@@ -18,7 +18,7 @@ class Pattern(IntEnum):
     BEST_WITH_SECOND = 2
 
     def seats(self, four: Four) -> Table:
-        """Return the four as they sit: places 0 and 2 are partners against 1 and 3."""
+        """Return the four by seat: places 0 and 2 are partners against 1 and 3."""
         one, two, three, last = four
         match self:
             case Pattern.BEST_WITH_LAST:
@@ -53,7 +53,8 @@ def line_of(state: PairingState, order: Iterable[int]) -> list[int]:
 
 
 def sitting_out(line: Sequence[int], played: Sequence[PlannedRound]) -> tuple[int, ...]:
-    """Return who is left over: nobody twice running, then who did least, then the last in line."""
+    """Return who sits out: nobody twice running, then those who sat out least, then the last in
+    line."""
     counts = bye_counts(line, played)
     rested = played[-1].byes if played else ()
     last_first = enumerate(reversed(line))
@@ -81,5 +82,5 @@ def is_due(state: PairingState, rounds: int) -> bool:
 
 
 def rounds_chosen(usual: int) -> Callable[[PairingState], int]:
-    """Return how many rounds are meant to be played, where the setting may be left out."""
+    """Return the number of rounds, with a default if the setting is missing."""
     return lambda state: state.options.get("rounds", usual)

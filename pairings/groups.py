@@ -1,4 +1,4 @@
-"""Groups in which everybody meets everybody, side by side."""
+"""Groups that each play a round robin, side by side."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,13 +15,10 @@ Group = tuple[int, ...]
 
 
 def groups_of(state: PairingState) -> tuple[Group, ...]:
-    """Return the groups in their order, as they were drawn into the first round that was begun.
-
-    Before that they are as the director made them, or dealt out in turn and back, so that every
-    group has its share of the best seeds. Options: ``groups`` of them, or where that is 0 as many
-    as are needed for at most ``group_size`` (4) in each; with both 0 one. Who comes later joins the
-    smallest group.
-    """
+    """Return the groups in order, as drawn into the first round that was begun. Before that they
+    are as the director made them, or dealt in snake order, so that every group has its share of the
+    best seeds. Options: ``groups`` of them, or if that is 0 as many as needed for at most
+    ``group_size`` (4) in each; with both 0 a single group. Late entries join the smallest group."""
     groups = _drawn(state) or _given(state) or _dealt(state.active, _count(state))
     settled = {entry for group in groups for entry in group}
     for entry in state.active:
@@ -31,7 +28,7 @@ def groups_of(state: PairingState) -> tuple[Group, ...]:
 
 
 def group_of(state: PairingState, entries: Sequence[int]) -> str:
-    """Return the section of the group that all of these are in; empty where they are in several."""
+    """Return the section of the group that contains all of these; empty if they are in several."""
     for number, group in enumerate(groups_of(state), start=1):
         if set(entries) <= set(group):
             return f"{GROUP}{number}"
@@ -44,11 +41,9 @@ def group_number(section: str) -> int:
 
 
 def group_rounds(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return what is left to be played in the groups, all of them side by side.
-
-    Options: ``cycles`` (1) meetings of each two, ``group_rounds`` at most (0 until all have met).
-    With ``unequal`` 2 the smaller groups play some meetings again, see ``games_more``.
-    """
+    """Return the rounds still to be played in the groups, side by side. Options: ``cycles`` (1)
+    meetings of each two, ``group_rounds`` at most (0 until all have met). With ``unequal`` 2 the
+    smaller groups replay some meetings, see ``games_more``."""
     groups = groups_of(state)
     sizes = [len(group) for group in groups]
     plans = [
@@ -62,11 +57,9 @@ def group_rounds(state: PairingState) -> tuple[PlannedRound, ...]:
 
 
 def games_of_group(size: int, options: Mapping[str, int]) -> int:
-    """Return the games that each of a group of this size plays against the others, byes left out.
-
-    With fewer rounds than it takes for all to meet somebody may sit out and others not: then those
-    of who never did.
-    """
+    """Return the games of each entry of a group of this size against the others, without byes. If
+    there are too few rounds for all to meet, some entries sit out and others do not; the number is
+    that of an entry that never did."""
     rounds = (size - 1 + size % 2) * options.get("cycles", 1)
     most = options.get("group_rounds", 0)
     if most and most < rounds:
@@ -75,23 +68,18 @@ def games_of_group(size: int, options: Mapping[str, int]) -> int:
 
 
 def games_more(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> int:
-    """Return the meetings that each of a group of this size plays again, so that all play as many
-    games.
-
-    Only where ``unequal`` is 2, and in a group of an even number: with an odd one somebody sits
-    out in every round, and the bye that each has counts in the place of a game.
-    """
+    """Return how many meetings each entry of a group of this size plays again, so that all play as
+    many games. Only if ``unequal`` is 2, and for an even group: in an odd one somebody sits out in
+    every round, and each entry's bye replaces a game."""
     if options.get("unequal", 0) != MORE_GAMES or size % 2:
         return 0
     return max(games_of_group(other, options) for other in sizes) - games_of_group(size, options)
 
 
 def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> bool:
-    """Return whether byes in a group of this size count as the event has it.
-
-    By shares they do not: only games are shared. With more games in the smaller groups they do
-    where others play more than this group does; else everybody would have one too many.
-    """
+    """Return whether byes in a group of this size count as set for the event. By shares they do
+    not: only games are compared. With more games in the smaller groups they count if other groups
+    play more than this one; otherwise all would have one too many."""
     unequal = options.get("unequal", 0)
     if unequal != MORE_GAMES:
         return unequal != SHARES
@@ -99,7 +87,7 @@ def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> b
 
 
 def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
-    """Return what is left for a group: everybody meets everybody, then some rounds of it again."""
+    """Return the rounds left for a group: the round robin, then the meetings played again."""
     rounds = round_robin(group)
     if not more:
         return rounds

@@ -33,7 +33,7 @@ AT_HOME, ELSEWHERE = 8, 2
 
 
 class _Edge(NamedTuple):
-    """A meeting of two entries; ``copy`` counts where they meet several times."""
+    """A meeting of two entries; ``copy`` counts repeated meetings."""
 
     pair: Pair
     copy: int
@@ -41,7 +41,7 @@ class _Edge(NamedTuple):
 
 @dataclass(slots=True)
 class _Timetable:
-    """Who meets whom in which round: ``at`` has each entry's meeting by round."""
+    """The meetings of each round: ``at`` has each entry's meeting by round."""
 
     at: list[dict[int, _Edge]]
     home: dict[_Edge, int] = field(default_factory=dict)
@@ -89,12 +89,9 @@ def meetings_kept(
     missed: int = 0,
     attempt: int = 0,
 ) -> tuple[PlannedRound, ...]:
-    """Return so many rounds with all ``wanted`` meetings but ``missed``, or a few more.
-
-    Announced meetings stay in their rounds as far as the others fit around them. A meeting of two
-    who are never free together displaces others, rather those that were moved before; these are
-    placed again.
-    """
+    """Return so many rounds with all ``wanted`` meetings but ``missed``, or a few more. Announced
+    meetings stay in their rounds as far as the others fit around them. A meeting of two who are
+    never free together displaces others, preferably those already moved; these are placed again."""
     random = Random(attempt)  # noqa: S311 repeatable, not secret
     table, queue = _laid(announced, wanted, rounds)
     kicked: Counter[_Edge] = Counter()
@@ -126,7 +123,7 @@ def _order(edge: _Edge) -> tuple[list[int], int]:
 def _laid(
     announced: Sequence[PlannedRound], wanted: Counter[Pair], rounds: int
 ) -> tuple[_Timetable, list[_Edge]]:
-    """Return announced meetings that are still wanted in their rounds, and the rest."""
+    """Return the announced meetings that are still wanted, in their rounds, and the rest."""
     table = _Timetable([{} for _ in range(rounds)])
     left = Counter(wanted)
     for number, planned in enumerate(announced):
@@ -331,7 +328,7 @@ def _evening_swap(
 def _resting_swap(
     rounds: Sequence[_Seating], last: frozenset[int], byes: Counter[int], together: Counter[Pair]
 ) -> tuple[int, int, int, int] | None:
-    """Return the same for who would sit out twice running, where byes stay as even."""
+    """Return a swap for an entry that would sit out twice running, if byes stay as even."""
     for number, here in enumerate(rounds):
         before = rounds[number - 1].byes if number else last
         after = rounds[number + 1].byes if number + 1 < len(rounds) else ()

@@ -67,7 +67,7 @@ def _goes_on(state: PairingState, stage: int) -> bool:
 
 
 def _moved(state: PairingState, stage: int) -> Iterable[int]:
-    """Return everybody from the head table down, after the last so many rounds."""
+    """Return all players from the head table down, after the last so many rounds."""
     if not stage:
         return state.entries
     movers = state.options.get("movers", 1)
@@ -87,7 +87,8 @@ def _table_of(number: int, place: int, movers: int, last: int) -> int:
 
 
 def _ranked(state: PairingState, stage: int) -> Iterator[Four]:
-    """Yield each table's four, the best first, by what they did in the last so many rounds."""
+    """Yield each table's four players, the best first, by their results in the last so many
+    rounds."""
     won, marks = Counter[int](), Counter[int]()
     for result in _results(state, stage):
         won.update(result.winners)

@@ -20,14 +20,14 @@ PARTNERS_FIRST = 0.6
 
 
 class PairCounts(NamedTuple):
-    """How often each two were partners and how often opponents."""
+    """How often each two were partners, and how often opponents."""
 
     partners: Mapping[Pair, int]
     opponents: Mapping[Pair, int]
 
 
 class PairAverages(NamedTuple):
-    """How often any two are partners, opponents and at one table on average."""
+    """How often two players are partners, opponents and at one table on average."""
 
     partners: Fraction
     opponents: Fraction

@@ -1,8 +1,6 @@
-"""What formats plan from (``PairingState``) and what they plan (``PlannedRound``); lots.
-
-An entry is a number, a table the entries that meet there in the order of their places, a round
-tables played side by side.
-"""
+"""The input of formats (``PairingState``), their output (``PlannedRound``), and lots. An entry is a
+number, a table the entries that meet there in the order of their places, a round tables played side
+by side."""
 
 import hashlib
 import json

@@ -1,8 +1,6 @@
-"""Swiss: each round entries with equal scores meet, and nobody meets the same entry twice.
-
-Entries are put in score groups by what each has played (``Card``); a matching of least cost pairs
-them; the reasons are read off the round as it was drawn.
-"""
+"""Swiss pairing: in each round entries with equal scores meet, and no two entries meet twice.
+Entries are put in score groups by their results (``Card``); a matching of least cost pairs them;
+the reasons are read off the round as drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,7 +45,7 @@ class Card:
 
 
 def cards_of(state: PairingState) -> dict[int, Card]:
-    """Return the card of everybody who ever took part, in the order of the entries."""
+    """Return the card of every entry that ever took part, in the order of the entries."""
     cards = {entry: Card(entry) for entry in state.entries}
     for planned, results in zip(state.played, state.results, strict=True):
         for card in cards.values():
@@ -83,10 +81,8 @@ def floats(one: int, other: int) -> tuple[Float, Float]:
 
 
 class GroupPlace(NamedTuple):
-    """Where an entry stands: its score group from 0 for the best, its place there from 0.
-
-    ``half`` is -1 in the upper half of the group, 1 in the lower, 0 for the middle one of an odd.
-    """
+    """The place of an entry: its score group from 0 for the best, its place there from 0. ``half``
+    is -1 in the upper half of the group, 1 in the lower, 0 for the middle one of an odd group."""
 
     group: int
     place: int
@@ -204,10 +200,8 @@ class WeightedPair(NamedTuple):
 
 
 def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) -> list[Edge] | None:
-    """Return everybody paired, with one bye where the number is odd; None where no pairing is
-    legal.
-
-    Looks at nearby pairs first and, as long as these do not pair everybody, twice as far.
+    """Return a pairing of all entries, with one bye if the number is odd; None if no pairing is
+    legal. Nearby pairs are tried first; as long as these do not suffice, the distance is doubled.
     """
     size = len(field.cards)
     while size > complete and reach < size:
@@ -218,8 +212,7 @@ def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) ->
 
 
 def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
-    """Return the heaviest pairing of everybody, in the order of the field; empty where there is
-    none."""
+    """Return the heaviest perfect matching, in the order of the field; empty if there is none."""
     found = heaviest(graph_of(size, edges))
     if 2 * len(found) < size:
         return []
@@ -263,7 +256,7 @@ def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
 
 
 def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
-    """Return what one of each term weighs."""
+    """Return the weight of one unit of each term."""
     units = [pairs_a_round << TIE_BITS]
     for terms in reversed(list(zip(*costs, strict=True))[1:]):
         units.append(units[-1] * (max(terms) * pairs_a_round + 1))
@@ -271,8 +264,7 @@ def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
 
 
 def tie_break(one: int, other: int) -> int:
-    """Return a number of ``TIE_BITS`` bits that looks drawn by lot, the same for these two every
-    time."""
+    """Return a pseudo-random number of ``TIE_BITS`` bits that is always the same for these two."""
     mixed = (one * 0x9E3779B97F4A7C15 + other * 0xC2B2AE3D27D4EB4F + 1) & (1 << 64) - 1
     mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
     return (mixed ^ mixed >> 32) & (1 << TIE_BITS) - 1
@@ -295,7 +287,7 @@ def near_edges(field: Field, reach: int) -> Iterator[Edge]:
 
 
 class PairReason(StrEnum):
-    """What a pair came from."""
+    """Why two entries were paired."""
 
     FOLD = "fold"
     """The same score, and the places that meet where the upper half plays the lower."""
@@ -411,7 +403,7 @@ def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
 
 
 def rounds_in_all(state: PairingState) -> int:
-    """Return how many rounds the event has; fewer are played where no legal pairing is left."""
+    """Return how many rounds the event has; fewer are played if no legal pairing is left."""
     chosen = state.options.get("rounds", 0)
     return chosen or max(1, (len(state.entries) - 1).bit_length())
 

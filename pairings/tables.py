@@ -20,7 +20,7 @@ SEATS = 4
 
 
 class Remainder(StrEnum):
-    """What becomes of the players left over when every table has its size."""
+    """What happens to players left over when every table is full."""
 
     SIT_OUT = "sit_out"
     LARGER_TABLES = "larger_tables"
@@ -244,7 +244,7 @@ class _Colours:
 
 
 def _evened(rounds: list[list[Table]], counts: Counter[tuple[int, int]]) -> None:
-    """Reseats single tables while that brings the seats of the evening closer together."""
+    """Reseat single tables while that brings the seats of the evening closer together."""
     for tables in rounds:
         for table in tables:
             counts.update((player, seat) for seat, player in enumerate(table))

@@ -1,8 +1,6 @@
-"""Double elimination out of two boxes: each series is drawn anew among those with as many defeats.
-
+"""Double elimination from two boxes: each series is drawn anew among entries with as many defeats.
 Source: the printed rules of a tournament in Hearne, Texas: a winners' and a losers' box, opponents
-drawn from them for each series, one bye a pair.
-"""
+drawn from them for each series, one bye a pair."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -89,11 +87,9 @@ def two_boxes_places(state: PairingState) -> dict[int, int]:
 
 
 def boxes_of(state: PairingState) -> Boxes:
-    """Return both boxes as the results stand; who came after the first round is in neither.
-
-    Two defeats put out, the second in the last series that was played: who went on to win after a
-    defeat that a correction brought to light stays until he loses again.
-    """
+    """Return both boxes by the results; late entries are in neither. Two defeats eliminate, the
+    second one in the last series that was played: an entry that won again after a defeat that was
+    only found by a correction stays until it loses again."""
     field = _field(state)
     defeats, lost_last = _defeats(state)
     gone = {entry: _last_seen(entry, state) for entry in field if entry in state.absent}
@@ -118,8 +114,8 @@ def _field(state: PairingState) -> tuple[int, ...]:
 
 
 def _defeats(state: PairingState) -> tuple[Counter[int], dict[int, int]]:
-    """Return how often everybody has lost; and the rounds of those who lost what they played
-    last."""
+    """Return each entry's number of defeats, and the last round of those who lost their last
+    series."""
     defeats: Counter[int] = Counter()
     lost_last: dict[int, int] = {}
     rounds = zip(state.played, _losers(state), strict=True)
@@ -138,7 +134,7 @@ def _has_begun(state: PairingState) -> bool:
 
 
 def _is_level(state: PairingState) -> bool:
-    """Return whether a series ended without a winner, so that nobody knows whose box is which."""
+    """Return whether a series ended without a winner, so that the boxes are unknown."""
     return any(
         not result.winners and not state.absent.intersection(result.won)
         for results in state.results
@@ -208,7 +204,7 @@ BoxTable = tuple[int, int, Table, Slot, TableResult | None]
 
 
 def two_boxes_bracket(state: PairingState) -> Bracket:
-    """Return the drawing, announced rounds included. A final stands with the winners."""
+    """Return the drawing, announced rounds included. The final is in the winners' columns."""
     numbers = count(1)
     numbered = [(next(numbers), laid) for laid in _laid(state)]
     parts = (

@@ -1,1 +1,1 @@
-"""Who stands where: metrics, awards and ranking over plain sums. No Django, names or database."""
+"""Standings: metrics, awards and ranking over plain sums. No Django, names or database."""

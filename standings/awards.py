@@ -1,4 +1,4 @@
-"""What counts without being played: byes, meetings given up, penalties and bonuses."""
+"""What counts without being played: byes, forfeits, penalties and bonuses."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,10 +10,8 @@ Pair = tuple[int, int]
 
 
 class Bye(NamedTuple):
-    """An entry that sat out while others played meetings of so many games.
-
-    ``target`` is that of these games, where it is not the event's own.
-    """
+    """An entry that sat out while others played meetings of so many games. ``target`` is the target
+    of these games if it is not the event's."""
 
     entry: int
     games: int
@@ -41,7 +39,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A meeting of so many games that one side or more gave up; entries by side."""
+    """A meeting of so many games that one side or more forfeited; entries by side."""
 
     sides: Mapping[int, tuple[int, ...]]
     given_up: frozenset[int]
@@ -50,7 +48,7 @@ class GivenUp:
 
 @dataclass(slots=True)
 class RunningSums:
-    """Sums as they are added up, alone and against each other."""
+    """Sums being accumulated, in total and against each opponent."""
 
     totals: dict[int, Sums] = field(default_factory=dict)
     against: dict[Pair, Sums] = field(default_factory=dict)
@@ -87,10 +85,8 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
 
 
 def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums:
-    """Return what a bye for so many games of this score counts; nothing without a score.
-
-    The games are won where ``is_win``, else as the score has it.
-    """
+    """Return the sums of a bye for so many games with this score; empty without a score. The games
+    are won if ``is_win``, else as the score says."""
     if score is None:
         return NOTHING
     won = is_win or score.own > score.other
@@ -100,7 +96,7 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
 
 
 def average_score(own: int, other: int, games: int) -> Score | None:
-    """Marks a game, rounded to whole ones, halves up; none where no game is finished."""
+    """Return the average marks a game, rounded half up; None if no game is finished."""
     if not games:
         return None
     return Score((2 * own + games) // (2 * games), (2 * other + games) // (2 * games))
@@ -122,7 +118,7 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
 
 
 def change_add(account: RunningSums, change: Change) -> None:
-    """Count a penalty or bonus: a game is one won, and where meetings are ranked by, a meeting."""
+    """Add a penalty or bonus: a game is one won, and a meeting where meetings rank."""
     sums = Sums(
         games_won=change.games,
         meetings_won=change.games,

@@ -89,12 +89,12 @@ def _total(key: str, of: Callable[[Sums], Value], **more: Any) -> Metric:
 
 
 def _of_written(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
-    """Return the same, but None where games were begun and no hand was written down."""
+    """Return the metric, but None if games were begun and no hand was recorded."""
     return lambda sums: of(sums) if sums.written or not sums.begun else None
 
 
 def _of_counted(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
-    """Return the same, but None where games were begun and their hands were not counted."""
+    """Return the metric, but None if games were begun and their hands were not counted."""
     return lambda sums: of(sums) if sums.counted or not sums.begun else None
 
 
@@ -138,7 +138,7 @@ def _among_tied(of: Callable[[Results, int, Sequence[int]], Value]) -> Values:
 
 
 def _of_opponents(times: Callable[[Sums], int | Fraction]) -> Values:
-    """Return the games won by all opponents, each taken so many times."""
+    """Return the games won by all opponents, each counted as often as it was met."""
 
     def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         return {
@@ -252,10 +252,11 @@ TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if me
 
 
 def ranking(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
-    """Return those of ``keys`` that may rank; ``has_places`` where the format decides places."""
+    """Return those of ``keys`` that may rank; ``has_places`` if the format decides places."""
     return tuple(key for key in keys if METRICS[key].ranks and (has_places or key != BRACKET_PLACE))
 
 
 def usual_order(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:
-    """Return ``keys``, after the places of a bracket where the format decides these."""
+    """Return the default order of ``keys``: after the places of a bracket if the format decides
+    these."""
     return (BRACKET_PLACE, *keys) if has_places else tuple(keys)

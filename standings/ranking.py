@@ -62,7 +62,8 @@ def ranked(
 
 
 def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
-    """Return the groups that only a lot can part: still tied when ``order`` comes to the lot."""
+    """Return the groups that only a lot can separate: still tied when ``order`` comes to the
+    lot."""
     if "lot" not in order:
         return []
     before = order[: list(order).index("lot")]
@@ -97,7 +98,7 @@ def _note(
 def _parts(
     group: Group, metric: Metric, results: Results, found: Mapping[int, Value]
 ) -> list[Group]:
-    """Return the group parted by its values, best first; whole where the metric cannot part it."""
+    """Return the group split by its values, best first; whole if the metric cannot split it."""
     unknown = tuple(entry for entry in group if found[entry] is None)
     if (unknown and not metric.unknown_last) or not metric.may_part(group, results):
         return [group]
@@ -132,8 +133,7 @@ SHARED = frozenset(
 
 
 def by_the_game(results: Results) -> Results:
-    """Return the same results with everything that games bring divided by the games played,
-    exactly."""
+    """Return the results with every sum from games divided by the games played, exactly."""
     totals = {entry: _shared(sums) for entry, sums in results.totals.items()}
     return replace(results, totals=totals)
 

@@ -1,4 +1,4 @@
-"""What standings are made of: the sums of every entry, alone and against each other."""
+"""The input of standings: the sums of every entry, in total and against each other."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from standings.duplicate import DealTotals
 
 
 class Known(NamedTuple):
-    """Games begun, those of which the hands were counted, and those written down hand by hand."""
+    """Games begun, games of which the hands were counted, and games recorded hand by hand."""
 
     begun: int = 0
     counted: int = 0
@@ -58,7 +58,7 @@ class Sums(NamedTuple):
         return Sums(*map(sum, zip(self, other, strict=True)))
 
     def times(self, count: int) -> "Sums":
-        """Return the same so many times."""
+        """Return the sums multiplied."""
         return Sums(*(count * value for value in self))
 
     @property
@@ -107,7 +107,7 @@ class Results:
         return self.totals.get(entry, NOTHING)
 
     def rivals(self, entry: int) -> Iterable[tuple[int, Sums]]:
-        """Return everybody whom an entry met, with its own sums against them."""
+        """Return every opponent of an entry, with the entry's sums against it."""
         for other in self.entries:
             if (sums := self.against.get((entry, other))) is not None:
                 yield other, sums

@@ -15,7 +15,7 @@ class Played(NamedTuple):
 
 
 def wins_needed(best_of: int) -> int:
-    """Return how many games win a series; 0 where all games are played."""
+    """Return how many games win a series; 0 if all games are played."""
     return best_of // 2 + 1 if best_of else 0
 
 
@@ -62,11 +62,8 @@ def marks(games: Iterable[Played]) -> Counter[int]:
 def meeting_winner(
     sides: Iterable[int], games: Sequence[Played], given_up: frozenset[int]
 ) -> int | None:
-    """Return the side with most games, then most marks, that did not give up; none where it is
-    even.
-
-    ``games`` are those that count.
-    """
+    """Return the side with most games, then most marks, that did not forfeit; None if it is even.
+    ``games`` are those that count."""
     won, made = wins(games), marks(games)
     worth = {side: (won[side], made[side]) for side in sides if side not in given_up}
     best = [side for side, value in worth.items() if value == max(worth.values())]
@@ -74,7 +71,7 @@ def meeting_winner(
 
 
 class MeetingState(NamedTuple):
-    """A meeting as it stands: the games that count, whether it is over, the side that won it."""
+    """The state of a meeting: the games that count, whether it is over, the side that won it."""
 
     counted: tuple[Played, ...]
     is_over: bool
@@ -88,7 +85,8 @@ def meeting_state(
     given_up: frozenset[int] = frozenset(),
     decided: int | None = None,
 ) -> MeetingState:
-    """Say how a meeting stands; ``decided`` won it at the table where it ended level."""
+    """Return the state of a meeting; ``decided`` is the side that won a level meeting at the
+    table."""
     counted = tuple(compress(games, counting(best_of, games)))
     if not (given_up or meeting_is_over(best_of, games)):
         return MeetingState(counted, is_over=False, winner=None)
