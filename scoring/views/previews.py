@@ -121,7 +121,8 @@ def hand_shown(
     )
     names = isolate_bidi(table.names)
     labels = presenter.hand_labels(record, judged, names)
-    warnings = judge(record).warnings
+    judgement = judge(record)
+    warnings = judgement.warnings
     tricks = presenter.tricks(record, table.options, table.names, warnings)
     before = standing_before(match, number=number)
     return {
@@ -140,7 +141,10 @@ def hand_shown(
         "warnings": [problem_text(warning, presenter, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
-            explanation=_explanation(match, number, record, table, before),
+            # A sealed record has lost what its result follows from.
+            explanation=()
+            if judgement.problems
+            else _explanation(match, number, record, table, before),
             tricks=tuple(ShownTrick(trick, ()) for trick in tricks),
         ),
     }
