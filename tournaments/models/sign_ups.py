@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import PublicPage
+from clubs.models import Club, PublicPage
 from tournaments.models.events import Entry, Event
 
 
@@ -24,6 +24,11 @@ class SignUpPage(PublicPage):
     class Meta:
         verbose_name = _("sign-up page of an event")
         verbose_name_plural = _("sign-up pages of events")
+
+    @property
+    def club(self) -> Club:
+        """The club of the event."""
+        return self.event.club
 
 
 class SignUpState(models.TextChoices):

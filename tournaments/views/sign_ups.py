@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, public_view
+from clubs.languages import read_as_club
 from clubs.models import AttemptKind
 from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
@@ -99,6 +100,7 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         guess_note(kind=AttemptKind.PAGE, address=place)
         raise Http404
+    read_as_club(found.event.club, request)
     if request.method == "POST":
         try:
             sign_up_take_back(sign_up=found)
