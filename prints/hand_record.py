@@ -34,6 +34,8 @@ from prints.hand_diagrams import (
     Tricks,
 )
 from prints.jobs import Job
+from prints.makeables import ABOVE as ABOVE_MAKEABLES
+from prints.makeables import Makeables, makeables_build
 from prints.matches import (
     draw_outcome,
     draw_sign,
@@ -46,7 +48,9 @@ from prints.matches import (
 from rules.game import Record, Standing
 from scoring.models import Hand, Match
 from scoring.running_score import match_rotation, match_running_score
+from scoring.selectors.best_play import Ask, question_of
 from scoring.selectors.scores import names_at
+from scoring.services.best_play import best_play_ask
 from tournaments.models import Event
 
 
@@ -68,6 +72,7 @@ class RecordedHand:
     tricks: tuple[RecordedTrick, ...] = ()
     scores: tuple[RecordedScore, ...] = ()
     notes: tuple[str, ...] = ()
+    makeables: Makeables | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +189,22 @@ class HandBlock(Block):
 
     def height(self, width: float) -> float:
         notes = sum(height_of(note, _NOTE, width) for note in self.hand.notes)
-        return _HEAD + self._parts(width).height + (notes + 3 if notes else 0) + _BELOW
+        below = self._makeables_height + (notes + 3 if notes else 0) + _BELOW
+        return _HEAD + self._parts(width).height + below
 
     def draw(self, pen: Pen, y: float) -> None:
         self._draw_head(pen, y)
         parts = self._parts(pen.width)
         parts.draw(pen, y + _HEAD)
-        self._draw_notes(pen, y + _HEAD + parts.height + 3)
+        below = y + _HEAD + parts.height
+        if self.hand.makeables:
+            self.hand.makeables.draw(pen, below + ABOVE_MAKEABLES)
+        self._draw_notes(pen, below + self._makeables_height + 3)
+
+    @property
+    def _makeables_height(self) -> float:
+        found = self.hand.makeables
+        return found.height + ABOVE_MAKEABLES if found else 0
 
     def _parts(self, width: float) -> Parts:
         """The scores stand below what was said; many of them below the tricks, if these are few."""
@@ -239,16 +253,31 @@ class _Match(NamedTuple):
     names: Sequence[str]
 
 
-def recorded_hands(match: Match) -> Iterator[tuple[int, RecordedHand]]:
-    """Every hand with its number, totals added up on the way."""
+def recorded_hands(
+    match: Match, numbers: Collection[int] | None = None
+) -> Iterator[tuple[int, RecordedHand]]:
+    """The hands of these numbers, or all, totals added up on the way."""
     score = match_running_score(match)
     own = _Match(PRESENTERS[match.game], score.options, names_of(match))
+    questions = {
+        hand.number: question_of(Ask.MAKEABLE, hand.record or {})
+        for hand in match.hands.all()
+        if numbers is None or hand.number in numbers
+    }
+    answers = best_play_ask(questions.values())
     for hand in match.hands.all():
         assert hand.verdict is not None
         before = score.standing
         score.add_hand(hand.verdict)
+        if hand.number not in questions:
+            continue
         names = names_at(score.rotation, own.names, hand.number)
-        yield hand.number, _hand(own, hand, names, _scores(own, before, score.standing))
+        printed = _hand(own, hand, names, _scores(own, before, score.standing))
+        if question := questions[hand.number]:
+            answer = answers.get(question.digest)
+            found = makeables_build(own.presenter, answer, names)
+            printed = replace(printed, makeables=found)
+        yield hand.number, printed
 
 
 def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ...]) -> RecordedHand:
@@ -397,14 +426,14 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
     """
     speak(match.says)
     presenter, names = PRESENTERS[match.game], names_of(match)
-    numbered = recorded_hands(match)
+    numbered = recorded_hands(match, numbers)
     return HandRecords(
         imprint=match_imprint(match, f"{_('Hand records')} · {match.get_game_display()}"),
         title=_("Hand records"),
         place=match.label or match.get_game_display(),
         pieces=Pieces.CARDS if presenter.cards else Pieces.DOMINOES,
         players=_players(match, presenter, names),
-        hands=tuple(hand for number, hand in numbered if numbers is None or number in numbers),
+        hands=tuple(hand for _number, hand in numbered),
     )
 
 

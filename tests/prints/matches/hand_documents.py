@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.best_play import MakeableCell, yes_or_no
 from games.printing import Edge, Outcome, Sign
 from press.fonts import isolated
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
 from prints.hand_record import HandRecords, RecordedHand
+from prints.makeables import Column, Makeables
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
 KEYS = ("A", "B", "C", "D")
@@ -86,6 +88,27 @@ def partial_hand(number: int) -> RecordedHand:
     return domino_hand(number, deal=dealt(hands), tricks=won, notes=(note,))
 
 
+CARD_CONTRACTS = ("card points", "piccolo", "misere", "kereltje", "zwabber", "pandoer", "privé")
+
+
+def domino_makeables() -> Makeables:
+    """The table of a deal of 42, and its par."""
+    points = [(29, 12, 29, 14), (42, 0, 42, 1), (18, 31, 7, 30)]
+    cells = [tuple(MakeableCell(str(n), n == 42) for n in row) for row in points]
+    suits = tuple(Column(Sign(end=end), str(end), cells[end % 3]) for end in range(7))
+    words = tuple(
+        Column(Sign(), name, yes_or_no((False, True, False, False)))
+        for name in ("doubles", "follow me", "follow me, doubles low", "nello", "sevens")
+    )
+    return Makeables(KEYS, (*suits, *words), "A & C +2 (A 2 marks, ones, made)")
+
+
+def card_makeables() -> Makeables:
+    """The table of a deal of Pandoeren."""
+    made = yes_or_no((True, False, False, True))
+    return Makeables(KEYS, tuple(Column(Sign(), name, made) for name in CARD_CONTRACTS))
+
+
 def domino_records(count: int = 6, **changes: Any) -> HandRecords:
     """The hands of a match of 42."""
     records = HandRecords(
@@ -146,6 +169,19 @@ def pandoeren_records(**changes: Any) -> HandRecords:
     """The hands of a match of Pandoeren."""
     hands = tuple(card_hand("pandoeren", number) for number in range(1, 7))
     return domino_records(**({"pieces": Pieces.CARDS, "hands": hands} | changes))
+
+
+def analysed_records() -> HandRecords:
+    """Hands with what could have been made of them, and one that is being worked out."""
+    hands = [domino_hand(number, makeables=domino_makeables()) for number in (1, 2)]
+    awaited = domino_hand(3, makeables=Makeables(KEYS, ()))
+    return domino_records(hands=(*hands, awaited))
+
+
+def analysed_cards() -> HandRecords:
+    """The same of Pandoeren."""
+    hand = replace(card_hand("pandoeren", 1), makeables=card_makeables())
+    return pandoeren_records(hands=(hand, hand))
 
 
 def spades_records(names: Sequence[str] = NAMES) -> HandRecords:

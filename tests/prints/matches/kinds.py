@@ -14,6 +14,8 @@ from tests.prints.matches.documents import (
     sheet,
 )
 from tests.prints.matches.hand_documents import (
+    analysed_cards,
+    analysed_records,
     domino_records,
     mixed_records,
     pandoeren_records,
@@ -39,6 +41,8 @@ TOLERANCE = 0.001
 KINDS: dict[str, Callable[[], bytes]] = {
     "cards": lambda: page_of(whole_pack),
     "hands-dominoes": lambda: render([domino_records()], paper=Paper.A4),
+    "hands-analysed": lambda: render([analysed_records()], paper=Paper.A4),
+    "hands-analysed-cards": lambda: render([analysed_cards()], paper=Paper.LETTER),
     "hands-mixed": lambda: render([mixed_records()], paper=Paper.LETTER),
     "hands-pandoeren": lambda: render([pandoeren_records()], paper=Paper.LETTER),
     "hands-persian": lambda: render([persian_records()], paper=Paper.A4),

@@ -239,13 +239,15 @@ def test_corrections_rulings_and_announcements_are_told(
     assert "nil on own hand: made" in dict(nils.facts)["Nil"]
 
 
-def test_building_asks_nothing_of_the_database_once_the_match_is_read(evening: Played) -> None:
+def test_building_asks_only_for_best_play_once_the_match_is_read(evening: Played) -> None:
     match = evening("texas42")
+    hand_records_build(match)  # asks the worker for what is not known yet
     with CaptureQueriesContext(
         connection,
     ) as captured:
         hand_records_build(match)
-    assert len(captured) == 0
+    assert [query["sql"] for query in captured if "bestplay" not in query["sql"]] == []
+    assert len(captured) == 1
 
 
 # --- fetched

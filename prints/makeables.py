@@ -1,0 +1,128 @@
+"""What could have been made of a deal, below a hand's record: contracts as columns, and par."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.base import ContractLabel, Names
+from games.best_play import Makeable, MakeableCell
+from games.presenter import GamePresenter
+from games.printing import Sign
+from press.blocks import baseline
+from press.fonts import Base
+from press.pen import Align, Pen
+from press.text import INK, MUTED, RULE, SMALL, Type
+from prints.matches import draw_sign
+
+ABOVE: Final = 6.0
+_LINE: Final = 10.5
+_HEAD: Final = 16.0
+_ROW: Final = 10.0
+_KEY: Final = 16.0
+_SIGN: Final = 27.0
+_WIDEST: Final = 62.0
+_FIGURE: Final = Type(size=7.8, leading=10)
+_NAME: Final = Type(size=7, leading=8).tinted(MUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A contract, by its sign or its name, and what each seat makes of it."""
+
+    sign: Sign
+    name: str
+    cells: tuple[MakeableCell, ...]
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is headed by a word."""
+        return self.sign == Sign()
+
+
+@dataclass(frozen=True, slots=True)
+class Makeables:
+    """The table of a deal, a row for each seat; no columns while it is being worked out."""
+
+    keys: tuple[str, ...]
+    columns: tuple[Column, ...]
+    par: str = ""
+
+    @property
+    def height(self) -> float:
+        """Its height in points."""
+        return _LINE + (_HEAD + len(self.keys) * _ROW if self.columns else 0)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        """Draw it over the width of the page, with its upper edge at `y`."""
+        pen.fitted(0, baseline(y, SMALL), self._title(), SMALL, width=pen.width)
+        if not self.columns:
+            return
+        y += _LINE
+        places = self._places(pen.width)
+        for column, (x, width) in zip(self.columns, places, strict=True):
+            self._draw_head(pen, column, x, y, width)
+        y += _HEAD
+        end = sum(places[-1])
+        rules = [(0, y, end, y)]
+        for row, key in enumerate(self.keys):
+            line = baseline(y, _FIGURE, _ROW)
+            pen.text(0, line, key, SMALL.strong())
+            for column, (x, width) in zip(self.columns, places, strict=True):
+                cell = column.cells[row]
+                style = _FIGURE.strong() if cell.is_made else _FIGURE
+                pen.text(x + width / 2, line, cell.text, style, Align.CENTRE, base=Base.LTR)
+            y += _ROW
+            rules.append((0, y, end, y))
+        pen.lines(rules[:1], thick=0.6, colour=INK)
+        pen.lines(rules[1:], thick=0.3, colour=RULE)
+
+    def _title(self) -> str:
+        if not self.columns:
+            return _("What could have been made is being worked out: print again in a moment.")
+        title = _("Could have been made")
+        return f"{title} · {_('par')} {self.par}" if self.par else title
+
+    def _places(self, width: float) -> list[tuple[float, float]]:
+        """Where each column begins and how wide it is."""
+        named = sum(column.is_named for column in self.columns)
+        left = width - _KEY - (len(self.columns) - named) * _SIGN
+        wide = min(_WIDEST, left / named) if named else 0
+        places, x = [], _KEY
+        for column in self.columns:
+            taken = wide if column.is_named else _SIGN
+            places.append((x, taken))
+            x += taken
+        return places
+
+    def _draw_head(self, pen: Pen, column: Column, x: float, y: float, width: float) -> None:
+        middle = x + width / 2
+        if column.is_named:
+            name, _comma, rest = column.name.partition(", ")
+            parts = [part for part in (name, rest) if part]
+            for row, part in enumerate(parts):
+                line = baseline(y + row * _HEAD / len(parts), _NAME, _HEAD / len(parts))
+                pen.fitted(middle, line, part, _NAME, width=width - 4, align=Align.CENTRE)
+        else:
+            draw_sign(pen, column.sign, middle - 6.5, y + _HEAD / 2 - 0.5)
+
+
+def makeables_build(
+    presenter: GamePresenter, answer: Mapping[str, Any] | None, names: Names
+) -> Makeables | None:
+    """The table of an answer; None where there is nothing to be said. No answer: it is awaited."""
+    words = presenter.best_play
+    if words is None or (answer is not None and not answer["ok"]):
+        return None
+    keys = tuple(presenter.keys[: len(names)])
+    if answer is None:
+        return Makeables(keys, ())
+    found: Makeable = words.makeable(answer, names)
+    columns = tuple(Column(_sign(row.contract), row.contract.text, row.cells) for row in found.rows)
+    return Makeables(keys, columns, found.par)
+
+
+def _sign(contract: ContractLabel) -> Sign:
+    """The suit's end or sign; a piece only where it stands for a suit."""
+    return Sign(end=contract.end, suit=contract.suit)
