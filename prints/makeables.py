@@ -18,7 +18,7 @@ from prints.matches import draw_sign
 
 ABOVE: Final = 6.0
 _LINE: Final = 10.5
-_HEAD: Final = 16.0
+_HEAD: Final = 18.0
 _ROW: Final = 10.0
 _KEY: Final = 16.0
 _SIGN: Final = 27.0
