@@ -29,6 +29,7 @@ from seeds.playing import (
 )
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import FeeStatus
+from tournaments.services.deals import deals_open_where_over
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.money import (
@@ -198,4 +199,5 @@ def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
         if spec["finished"]:
             event = event_finish(event=event, by=demo.owner)
     evening_settle(event_id=event.pk)
+    deals_open_where_over([event.pk])
     return event

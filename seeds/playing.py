@@ -12,9 +12,10 @@ from django.utils import timezone
 from clubs.models import Club, Player, User
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
-from tournaments.models import EntryPlayer, Event, Game, Round
+from tournaments.models import EntryPlayer, Event, Game, Round, Table
 from tournaments.services.clocks import clock_start
-from tournaments.services.decisions import adjustment_make, decision_revoke
+from tournaments.services.deals import deal_scoring_set, deal_set_draw
+from tournaments.services.decisions import adjustment_make, deal_ruling_give, decision_revoke
 from tournaments.services.entries import entries_add, entry_substitute
 from tournaments.services.events import event_create
 from tournaments.services.plan_changes import entries_seed
@@ -83,8 +84,17 @@ def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
     entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
+    if deals := spec.get("deals"):
+        event = _deals_set_up(demo=demo, event=event, spec=deals)
     event_draw(demo=demo, event=event, spec=spec, seed=spec["seed"])
     return event
+
+
+def _deals_set_up(*, demo: DemoClub, event: Event, spec: Spec) -> Event:
+    """Make the deals that all tables of a round play, and choose how they are scored."""
+    drawn = {key: spec[key] for key in ("seed", "count", "per_round")}
+    deal_set = deal_set_draw(event=event, by=demo.owner, **drawn)
+    return deal_scoring_set(event=deal_set.event, metric=spec["scoring"])
 
 
 def event_draw(*, demo: DemoClub, event: Event, spec: Spec, seed: str) -> None:
@@ -162,7 +172,7 @@ def late_reasons(lines: Iterable[Played]) -> Iterator[str]:
 
 
 def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
-    """Enter penalties and bonuses, revoke some, and start the clock of a round under way."""
+    """Enter penalties, bonuses and rulings, revoke some, and start the clock of a round."""
     for found in spec.get("adjustments", ()):
         adjustment = adjustment_make(
             entry=event.entries.get(number=found["entry"]),
@@ -173,5 +183,16 @@ def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
         )
         if found.get("revoked"):
             decision_revoke(decision=adjustment, by=demo.owner)
+    for found in spec.get("rulings", ()):
+        table = Table.objects.select_related("round").get(
+            round__event=event, round__number=found["round"], number=found["table"]
+        )
+        deal_ruling_give(
+            table=table,
+            number=found["deal"],
+            awards=found["awards"],
+            by=demo.owner,
+            reason=found["reason"],
+        )
     if clock := spec.get("clock"):
         clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])
