@@ -1,9 +1,11 @@
 """Fixtures that every part shares: a club, its members by role, a stranger, ways to sign in."""
 
+import gc
 import os
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +50,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not among what lives as long as the process."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
     """Let the flush between browser tests, and nothing else, empty what is only ever added to."""
@@ -80,6 +90,13 @@ def django_db_setup(django_db_setup: None) -> None:
 
     if connection.vendor == "sqlite":  # PostgreSQL truncates, which the triggers leave alone
         operations.execute_sql_flush = flush_lifting_triggers
+
+
+@pytest.fixture(scope="session")
+def folder_of_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The temporary folder that all processes of a run share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if base.name.startswith("popen-") else base
 
 
 def new_owner() -> User:

@@ -1,9 +1,13 @@
-"""What the tests of a module share: made once, and what each of them changes is rolled back."""
+"""What tests share: made once for a module, or once for a whole run."""
 
+import fcntl
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
 Made = TypeVar("Made")
@@ -24,3 +28,25 @@ def hold(blocker: DjangoDbBlocker, make: Callable[[], Made]) -> Iterator[Made]:
     with blocker.unblock():
         transaction.set_rollback(True)
         around.__exit__(None, None, None)
+
+
+def load_once(file: Path, make: Callable[[], object]) -> None:
+    """Put into the empty test database what ``make`` writes, without the tasks that would follow.
+
+    The first process of a run that asks for ``file`` makes it, all others copy what it wrote.
+    Outside of a transaction, as in a test with ``transactional_db``; on SQLite.
+    """
+    connection.ensure_connection()
+    own = connection.connection
+    with (
+        file.with_suffix(".lock").open("w") as lock,
+        closing(sqlite3.connect(file)) as kept,
+    ):
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if kept.execute("PRAGMA page_count").fetchone() == (0,):
+            with transaction.atomic():
+                make()
+                connection.run_on_commit.clear()
+            own.backup(kept)
+        else:
+            kept.backup(own)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from clubs.models import User
 
@@ -22,6 +22,9 @@ ARGUMENTS = [
 ]
 
 PageFor = Callable[..., Page]
+
+# Milliseconds. What comes at all comes sooner; a busy machine is no reason to fail.
+expect.set_options(timeout=30_000)
 
 
 def program() -> str | None:

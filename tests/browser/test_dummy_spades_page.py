@@ -170,7 +170,7 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
     assert not Hand.objects.exists()
     page.context.set_offline(False)
-    expect(page.locator("#entry-title")).to_contain_text("Hand 2", timeout=10_000)
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Hand.objects.get().record["auction"][1]["nil"] == [3]
 
 

@@ -12,22 +12,20 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
-from leagues.services.ratings import ratings_refresh
-from leagues.services.standings import season_refresh
 from ledger.services.books import season_open
 from prints.models import DocumentState
 from prints.orders import document_order
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from seeds.load import demo_load
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
+from tests.held import load_once
+from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.tournaments.conftest import record
 from tournaments.models import Event, EventState
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import standings_refresh
 
 # Each width and each theme once, as two tests: together they took longer than any other test.
 SCREENS = [
@@ -36,15 +34,6 @@ SCREENS = [
 ]
 
 ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
-
-
-def standings_bring(club: Club) -> None:
-    """What the worker would compute."""
-    for event in club.events.all():
-        standings_refresh(event_id=event.pk)
-    for season in club.seasons.all():
-        season_refresh(season_id=season.pk)
-        ratings_refresh(season_id=season.pk)
 
 
 def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True, **more: Any) -> Event:
@@ -159,11 +148,12 @@ def friday_match(friday: Event) -> Match:
 
 
 @pytest.fixture
-def demo(transactional_db: None, tmp_path: Path, settings: Any) -> Club:
+def demo(transactional_db: None, tmp_path: Path, folder_of_run: Path, settings: Any) -> Club:
     """The demo club, a draft beside its evenings, and a document in every state."""
     settings.MEDIA_ROOT = tmp_path
-    owner = User.objects.create_user("demo-owner")
-    club = demo_load(owner=owner)
+    load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
+    club = Club.objects.get()
+    owner = club.memberships.get().user
     drawn_event(club, owner, pairs=3, begun=False)
     running = club.books.filter(event_money__event__state=EventState.RUNNING)
     season_open(club=club, name="Winter", books=list(running))

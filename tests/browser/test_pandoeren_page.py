@@ -164,7 +164,7 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
     page.keyboard.press("Enter")
     expect(page.locator("[data-outbox]")).to_contain_text("1 hand waiting")
     page.context.set_offline(False)
-    expect(page.locator("#entry-title")).to_contain_text("Hand 2", timeout=10_000)
+    expect(page.locator("#entry-title")).to_contain_text("Hand 2")
     assert Match.objects.get(pk=match.pk).totals == [0, 2, 0, 2]
 
 

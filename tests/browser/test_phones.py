@@ -139,9 +139,7 @@ def test_a_hand_that_the_laptop_did_not_get_waits_and_is_sent_once(
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("[data-outbox]")).to_be_visible()
     page.unroute("**/t/table/hand/")
-    expect(page.locator("#question-title")).to_have_text(
-        "Waiting for the other side", timeout=10_000
-    )
+    expect(page.locator("#question-title")).to_have_text("Waiting for the other side")
     assert Hand.objects.count() == 1
 
 

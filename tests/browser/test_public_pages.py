@@ -74,7 +74,7 @@ def test_a_hand_comes_by_itself(event: Event, owner: User, signed_in_page: PageF
     score = page.locator(".fixture__score").first
     expect(score).to_have_text("2 – 0")
     bid(event, owner, marks=1)
-    expect(score).to_have_text("3 – 0", timeout=10_000)
+    expect(score).to_have_text("3 – 0")
 
 
 def test_a_player_follows_his_evening_on_the_phone(event: Event, signed_in_page: PageFor) -> None:

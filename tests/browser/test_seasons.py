@@ -1,10 +1,12 @@
 """Pages of seasons in Chromium: for eyes, ears and fingers, on a phone and a laptop."""
 
+from pathlib import Path
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubs.models import Club, Player, User
+from clubs.models import Player, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
 from leagues.services.evenings import absence_note
@@ -14,6 +16,8 @@ from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.browser.conftest import PageFor
 from tests.browser.test_every_page import SCREENS, complaints_of, warning
+from tests.conftest import club_of, new_owner
+from tests.held import load_once
 from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
 from tests.tournaments.single import misere
 from tests.tournaments.single import play as play_out
@@ -24,8 +28,20 @@ NAMES = ("Ada Lovelace", "Ben", "پریسا رضایی", "花子", "Eva", "Fay",
 
 
 @pytest.fixture
-def season(club: Club, owner: User) -> Season:
+def season(transactional_db: None, folder_of_run: Path) -> Season:
     """Two divisions of four and five, three evenings of five played, somebody absent."""
+    load_once(folder_of_run / "season.sqlite3", played_season)
+    return Season.objects.get()
+
+
+@pytest.fixture
+def owner(season: Season) -> User:
+    return season.created_by
+
+
+def played_season() -> None:
+    owner = new_owner()
+    club = club_of(owner)
     people = players_add_many(club=club, names=[*NAMES, "Ivo"])
     season = season_create(
         club=club,
@@ -46,7 +62,6 @@ def season(club: Club, owner: User) -> Season:
     play(season, owner, people)
     season_refresh(season_id=season.pk)
     ratings_refresh(season_id=season.pk)
-    return season
 
 
 def play(season: Season, owner: User, people: list[Player]) -> None:

@@ -1,70 +1,57 @@
 """The demo club for all tests of this folder, which only read it; loaded once a run."""
 
-import fcntl
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
+from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club, User
 from leagues.services.ratings import ratings_refresh
 from leagues.services.standings import season_refresh
 from seeds.load import demo_load
+from tests.held import load_once
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
 
 
 @pytest.fixture(scope="package")
 def demo(
-    django_db_setup: None, django_db_blocker: object, tmp_path_factory: pytest.TempPathFactory
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, folder_of_run: Path
 ) -> Iterator[Club]:
-    """The demo club with fresh standings and ratings; gone again after the last test here.
-
-    On SQLite the first process that needs it loads it into a file, and all of a run copy that.
-    """
-    base = tmp_path_factory.getbasetemp()
-    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+    """The demo club with fresh standings and ratings; gone again after the last test here."""
+    with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
-            with _copied(base if base.name.startswith("pytest-") else base.parent):
+            connection.ensure_connection()
+            with closing(sqlite3.connect(":memory:")) as before:
+                connection.connection.backup(before)
+                load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
                 yield Club.objects.get()
+                before.backup(connection.connection)
         else:
             with transaction.atomic():
-                yield _loaded()
+                demo_with_standings()
+                yield Club.objects.get()
                 transaction.set_rollback(True)
 
 
-def _loaded() -> Club:
+def demo_with_standings() -> Club:
+    """Load the demo club and compute what the worker would."""
     owner = User.objects.create_user("demo-owner", password="a long enough word")
     club = demo_load(owner=owner)
+    standings_bring(club)
+    return club
+
+
+def standings_bring(club: Club) -> None:
     for event in club.events.all():
         standings_refresh(event_id=event.pk)
     for season in club.seasons.all():
         season_refresh(season_id=season.pk)
         ratings_refresh(season_id=season.pk)
-    return club
-
-
-@contextmanager
-def _copied(folder: Path) -> Iterator[None]:
-    """The test database holds a copy of the demo club's, and afterwards what it held before."""
-    connection.ensure_connection()
-    own, file = connection.connection, folder / "demo.sqlite3"
-    with closing(sqlite3.connect(":memory:")) as before:
-        own.backup(before)
-        with (folder / "demo.lock").open("w") as lock, closing(sqlite3.connect(file)) as kept:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if kept.execute("PRAGMA page_count").fetchone() == (0,):
-                with transaction.atomic():
-                    _loaded()
-                    connection.run_on_commit.clear()  # all is computed; no task is to follow
-                own.backup(kept)
-            else:
-                kept.backup(own)
-        yield
-        before.backup(own)
 
 
 @pytest.fixture(scope="package")
